@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './tests/support/count-reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['contract/**/*.test.ts', 'sw/**/*.test.ts', 'tests/spec/coverage.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          include: ['server/**/*.test.ts', 'tests/{api,money,sw,spec,support}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/spec/coverage.test.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+          setupFiles: ['tests/support/dom-setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Half an hour of broken lines: `npm run test:faults`.
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.spec.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
