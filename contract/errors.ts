@@ -1,0 +1,75 @@
+/** Every code a reply of the API may carry. The words for shoppers are in `texts.ts`. @source domain.md section 8 */
+export type ErrorCode =
+  // the request itself
+  | 'bad_request'
+  | 'validation_failed'
+  | 'not_found'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'too_many_requests'
+  | 'idempotency_running'
+  | 'idempotency_mismatch'
+  | 'payload_too_large'
+  | 'internal'
+  | 'unavailable'
+  // accounts
+  | 'email_taken'
+  | 'phone_taken'
+  | 'invalid_credentials'
+  | 'invalid_recovery_key'
+  | 'recovery_locked'
+  | 'reset_link_expired'
+  | 'invalid_temporary_key'
+  | 'wrong_current_password'
+  | 'account_not_deletable'
+  // catalogue and cart
+  | 'product_not_found'
+  | 'product_unavailable'
+  | 'selling_unit_required'
+  | 'selling_unit_unavailable'
+  | 'quantity_too_small'
+  | 'quantity_too_large'
+  | 'item_not_in_cart'
+  | 'solo_not_offered'
+  // groups
+  | 'group_not_found'
+  | 'group_cannot_be_left'
+  | 'group_closed'
+  | 'group_not_failed'
+  | 'transition_refused'
+  // payment
+  | 'cart_empty'
+  | 'cart_changed'
+  | 'prices_changed'
+  | 'wallet_insufficient'
+  | 'wallet_amount_invalid'
+  | 'payment_method_invalid'
+  | 'card_minimum'
+  | 'address_required'
+  | 'state_not_served'
+  | 'phone_invalid'
+  | 'payment_not_found'
+  | 'payment_not_started'
+  | 'payment_refused'
+  | 'payment_unavailable'
+  | 'notification_not_found'
+  | 'webhook_refused';
+
+/** One wrong field of a request. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The body of every reply that is not a success. `msg` repeats `message` (older clients read it). */
+export interface ErrorBody {
+  success: false;
+  message: string;
+  msg: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: FieldError[];
+}
+
+/** What a rule answers: being refused is an answer, not an exception. */
+export type Verdict<Value = Record<never, never>> = ({ ok: true } & Value) | { ok: false; reason: ErrorCode };

@@ -1,0 +1,37 @@
+import type { GroupProgressEvent } from './schemas/group.ts';
+import type { Notification } from './schemas/notification.ts';
+
+/** A purchase that just happened. Sent only when the buyer allows it. @source spec sections 3 and 7 */
+export interface PurchasePopUp {
+  /** First name and initial, for example `Ada O.` */
+  userName: string;
+  productName: string;
+  /** ISO 8601, server time. */
+  timestamp: string;
+}
+
+/** A group reached its minimum. `message` is the notification's, so that the app shows one toast for both. */
+export interface GroupSuccessful {
+  groupId: string;
+  productId: string;
+  message: string;
+}
+
+/** Server → client. @source spec section 7, domain.md section 6 */
+export interface ServerToClientEvents {
+  /** Sent once after each connect: without a received event the connection state cannot be recovered. */
+  hello: (greeting: { serverTime: string }) => void;
+  'notification:new': (notification: Notification) => void;
+  group_successful: (event: GroupSuccessful) => void;
+  'purchase:social_proof': (event: PurchasePopUp) => void;
+  'group:progress': (event: GroupProgressEvent) => void;
+}
+
+/** Client → server. */
+export interface ClientToServerEvents {
+  /** The id is a courtesy: the room is the token's user, another id is ignored. */
+  user_online: (userId: string) => void;
+  /** `done` is called when the room is joined, or left. */
+  watch_product: (watch: { productId: string }, done?: () => void) => void;
+  unwatch_product: (watch: { productId: string }, done?: () => void) => void;
+}

@@ -1,0 +1,28 @@
+/** What a cart line costs. @source spec section 3 (Item price rule) */
+
+/** The parts of a cart line that carry a price, whole naira. */
+export interface PricedLine {
+  quantity: number;
+  itemPrice?: number | null;
+  product: { price: number };
+  sellingUnit?: { priceType: string; customPrice?: number | null; pricePerUnit?: number | null } | null;
+}
+
+/**
+ * itemPrice if present; else a manual unit's customPrice; else a calculated unit's pricePerUnit,
+ * falling back to the product's price; else the product's price.
+ *
+ * @returns whole naira for one.
+ */
+export function itemPrice(line: PricedLine): number {
+  if (typeof line.itemPrice === 'number') return line.itemPrice;
+  const unit = line.sellingUnit;
+  if (unit?.priceType === 'manual' && typeof unit.customPrice === 'number') return unit.customPrice;
+  if (unit?.priceType === 'calculated' && typeof unit.pricePerUnit === 'number') return unit.pricePerUnit;
+  return line.product.price;
+}
+
+/** Price times quantity, whole naira. */
+export function lineTotal(line: PricedLine): number {
+  return itemPrice(line) * line.quantity;
+}

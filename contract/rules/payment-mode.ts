@@ -1,0 +1,13 @@
+import type { PaymentMethod } from '../schemas/payment.ts';
+
+/**
+ * How a total is paid, by the amount from the wallet: 0 card only, in between both, the whole total wallet only.
+ *
+ * @param walletNaira whole naira from the wallet, ≥ 0.
+ * @param totalNaira whole naira, above 0.
+ * @source spec section 4 (Payment)
+ */
+export function paymentMode(walletNaira: number, totalNaira: number): PaymentMethod {
+  if (walletNaira <= 0) return 'flutterwave_only';
+  return walletNaira >= totalNaira ? 'wallet_only' : 'wallet_and_flutterwave';
+}

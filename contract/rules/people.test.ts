@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { internationalPhone, signUpPhoneError, tenDigitPhoneError } from './phone.ts';
+import {
+  bonusEarnedNaira,
+  bonusProgress,
+  completedRounds,
+  estimatedReferrals,
+  nextThreshold,
+  remainingToNext,
+} from './referral-round.ts';
+import { shortName } from './short-name.ts';
+import { timeAgo } from './time-ago.ts';
+
+describe('phone numbers', () => {
+  it.each([
+    ['', 'Phone number is required'],
+    ['+234', 'Phone number is required'],
+    ['08035550142', 'Please enter a valid Nigerian WhatsApp number starting with +234'],
+    ['+2338035550142', 'Please enter a valid Nigerian WhatsApp number starting with +234'],
+    ['+234803555014', 'Please enter a valid 11-digit Nigerian phone number'],
+    ['+23480355501423', 'Please enter a valid 11-digit Nigerian phone number'],
+    ['+234803555014x', 'Please enter a valid 11-digit Nigerian phone number'],
+    ['+2348035550142', null],
+  ])('registration answers %j with %j', (phone, error) => {
+    expect(signUpPhoneError(phone)).toBe(error);
+  });
+
+  it('asks for ten digits elsewhere', () => {
+    expect(tenDigitPhoneError('+2348035550142')).toBeNull();
+    expect(tenDigitPhoneError('08035550142')).toBe(
+      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+    );
+  });
+
+  it.each([
+    '08035550142',
+    '8035550142',
+    '+2348035550142',
+    '2348035550142',
+    '+23408035550142',
+    '0803 555 0142',
+  ])('takes %s for the same number', (typed) => {
+    expect(internationalPhone(typed)).toBe('+2348035550142');
+  });
+});
+
+describe('referral rounds', () => {
+  it.each([
+    [0, 0, 3],
+    [1, 0, 2],
+    [2, 0, 1],
+    [3, 1, 3],
+    [5, 1, 1],
+    [6, 2, 3],
+  ])('%i referrals are %i rounds, %i to the next', (count, rounds, remaining) => {
+    expect(completedRounds(count)).toBe(rounds);
+    expect(remainingToNext(count)).toBe(remaining);
+    expect(bonusEarnedNaira(rounds)).toBe(rounds * 500);
+  });
+
+  it('caps the progress at 100 percent', () => {
+    expect(bonusProgress(1, 4)).toBe(25);
+    expect(bonusProgress(9, 3)).toBe(100);
+    expect(bonusProgress(1, 0)).toBe(100);
+  });
+
+  it('estimates referrals by the balance and sets the next threshold by the rounds paid', () => {
+    expect(estimatedReferrals(1499)).toBe(6);
+    expect(estimatedReferrals(499)).toBe(0);
+    expect(nextThreshold(0)).toBe(3);
+    expect(nextThreshold(2)).toBe(9);
+  });
+});
+
+describe('what others may see', () => {
+  it.each([
+    ['Ada Obi', 'Ada O.'],
+    ['  Ngozi  Chidi  Okafor ', 'Ngozi O.'],
+    ['Emeka', 'Emeka'],
+    ['', ''],
+  ])('shortens %j to %j', (full, short) => {
+    expect(shortName(full)).toBe(short);
+  });
+
+  it.each([
+    [0, 'Just now'],
+    [59_999, 'Just now'],
+    [60_000, '1m ago'],
+    [3_599_999, '59m ago'],
+    [3_600_000, '1h ago'],
+    [86_399_999, '23h ago'],
+    [86_400_000, '1d ago'],
+    [-60_000, 'Just now'],
+    [Number.NaN, 'Just now'],
+  ])('%i ms ago is %s', (ms, shown) => {
+    expect(timeAgo(1_000_000_000 - ms, 1_000_000_000)).toBe(shown);
+  });
+});

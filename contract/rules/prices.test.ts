@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { itemPrice, lineTotal, type PricedLine } from './line-price.ts';
+import { cardPrice, savingPercent } from './saving.ts';
+import { calculatedUnitPrice, fallbackUnitPrice } from './unit-price.ts';
+
+const line = (extra: Partial<PricedLine>): PricedLine => ({
+  quantity: 1,
+  product: { price: 51500 },
+  ...extra,
+});
+
+describe('the price of a cart line', () => {
+  it.each([
+    [
+      'its own price first',
+      line({ itemPrice: 10, sellingUnit: { priceType: 'manual', customPrice: 20 } }),
+      10,
+    ],
+    [
+      'a manual unit by its custom price',
+      line({ sellingUnit: { priceType: 'manual', customPrice: 11000 } }),
+      11000,
+    ],
+    [
+      'a calculated unit by its price',
+      line({ sellingUnit: { priceType: 'calculated', pricePerUnit: 25750 } }),
+      25750,
+    ],
+    [
+      'a calculated unit without one by the product',
+      line({ sellingUnit: { priceType: 'calculated' } }),
+      51500,
+    ],
+    [
+      'a manual unit without one by the product',
+      line({ sellingUnit: { priceType: 'manual', customPrice: null } }),
+      51500,
+    ],
+    ['no unit by the product', line({}), 51500],
+    ['a free item as free', line({ itemPrice: 0 }), 0],
+  ])('takes %s', (_, priced, expected) => {
+    expect(itemPrice(priced)).toBe(expected);
+    expect(lineTotal({ ...priced, quantity: 3 })).toBe(expected * 3);
+  });
+});
+
+describe('the price of a selling unit', () => {
+  it('is its share of the largest unit, in whole naira', () => {
+    expect(calculatedUnitPrice(51500, 50, 50)).toBe(51500);
+    expect(calculatedUnitPrice(51500, 25, 50)).toBe(25750);
+    expect(calculatedUnitPrice(51500, 7, 50)).toBe(7210);
+    expect(calculatedUnitPrice(1000, 1, 3)).toBe(333);
+  });
+
+  it('falls back to the price over the largest quantity, rounded', () => {
+    expect(fallbackUnitPrice(51500, [10, 50, 25])).toBe(1030);
+    expect(fallbackUnitPrice(1000, [3])).toBe(333);
+    expect(fallbackUnitPrice(1000, [])).toBe(1000);
+  });
+});
+
+describe('the product card', () => {
+  const prices = {
+    price: 51500,
+    basePrice: 64000,
+    minPrice: 5400,
+    maxPrice: 51500,
+    minBasePrice: 7000,
+    maxBasePrice: 64000,
+  };
+
+  it('shows a range when both ends are above 0', () => {
+    expect(cardPrice(prices)).toEqual({
+      kind: 'range',
+      min: 5400,
+      max: 51500,
+      baseMin: 7000,
+      baseMax: 64000,
+    });
+    expect(cardPrice({ ...prices, minPrice: 0 })).toEqual({ kind: 'single', price: 51500, base: 64000 });
+  });
+
+  it('strikes the standard price only when it is larger', () => {
+    const single = { price: 900, basePrice: 900, minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
+    expect(cardPrice(single)).toEqual({ kind: 'single', price: 900, base: null });
+    expect(cardPrice({ ...single, price: 'n/a' })).toEqual({ kind: 'none' });
+  });
+
+  it('rounds the saving to whole percent and never shows a loss', () => {
+    expect(savingPercent(prices)).toBe(20);
+    expect(savingPercent({ ...prices, maxPrice: 64000 })).toBe(0);
+    expect(savingPercent({ ...prices, maxPrice: 70000 })).toBe(0);
+    expect(savingPercent({ ...prices, maxBasePrice: undefined })).toBe(0);
+    expect(savingPercent({ ...prices, minPrice: 0, price: 995, basePrice: 1000 })).toBe(1);
+    expect(savingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
+  });
+});

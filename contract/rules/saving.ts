@@ -1,0 +1,50 @@
+/** What a product card says about its price. @source spec section 2 (Product card) */
+
+/** The prices of a product, whole naira; anything not a number counts as 0. */
+export interface CardPrices {
+  price: unknown;
+  basePrice: unknown;
+  minPrice: unknown;
+  maxPrice: unknown;
+  minBasePrice: unknown;
+  maxBasePrice: unknown;
+}
+
+/** A number, or 0 for anything else. */
+export function numeric(value: unknown): number {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+}
+
+/** Whole percent saved, shown only above 0. Uses the maxima when the product has a range, else the single prices. */
+export function savingPercent(prices: CardPrices): number {
+  const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
+  const base = numeric(hasRange ? prices.maxBasePrice : prices.basePrice);
+  const current = numeric(hasRange ? prices.maxPrice : prices.price);
+  if (base <= 0) return 0;
+  return Math.max(0, Math.round(((base - current) / base) * 100));
+}
+
+export type CardPrice =
+  | { kind: 'range'; min: number; max: number; baseMin: number; baseMax: number }
+  | { kind: 'single'; price: number; base: number | null }
+  | { kind: 'none' };
+
+/** How the price is shown: a range when both ends are above 0, else the single price, else not available. */
+export function cardPrice(prices: CardPrices): CardPrice {
+  const min = numeric(prices.minPrice);
+  const max = numeric(prices.maxPrice);
+  if (min > 0 && max > 0) {
+    return {
+      kind: 'range',
+      min,
+      max,
+      baseMin: numeric(prices.minBasePrice),
+      baseMax: numeric(prices.maxBasePrice),
+    };
+  }
+  const price = numeric(prices.price);
+  if (price <= 0) return { kind: 'none' };
+  const base = numeric(prices.basePrice);
+  return { kind: 'single', price, base: base > price ? base : null };
+}

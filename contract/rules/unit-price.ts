@@ -1,0 +1,22 @@
+/** What a selling unit costs. @source domain.md section 2 (selling_units), spec section 9 (Unit price) */
+
+/**
+ * The price of a calculated unit: its share of the price of the largest unit, rounded to whole naira.
+ *
+ * @param priceNaira price of the largest unit, whole naira.
+ * @param baseUnitQuantity base units in this unit.
+ * @param largestBaseUnitQuantity base units in the largest unit, above 0.
+ */
+export function calculatedUnitPrice(
+  priceNaira: number,
+  baseUnitQuantity: number,
+  largestBaseUnitQuantity: number,
+): number {
+  return Math.round((priceNaira * baseUnitQuantity) / largestBaseUnitQuantity);
+}
+
+/** The price of one base unit where nothing else is known: price over the largest quantity, rounded. */
+export function fallbackUnitPrice(priceNaira: number, baseUnitQuantities: readonly number[]): number {
+  const largest = Math.max(0, ...baseUnitQuantities);
+  return largest > 0 ? Math.round(priceNaira / largest) : Math.round(priceNaira);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { paymentMode } from './payment-mode.ts';
+import { clampWalletUse, fitCardMinimum, splitWalletUse, usableWallet } from './wallet-use.ts';
+
+describe('the way a total is paid', () => {
+  it.each([
+    [0, 'flutterwave_only'],
+    [1, 'wallet_and_flutterwave'],
+    [9_999, 'wallet_and_flutterwave'],
+    [10_000, 'wallet_only'],
+    [10_001, 'wallet_only'],
+  ])('%i of ₦10,000 from the wallet is %s', (wallet, mode) => {
+    expect(paymentMode(wallet, 10_000)).toBe(mode);
+  });
+});
+
+describe('the amount from the wallet', () => {
+  it('stays between 0 and the lesser of balance and total', () => {
+    for (const [balance, total] of [
+      [500, 900],
+      [900, 500],
+      [0, 500],
+      [500, 0],
+    ] as const) {
+      for (const typed of [-5, 0, 1, 99.9, 499, 500, 501, 10_000, Number.NaN]) {
+        const used = clampWalletUse(typed, balance, total);
+        expect(used).toBeGreaterThanOrEqual(0);
+        expect(used).toBeLessThanOrEqual(usableWallet(balance, total));
+        expect(Number.isInteger(used)).toBe(true);
+      }
+    }
+    expect(clampWalletUse(437, 500, 900)).toBe(437);
+  });
+
+  it('halves the total, rounded down, for wallet and card', () => {
+    expect(splitWalletUse(10_000, 999)).toBe(499);
+    expect(splitWalletUse(200, 999)).toBe(200);
+  });
+
+  it('never leaves the card a part that it does not take', () => {
+    for (let total = 100; total <= 400; total += 7) {
+      for (let wallet = 0; wallet <= total; wallet += 1) {
+        const fitted = fitCardMinimum(wallet, total);
+        const card = total - fitted.walletNaira;
+        expect(card === 0 || card >= 100).toBe(true);
+        expect(fitted.walletNaira).toBeLessThanOrEqual(wallet);
+        expect(fitted.isShrunk).toBe(fitted.walletNaira < wallet);
+      }
+    }
+    expect(fitCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
+  });
+});

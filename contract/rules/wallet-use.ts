@@ -1,0 +1,35 @@
+import { CARD_MINIMUM_NAIRA } from '../limits.ts';
+
+/** How much of a total may and should come from the wallet. Whole naira. @source spec section 5 (Wallet use) */
+
+/** The most the wallet can pay: the lesser of balance and total, never below 0. */
+export function usableWallet(balanceNaira: number, totalNaira: number): number {
+  return Math.max(0, Math.min(balanceNaira, totalNaira));
+}
+
+/** A typed amount brought between 0 and the usable amount; parts of a naira are dropped. */
+export function clampWalletUse(amountNaira: number, balanceNaira: number, totalNaira: number): number {
+  if (!Number.isFinite(amountNaira)) return 0;
+  return Math.max(0, Math.min(Math.floor(amountNaira), usableWallet(balanceNaira, totalNaira)));
+}
+
+/** The 'Wallet + card' shortcut: the lesser of the balance and half the total, rounded down. */
+export function splitWalletUse(balanceNaira: number, totalNaira: number): number {
+  return Math.max(0, Math.min(balanceNaira, Math.floor(totalNaira / 2)));
+}
+
+/**
+ * The card provider takes no payment below its minimum: a card part of 1 to 99 shrinks the wallet part until the
+ * card part is the minimum.
+ *
+ * @returns the wallet amount to use, and whether it was shrunk (the note 'Card payments start at ₦100').
+ *   A total below the minimum that the wallet cannot pay whole leaves the wallet unused.
+ */
+export function fitCardMinimum(
+  walletNaira: number,
+  totalNaira: number,
+): { walletNaira: number; isShrunk: boolean } {
+  const cardNaira = totalNaira - walletNaira;
+  if (cardNaira <= 0 || cardNaira >= CARD_MINIMUM_NAIRA) return { walletNaira, isShrunk: false };
+  return { walletNaira: Math.max(0, totalNaira - CARD_MINIMUM_NAIRA), isShrunk: true };
+}

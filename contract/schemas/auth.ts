@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { type Done, type DoneMessage, Uuid } from './basics.ts';
+
+/**
+ * Accounts and sessions. The bodies are loose on purpose: a missing or short field is answered by the service
+ * in the spec's own words, not by the validator's.
+ */
+const Text = Type.Optional(Type.String({ maxLength: 2000 }));
+const Platform = Type.Optional(Type.String({ maxLength: 20 }));
+
+export const User = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  referralCode: Type.String(),
+  /** Whether pop-ups may show this shopper's first name. */
+  socialProof: Type.Boolean(),
+});
+export type User = Static<typeof User>;
+
+export const SignUpBody = Type.Object({
+  name: Text,
+  email: Text,
+  password: Text,
+  phone: Text,
+  secretRecoveryKey: Text,
+  referralCode: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+  platform: Platform,
+});
+export type SignUpBody = Static<typeof SignUpBody>;
+
+export const LoginBody = Type.Object({ email: Text, password: Text, platform: Platform });
+export type LoginBody = Static<typeof LoginBody>;
+
+/** `token` and `accessToken` are the same raw token; the app adds `Bearer `. */
+export const SessionReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  token: Type.String(),
+  accessToken: Type.String(),
+  user: User,
+});
+export type SessionReply = Static<typeof SessionReply>;
+
+export const EmptyBody = Type.Optional(Type.Object({}));
+export const RefreshReply = Type.Object({
+  success: Type.Literal(true),
+  accessToken: Type.String(),
+  token: Type.String(),
+});
+export type RefreshReply = Static<typeof RefreshReply>;
+
+export const VerifyRecoveryKeyBody = Type.Object({ email: Text, secretRecoveryKey: Text });
+export type VerifyRecoveryKeyBody = Static<typeof VerifyRecoveryKeyBody>;
+export const VerifyRecoveryKeyReply = Type.Object({ success: Type.Literal(true), resetToken: Type.String() });
+export type VerifyRecoveryKeyReply = Static<typeof VerifyRecoveryKeyReply>;
+
+export const ResetPasswordBody = Type.Object({ resetToken: Text, newPassword: Text });
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+export const RequestRecoveryKeyResetBody = Type.Object({ email: Text, phone: Text, reason: Text });
+export type RequestRecoveryKeyResetBody = Static<typeof RequestRecoveryKeyResetBody>;
+
+export const UseTemporaryKeyBody = Type.Object({ email: Text, temporaryKey: Text, newRecoveryKey: Text });
+export type UseTemporaryKeyBody = Static<typeof UseTemporaryKeyBody>;
+
+export const UpdateRecoveryKeyBody = Type.Object({ currentPassword: Text, newSecretRecoveryKey: Text });
+export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;
+
+export const UpdateNameBody = Type.Object({ name: Text });
+export type UpdateNameBody = Static<typeof UpdateNameBody>;
+export const PreferencesBody = Type.Object({ socialProof: Type.Boolean() });
+export type PreferencesBody = Static<typeof PreferencesBody>;
+export const UserReply = Type.Object({ success: Type.Literal(true), user: User });
+export type UserReply = Static<typeof UserReply>;
+
+export const DeleteAccountBody = Type.Object({
+  password: Text,
+  /** True: what is left in the wallet is given up. */
+  giveUpWallet: Type.Optional(Type.Boolean()),
+});
+export type DeleteAccountBody = Static<typeof DeleteAccountBody>;
+export const AccountExportReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AccountExportReply = Static<typeof AccountExportReply>;
+
+export type DoneReply = Static<typeof Done>;
+export type MessageReply = Static<typeof DoneMessage>;

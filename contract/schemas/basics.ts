@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+
+/** Building blocks of the other schemas. */
+
+export const Uuid = Type.String({ format: 'uuid' });
+/** ISO 8601 in UTC. */
+export const Instant = Type.String({ format: 'date-time' });
+/** Whole naira. */
+export const Naira = Type.Integer();
+export const NullableString = Type.Union([Type.String(), Type.Null()]);
+export const NullableInstant = Type.Union([Instant, Type.Null()]);
+export const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
+/** A JSON object whose fields depend on the case. */
+export const FreeObject = Type.Record(Type.String(), Type.Unknown());
+
+/** `{success: true}`, the whole answer of calls that only do something. */
+export const Done = Type.Object({ success: Type.Literal(true) });
+export const DoneMessage = Type.Object({ success: Type.Literal(true), message: Type.String() });
+
+export const ErrorReply = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  msg: Type.String(),
+  code: Type.String(),
+  requestId: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+});

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { cartTexts } from '../texts.ts';
+import { Naira, NullableString, Uuid } from './basics.ts';
+import { Picture, PriceType } from './product.ts';
+
+export const CartSellingUnit = Type.Object({
+  optionName: Type.String(),
+  displayName: Type.String(),
+  baseUnitQuantity: Type.Integer(),
+  priceType: PriceType,
+  customPrice: Type.Union([Naira, Type.Null()]),
+  pricePerUnit: Naira,
+});
+
+export const CartItem = Type.Object({
+  _id: Type.String(),
+  product: Type.Object({
+    _id: Uuid,
+    slug: Type.String(),
+    title: Type.String(),
+    images: Type.Array(Type.String()),
+    pictures: Type.Array(Picture),
+    price: Naira,
+    sellingUnits: Type.Object({ baseUnitName: Type.String() }),
+  }),
+  quantity: Type.Integer(),
+  /** `solo` means a purchase at the standard price. */
+  variant: NullableString,
+  /** Price of one. */
+  itemPrice: Naira,
+  /** Standard price of one, for the struck figure. */
+  basePrice: Naira,
+  name: Type.String(),
+  sellingUnit: Type.Union([CartSellingUnit, Type.Null()]),
+  /** False: withdrawn, not in the total. */
+  available: Type.Boolean(),
+});
+export type CartItem = Static<typeof CartItem>;
+
+/** The cart. Without an open one `cartId` is null and the list empty (and GET answers it with 404). */
+export const Cart = Type.Object({
+  success: Type.Boolean(),
+  cartId: Type.Union([Uuid, Type.Null()]),
+  /** Grows by one with every change of this cart. */
+  version: Type.Integer(),
+  items: Type.Array(CartItem),
+  totalPrice: Naira,
+  walletBalance: Naira,
+});
+export type Cart = Static<typeof Cart>;
+
+/** What the validator says instead of its own words. */
+const refusal = (sentence: string) => ({ 'x-refusal': sentence });
+
+export const AddToCartBody = Type.Object({
+  productId: Type.String({ maxLength: 100, ...refusal(cartTexts.productNotFound) }),
+  quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  /** Only `name` is believed; price and quantity come from the database. */
+  sellingUnit: Type.Optional(
+    Type.Union([
+      Type.Object({
+        name: Type.Optional(Type.String({ maxLength: 100 })),
+        displayName: Type.Optional(Type.String({ maxLength: 200 })),
+        baseUnitQuantity: Type.Optional(Type.Number()),
+        priceType: Type.Optional(Type.String({ maxLength: 20 })),
+        customPrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+      }),
+      Type.Null(),
+    ]),
+  ),
+});
+export type AddToCartBody = Static<typeof AddToCartBody>;
+export const AddToCartReply = Type.Object({ success: Type.Literal(true), data: Cart });
+export type AddToCartReply = Static<typeof AddToCartReply>;
+
+export const UpdateQuantityBody = Type.Object({
+  productId: Type.String({ maxLength: 100, ...refusal(cartTexts.itemNotInCart) }),
+  quantity: Type.Number(refusal(cartTexts.quantityTooSmall)),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+});
+export type UpdateQuantityBody = Static<typeof UpdateQuantityBody>;
+
+export const RemoveLineParams = Type.Object({ productId: Type.String({ maxLength: 100 }) });
+export type RemoveLineParams = Static<typeof RemoveLineParams>;
+export const RemoveLineQuery = Type.Object({
+  variant: Type.Optional(Type.String({ maxLength: 40 })),
+  sellingUnitName: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type RemoveLineQuery = Static<typeof RemoveLineQuery>;

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox';
+import { NullableString } from './basics.ts';
+
+/** The shop's run-time settings. Changing them and restarting needs no build. @source domain.md section 8 */
+export const ShopConfig = Type.Object({
+  brandName: Type.String(),
+  slogan: Type.String(),
+  tagline: Type.String(),
+  publicUrl: Type.String(),
+  contact: Type.Object({
+    address: Type.String(),
+    email: Type.String(),
+    phone: Type.String(),
+    hours: Type.String(),
+    reply: Type.String(),
+  }),
+  /** Invite of the external chat group; empty: no button. */
+  groupChatUrl: Type.String(),
+  /** Article of the press; empty: no link. */
+  pressUrl: Type.String(),
+  claims: Type.Object({
+    averageSavings: Type.String(),
+    happyCustomers: Type.String(),
+    support: Type.String(),
+  }),
+  groupWindowHours: Type.Number(),
+  /** True: no real money moves here. */
+  sandbox: Type.Boolean(),
+  /** VAPID public key, null: no push offered. */
+  pushKey: NullableString,
+});
+export type ShopConfig = Static<typeof ShopConfig>;
+
+export const ConfigReply = Type.Object({ success: Type.Literal(true), data: ShopConfig });
+export type ConfigReply = Static<typeof ConfigReply>;

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Naira, NullableInstant, NullableString, Uuid } from './basics.ts';
+
+/** The ten statuses of a group buy. @source spec section 4 */
+export const GroupStatus = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('successful'),
+  Type.Literal('secured'),
+  Type.Literal('processing'),
+  Type.Literal('packaging'),
+  Type.Literal('ready_for_pickup'),
+  Type.Literal('delivered'),
+  Type.Literal('failed'),
+  Type.Literal('refunded'),
+  Type.Literal('manual_review'),
+]);
+export type GroupStatus = Static<typeof GroupStatus>;
+
+/** A product's group in a list: what the card's meter needs. `deadline` is null while no group is open. */
+export const GroupSummary = Type.Object({
+  groupId: Type.Union([Uuid, Type.Null()]),
+  status: GroupStatus,
+  progressPercentage: Type.Integer(),
+  /** Base units still missing, never below 0. */
+  spotsRemaining: Type.Integer(),
+  minimumViableUnits: Type.Integer(),
+  deadline: NullableInstant,
+});
+export type GroupSummary = Static<typeof GroupSummary>;
+
+/** The progress of the group a join would land in now. `groupId` null: a virtual group, no clock runs yet. */
+export const GroupProgress = Type.Object({
+  progressPercentage: Type.Integer(),
+  /** Milliseconds at `serverTime`. */
+  timeRemaining: Type.Integer(),
+  spotsRemaining: Type.Integer(),
+  groupId: Type.Union([Uuid, Type.Null()]),
+  status: GroupStatus,
+  unitsSold: Type.Integer(),
+  minimumViableUnits: Type.Integer(),
+  participantCount: Type.Integer(),
+  deadline: NullableInstant,
+  serverTime: Instant,
+});
+export type GroupProgress = Static<typeof GroupProgress>;
+export const GroupProgressReply = Type.Object({ success: Type.Literal(true), data: GroupProgress });
+export type GroupProgressReply = Static<typeof GroupProgressReply>;
+
+/** The socket event `group:progress`. */
+export type GroupProgressEvent = GroupSummary & { productId: string; serverTime: string };
+
+export const PickupOrder = Type.Object({
+  trackingNumber: Type.String(),
+  pickup: Type.Object({
+    name: Type.String(),
+    address: Type.String(),
+    city: Type.String(),
+    hours: Type.String(),
+    readyAt: NullableInstant,
+    collectBy: NullableInstant,
+    /** Six digits, from `ready_for_pickup` on. */
+    code: NullableString,
+  }),
+});
+export type PickupOrder = Static<typeof PickupOrder>;
+
+/** One row of "Your Group Buys": a group and the caller's part in it. */
+export const UserGroup = Type.Object({
+  _id: Uuid,
+  status: GroupStatus,
+  kind: Type.Union([Type.Literal('open'), Type.Literal('solo')]),
+  productId: Type.Object({
+    _id: Uuid,
+    title: Type.String(),
+    slug: Type.String(),
+    images: Type.Array(Type.String()),
+    price: Naira,
+  }),
+  unitsSold: Type.Integer(),
+  minimumViableUnits: Type.Integer(),
+  participantCount: Type.Integer(),
+  progressPercentage: Type.Integer(),
+  /** Milliseconds at the time of the answer; 0 when closed. */
+  timeRemaining: Type.Integer(),
+  deadline: NullableInstant,
+  createdAt: Instant,
+  userJoinedAt: Instant,
+  /** Percent, one decimal. */
+  userContributionPercentage: Type.Number(),
+  /** Ordered items as bought (selling units). `quantity` is an alias. */
+  userQuantity: Type.Integer(),
+  quantity: Type.Integer(),
+  /** Base units. */
+  userUnits: Type.Integer(),
+  userAmount: Naira,
+  amountPaid: Naira,
+  refundedAmount: Naira,
+  baseUnitName: NullableString,
+  canLeave: Type.Boolean(),
+  canSwitchToSolo: Type.Boolean(),
+  orders: Type.Array(PickupOrder),
+});
+export type UserGroup = Static<typeof UserGroup>;
+
+export const GroupStats = Type.Object({
+  total: Type.Integer(),
+  forming: Type.Integer(),
+  successful: Type.Integer(),
+  failed: Type.Integer(),
+  totalSpent: Naira,
+  totalUnits: Type.Integer(),
+});
+export type GroupStats = Static<typeof GroupStats>;
+
+export const MyGroupsQuery = Type.Object({
+  sortBy: Type.Optional(Type.String({ maxLength: 40 })),
+  sortOrder: Type.Optional(Type.String({ maxLength: 4 })),
+});
+export type MyGroupsQuery = Static<typeof MyGroupsQuery>;
+export const MyGroupsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(UserGroup),
+  stats: GroupStats,
+  serverTime: Instant,
+});
+export type MyGroupsReply = Static<typeof MyGroupsReply>;
+
+export const GroupIdParams = Type.Object({ groupId: Uuid });
+export type GroupIdParams = Static<typeof GroupIdParams>;
+export const ProductIdParams = Type.Object({ productId: Uuid });
+export type ProductIdParams = Static<typeof ProductIdParams>;
+export const LeaveGroupReply = Type.Object({ success: Type.Literal(true), data: UserGroup });
+export type LeaveGroupReply = Static<typeof LeaveGroupReply>;

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { FreeObject, Instant, NullableInstant, Uuid } from './basics.ts';
+
+export const NotificationType = Type.Union([
+  Type.Literal('success'),
+  Type.Literal('error'),
+  Type.Literal('warning'),
+  Type.Literal('info'),
+  Type.Literal('loading'),
+]);
+export type NotificationType = Static<typeof NotificationType>;
+
+export const NotificationCategory = Type.Union([
+  Type.Literal('payment'),
+  Type.Literal('group_buy'),
+  Type.Literal('referral'),
+  Type.Literal('wallet'),
+  Type.Literal('cart'),
+  Type.Literal('system'),
+  Type.Literal('order'),
+]);
+export type NotificationCategory = Static<typeof NotificationCategory>;
+
+export const Notification = Type.Object({
+  _id: Uuid,
+  type: NotificationType,
+  category: NotificationCategory,
+  title: Type.String(),
+  message: Type.String(),
+  /** By category: payment {amount, paymentMethod} or {error}; group_buy {productName, status, groupId}; … */
+  data: FreeObject,
+  /** Names the fact (`pay:{reference}`, `group:{id}:{status}`, …): a local notice of the same fact gives way. */
+  factKey: Type.String(),
+  read: Type.Boolean(),
+  readAt: NullableInstant,
+  createdAt: Instant,
+  timeAgo: Type.String(),
+});
+export type Notification = Static<typeof Notification>;
+
+export const NotificationsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ notifications: Type.Array(Notification) }),
+});
+export type NotificationsReply = Static<typeof NotificationsReply>;
+export const UnreadCountReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ unreadCount: Type.Integer() }),
+});
+export type UnreadCountReply = Static<typeof UnreadCountReply>;
+
+export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export type NotificationIdParams = Static<typeof NotificationIdParams>;
+/** Only what was created up to `before` changes, so that newer notices are not wiped unseen. */
+export const BeforeBody = Type.Optional(Type.Object({ before: Type.Optional(Instant) }));
+export type BeforeBody = { before?: string };
+export const BeforeQuery = Type.Object({ before: Type.Optional(Instant) });
+export type BeforeQuery = Static<typeof BeforeQuery>;
+
+export const PushSubscriptionBody = Type.Object({
+  endpoint: Type.String({ maxLength: 2000, format: 'uri' }),
+  keys: Type.Object({ p256dh: Type.String({ maxLength: 300 }), auth: Type.String({ maxLength: 100 }) }),
+});
+export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
+export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: 2000 }) });
+export type PushEndpointBody = Static<typeof PushEndpointBody>;
+export const PushKeyReply = Type.Object({ success: Type.Literal(true), key: Type.String() });
+export type PushKeyReply = Static<typeof PushKeyReply>;

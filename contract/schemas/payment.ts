@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { Naira, NullableString, Uuid } from './basics.ts';
+import { GroupStatus } from './group.ts';
+
+export const PaymentMethod = Type.Union([
+  Type.Literal('wallet_only'),
+  Type.Literal('wallet_and_flutterwave'),
+  Type.Literal('flutterwave_only'),
+]);
+export type PaymentMethod = Static<typeof PaymentMethod>;
+
+export const InitializePaymentBody = Type.Object({
+  /** Whole naira from the wallet. */
+  walletUse: Type.Number(),
+  deliveryAddress: Type.Object({
+    state: Type.Optional(Type.String({ maxLength: 200 })),
+    city: Type.Optional(Type.String({ maxLength: 200 })),
+    street: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  phone: Type.Optional(Type.String({ maxLength: 40 })),
+  cartId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+  paymentMethod: Type.String({ maxLength: 40 }),
+  /** The total the shopper saw, whole naira; another total is refused. The app always sends it. */
+  expectedTotal: Type.Optional(Type.Number()),
+  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  cancel_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  /** Reference of the attempt this one takes the place of. */
+  supersedes: Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()])),
+});
+export type InitializePaymentBody = Static<typeof InitializePaymentBody>;
+
+export const PaidGroup = Type.Object({
+  groupId: Uuid,
+  productName: Type.String(),
+  status: GroupStatus,
+  unitsSold: Type.Integer(),
+  minimumViableUnits: Type.Integer(),
+});
+export type PaidGroup = Static<typeof PaidGroup>;
+
+/** Every field of the spec's payment response; amounts in whole naira. */
+export const PaymentReply = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  reference: Type.String(),
+  paymentId: Uuid,
+  walletUse: Naira,
+  walletUsed: Naira,
+  flutterwaveAmount: Naira,
+  totalAmount: Naira,
+  currentWalletBalance: Naira,
+  newWalletBalance: Naira,
+  /** Where the browser goes for card paths; null for wallet-only. */
+  authorization_url: NullableString,
+  groupBuysJoined: Type.Integer(),
+  groupBuys: Type.Array(PaidGroup),
+});
+export type PaymentReply = Static<typeof PaymentReply>;
+
+export const PaymentStatusParams = Type.Object({ reference: Type.String({ maxLength: 60 }) });
+export type PaymentStatusParams = Static<typeof PaymentStatusParams>;
+
+export const PaymentVerdict = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('confirmed'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+  Type.Literal('expired'),
+]);
+export type PaymentVerdict = Static<typeof PaymentVerdict>;
+
+export const PaymentStatusReply = Type.Object({
+  success: Type.Literal(true),
+  status: PaymentVerdict,
+  outcome: Type.Union([
+    Type.Literal('ordered'),
+    Type.Literal('wallet_credited'),
+    Type.Literal('review'),
+    Type.Null(),
+  ]),
+  message: Type.String(),
+  reference: Type.String(),
+  paymentId: Uuid,
+  totalAmount: Naira,
+  walletUsed: Naira,
+  flutterwaveAmount: Naira,
+  newWalletBalance: Naira,
+  groupBuysJoined: Type.Integer(),
+  groupBuys: Type.Array(PaidGroup),
+  /** Set while the card page can be opened again. */
+  authorization_url: NullableString,
+});
+export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
+
+export const AttemptKeyParams = Type.Object({ key: Uuid });
+export type AttemptKeyParams = Static<typeof AttemptKeyParams>;
+/** `none`: no payment was started under this key, and a late original will change nothing. */
+export const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
+export const AttemptCheckReply = Type.Union([PaymentReply, AttemptNone]);
+export type AttemptCheckReply = Static<typeof AttemptCheckReply>;

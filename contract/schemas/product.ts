@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Naira, NullableString, Uuid } from './basics.ts';
+import { GroupSummary } from './group.ts';
+
+/** A picture derived at import: AVIF and WebP at the widths of `PICTURE_WIDTHS_PX` not above its own. */
+export const Picture = Type.Object({
+  /** Content hash, the middle of the file names: `/pictures/{hash}-{width}.avif` and `.webp`. */
+  hash: Type.String(),
+  /** Pixels of the master. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** Dominant colour as one of sixteen tones, 0..15: the ground while the picture loads. */
+  tone: Type.Integer(),
+});
+export type Picture = Static<typeof Picture>;
+
+export const PriceType = Type.Union([Type.Literal('manual'), Type.Literal('calculated')]);
+export type PriceType = Static<typeof PriceType>;
+
+export const SellingUnitOption = Type.Object({
+  name: Type.String(),
+  displayName: Type.String(),
+  baseUnitQuantity: Type.Integer(),
+  priceType: PriceType,
+  customPrice: Type.Union([Naira, Type.Null()]),
+  calculatedPrice: Naira,
+  /** Standard (solo) price. */
+  basePrice: Naira,
+  isActive: Type.Boolean(),
+});
+export type SellingUnitOption = Static<typeof SellingUnitOption>;
+
+export const SellingUnitsData = Type.Object({
+  enabled: Type.Boolean(),
+  baseUnitName: Type.String(),
+  options: Type.Array(SellingUnitOption),
+});
+
+export const Product = Type.Object({
+  _id: Uuid,
+  title: Type.String(),
+  description: Type.String(),
+  slug: Type.String(),
+  category: Type.String(),
+  /** Addresses of the pictures at 640 px (WebP), for clients that know no `pictures`. */
+  images: Type.Array(Type.String()),
+  pictures: Type.Array(Picture),
+  /** JPEG 1200x630 for shared links; null: the shop's default. */
+  shareImage: NullableString,
+  price: Naira,
+  basePrice: Naira,
+  /** min/max are 0 without selling units, else over the active units. */
+  minPrice: Naira,
+  maxPrice: Naira,
+  minBasePrice: Naira,
+  maxBasePrice: Naira,
+  rating: Type.Number(),
+  reviewCount: Type.Integer(),
+  specifications: Type.Record(Type.String(), Type.String()),
+  shareLink: Type.String(),
+  sellingUnitsData: SellingUnitsData,
+  minimumViableUnits: Type.Integer(),
+  soloEnabled: Type.Boolean(),
+  group: GroupSummary,
+});
+export type Product = Static<typeof Product>;
+
+export const Pagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  pages: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
+export type Pagination = Static<typeof Pagination>;
+
+export const ProductsQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+});
+export type ProductsQuery = Static<typeof ProductsQuery>;
+export const ProductsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(Product),
+  pagination: Pagination,
+  serverTime: Instant,
+});
+export type ProductsReply = Static<typeof ProductsReply>;
+
+export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 200 }) });
+export type SlugParams = Static<typeof SlugParams>;
+export const ProductReply = Type.Object({ success: Type.Literal(true), data: Product, serverTime: Instant });
+export type ProductReply = Static<typeof ProductReply>;
+
+export const PickupCentre = Type.Object({
+  _id: Uuid,
+  code: Type.String(),
+  name: Type.String(),
+  state: Type.String(),
+  city: Type.String(),
+  address: Type.String(),
+  hours: Type.String(),
+  isDefault: Type.Boolean(),
+});
+export type PickupCentre = Static<typeof PickupCentre>;
+export const CentresReply = Type.Object({ success: Type.Literal(true), data: Type.Array(PickupCentre) });
+export type CentresReply = Static<typeof CentresReply>;

@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox';
+import { Instant, Naira, Uuid } from './basics.ts';
+
+export const ReferredUser = Type.Object({
+  /** Names the fact of the referral (`referral:{id}`), as the notice does. */
+  id: Uuid,
+  name: Type.String(),
+  joinedAt: Instant,
+  active: Type.Boolean(),
+});
+export type ReferredUser = Static<typeof ReferredUser>;
+
+export const ReferralInfo = Type.Object({
+  referralCode: Type.String(),
+  referralLink: Type.String(),
+  referredUsers: Type.Array(ReferredUser),
+  hasReceivedBonus: Type.Boolean(),
+  referralCount: Type.Integer(),
+  nextBonusThreshold: Type.Integer(),
+  totalEarnings: Naira,
+  totalReferrals: Type.Integer(),
+  completedRounds: Type.Integer(),
+});
+export type ReferralInfo = Static<typeof ReferralInfo>;
+export const ReferralInfoReply = Type.Object({ success: Type.Literal(true), ...ReferralInfo.properties });
+export type ReferralInfoReply = Static<typeof ReferralInfoReply>;
+
+export const ReferralStats = Type.Object({
+  success: Type.Literal(true),
+  totalReferrals: Type.Integer(),
+  bonusEarned: Naira,
+  nextBonusAt: Type.Integer(),
+  remainingForBonus: Type.Integer(),
+  completedRounds: Type.Integer(),
+});
+export type ReferralStats = Static<typeof ReferralStats>;

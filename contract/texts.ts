@@ -1,0 +1,168 @@
+import { formatNaira } from './money.ts';
+
+/** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec, domain.md */
+
+export const SLOGAN = 'Buy Together, Save Together';
+export const TAGLINE = 'Wholesale directly to you';
+
+export const accountTexts = {
+  signedUp: 'Account created successfully',
+  loggedIn: 'Logged in successfully',
+  emailTaken: 'An account with this email already exists',
+  phoneTaken: 'An account with this phone number already exists',
+  invalidCredentials: 'Invalid email or password',
+  invalidRecoveryKey: 'Invalid email or recovery key',
+  recoveryLocked: 'Too many attempts. Please request a recovery key reset.',
+  resetLinkExpired: 'This reset link has expired. Please verify your recovery key again.',
+  passwordReset: 'Password reset successfully! Please log in with your new password.',
+  resetRequested: 'Your request has been sent. An admin will review it and contact you via WhatsApp.',
+  invalidTemporaryKey: 'Invalid or expired temporary key',
+  recoveryKeyUpdated: 'Recovery key updated successfully',
+  recoveryKeyUpdatedReset: 'Recovery key updated successfully! You can now reset your password.',
+  wrongCurrentPassword: 'Current password is incorrect',
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  passwordRequired: 'Password is required',
+  phoneRequired: 'Phone number is required',
+  phonePrefix: 'Please enter a valid Nigerian WhatsApp number starting with +234',
+  phoneLength: 'Please enter a valid 11-digit Nigerian phone number',
+  phoneTenDigits: 'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+  passwordMismatchSignUp: 'Password does not match',
+  passwordTooShortSignUp: 'Password must be at least 8 characters long',
+  recoveryKeyTooShort: 'Secret recovery key must be at least 8 characters long',
+  fillAllFields: 'Please fill in all fields',
+  passwordTooShortReset: 'Password must be at least 6 characters long',
+  passwordsMismatch: 'Passwords do not match',
+  newRecoveryKeyTooShort: 'New recovery key must be at least 8 characters long',
+  recoveryKeysMismatch: 'Recovery keys do not match',
+  sessionExpired: 'Session expired. Please login again.',
+  unauthorized: 'Please log in to continue.',
+  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+} as const;
+
+export const cartTexts = {
+  productNotFound: 'Product not found',
+  selectSellingUnit: 'Please select a selling unit',
+  sellingUnitGone: 'This selling unit is no longer available',
+  quantityTooSmall: 'Quantity must be at least 1',
+  quantityTooLarge: 'You can add up to 999 of one item',
+  itemNotInCart: 'Item not in cart',
+  soloNotOffered: 'This product cannot be bought alone',
+  productFailed: 'An error occurred while fetching the product. Please try again.',
+  preserved: 'Your cart has been preserved from your previous session',
+  added: 'Added to cart, hurry and checkout your product.',
+} as const;
+
+export const groupTexts = {
+  cannotBeLeft: 'This group can no longer be left.',
+  newerGroupOpen: 'A newer group is open. Secure or fail this one.',
+  notFailed: 'This group has not failed.',
+  statisticsFailed: 'Unable to load statistics. Please try again later.',
+  listFailed: 'Unable to load group buys. Please try again later.',
+} as const;
+
+export const paymentTexts = {
+  cartEmpty: 'Your cart is empty',
+  cartChanged: 'Your cart has changed. Please review it and try again.',
+  pricesChanged: (totalNaira: number) => `Prices have changed. Your total is now ${formatNaira(totalNaira)}.`,
+  walletInsufficient: (balanceNaira: number, amountNaira: number) =>
+    `Insufficient wallet balance. You have ${formatNaira(balanceNaira)} but trying to use ${formatNaira(amountNaira)}`,
+  walletLimit: (usableNaira: number, balanceNaira: number) =>
+    `You can only use up to ${formatNaira(usableNaira)} from your wallet. You have ${formatNaira(balanceNaira)} available.`,
+  walletNotWhole: 'Wallet amount must be a whole naira amount',
+  methodInvalid: 'Please choose a valid payment method',
+  cardMinimum: 'Card payments start at ₦100',
+  addressRequired: 'City and street are required',
+  lagosOnly: 'We currently serve Lagos only',
+  noLongerAvailable: (title: string) => `${title} is no longer available`,
+  requestInvalid: 'Invalid payment request. Please check your details.',
+  unavailable: 'Payment service is temporarily unavailable. Please try again later.',
+  notFound: 'We could not find this payment.',
+  notStarted: 'This payment was not started.',
+  initialised: 'Payment initialised',
+  walletPaid: 'Payment successful',
+  pending: 'We are waiting for the card provider.',
+  stillWaiting: 'We are still waiting for the card provider. You will see the result here.',
+  confirmed: (walletNaira: number, cardNaira: number, totalNaira: number) =>
+    `Payment successful! Wallet ${formatNaira(walletNaira)}, card ${formatNaira(cardNaira)}, total ${formatNaira(totalNaira)}.`,
+  cancelled: 'Payment cancelled. No wallet balance was deducted.',
+  failed: 'Payment failed. No wallet balance was deducted.',
+  expired: 'This payment has expired. No wallet balance was deducted.',
+  credited: (receivedNaira: number) =>
+    `We received ${formatNaira(receivedNaira)}, but this order could not be made. ${formatNaira(receivedNaira)} has been added to your wallet.`,
+  inReview: 'We received your payment and are checking it. We will update you within 24 hours.',
+  signInForResult: 'Sign in to see the result of your payment.',
+} as const;
+
+/** What the shopper reads in a notice about money. @source domain.md section 6 */
+export const methodNames = {
+  wallet_only: 'Wallet',
+  flutterwave_only: 'Card',
+  wallet_and_flutterwave: 'Wallet + Card',
+} as const;
+
+export const noticeTitles = {
+  paymentSuccessful: 'Payment Successful',
+  paymentFailed: 'Payment Failed',
+  groupSecured: 'Group Buy Secured',
+  groupUpdate: 'Group Buy Update',
+  referralBonus: 'Referral Bonus Earned',
+  newReferral: 'New Referral',
+  walletUpdated: 'Wallet Updated',
+  security: 'Security',
+} as const;
+
+export const noticeTexts = {
+  paymentFailed: (reason: string) => `Payment failed: ${reason}`,
+  paymentSuccessful: (amountNaira: number, method: string) =>
+    `Payment successful! ${formatNaira(amountNaira)} paid via ${method}`,
+  groupSecured: (product: string) => `Group buy secured for ${product}! Your order is being processed.`,
+  groupUpdate: (product: string, status: string) => `Group buy update for ${product}: ${status}`,
+  referralBonus: (amountNaira: number) =>
+    `Referral bonus earned! ${formatNaira(amountNaira)} added to your wallet.`,
+  newReferral: (name: string) => `New referral: ${name} joined!`,
+  wallet: (differenceNaira: number, reason: string) =>
+    `Wallet ${differenceNaira < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(differenceNaira))} - ${reason}`,
+} as const;
+
+/** A status in the words of a notice. */
+export const noticeStatusWords = {
+  processing: 'processing',
+  packaging: 'packaging',
+  ready_for_pickup: 'ready for pickup',
+  delivered: 'delivered',
+  failed: 'failed',
+  refunded: 'refunded',
+  manual_review: 'under review',
+  moved: 'moved to the next group',
+  // Out of review, back to where the group was.
+  active: 'forming',
+  successful: 'secured',
+  secured: 'secured',
+} as const;
+
+/** What a shopper is told when the safety of the account changed. `at` is ISO 8601. @source domain.md section 6 */
+export const securityTexts = {
+  password_changed: (at: string) => `Your password was changed on ${lagosTime(at)}.`,
+  recovery_key_changed: (at: string) => `Your recovery key was changed on ${lagosTime(at)}.`,
+  session_revoked: (at: string) =>
+    `A device was signed out on ${lagosTime(at)} because its session was used twice.`,
+} as const;
+
+/** `21 Nov 2026, 14:05 WAT`; Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
+function lagosTime(at: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const lagos = new Date(Date.parse(at) + 3_600_000);
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]} ${lagos.getUTCFullYear()}, ${twoDigits(lagos.getUTCHours())}:${twoDigits(lagos.getUTCMinutes())} WAT`;
+}
+
+/** Why a wallet changed, in the words of a notice. Any other reason is shown as it is. */
+export const walletReasonWords: Readonly<Record<string, string>> = {
+  REFERRAL_BONUS: 'Referral Bonus',
+  ORDER: 'Order Payment',
+  REFUND: 'Refund',
+  GOODWILL: 'Goodwill',
+  'Welcome Reward': 'Welcome Reward',
+};

@@ -1,0 +1,36 @@
+/** What pages and the service worker say to each other. @source offline.md section 7 */
+
+/** Page → worker. */
+export type PageMessage =
+  /** The waiting worker takes over now. (The name is the one that Workbox sends.) */
+  | { type: 'SKIP_WAITING' }
+  /** Answered through the port with the number of open pages, controlled or not. */
+  | { type: 'COUNT_PAGES' }
+  /** Addresses of pictures that the page loaded before the worker could keep them. */
+  | { type: 'KEEP_PICTURES'; urls: string[] }
+  /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
+  | { type: 'KEEP_LATER_CHUNKS' };
+
+/** Worker → page. */
+export type WorkerMessage =
+  /** A notification was tapped: show this path, unless the shopper is busy. */
+  { type: 'OPEN_PATH'; path: string };
+
+/** One entry of the build's list of files. */
+export interface PrecacheEntry {
+  url: string;
+  revision: string | null;
+  /** Not needed to open the shell, the home page and a product: kept on `KEEP_LATER_CHUNKS`. */
+  later?: boolean;
+}
+
+/** What a push message carries, as JSON. */
+export interface PushMessage {
+  /** The notification's id: the same one is shown once. */
+  _id: string;
+  title: string;
+  message: string;
+  /** Path of the page that shows more. */
+  path: string;
+  unreadCount?: number;
+}
