@@ -1,0 +1,152 @@
+import { existsSync, readlinkSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './embedded/cluster.ts';
+import { preparePostgresBinaries } from './embedded/postgres-binaries.ts';
+import { isAlive, readPostmasterFile } from './embedded/postmaster-file.ts';
+import { startPostmaster } from './embedded/postmaster-start.ts';
+import { withStartLock } from './embedded/start-lock.ts';
+import { databaseUser } from './embedded/unprivileged-user.ts';
+
+export interface EmbeddedPostgres {
+  /** For the shop: owner of its database, no superuser. */
+  connectionString: string;
+  /** For tests that make databases of their own. */
+  superuserConnectionString: string;
+  port: number;
+  pid: number;
+  /** False: a server that an earlier start had left running was taken over. */
+  wasStarted: boolean;
+  /**
+   * Stops the database unless another process still uses it.
+   *
+   * @returns false when it was left running for the others.
+   */
+  stopIfUnused(): Promise<boolean>;
+  /** Stops it whoever is connected. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** An existing, writable folder: `prepareDataFolder`. */
+  dataFolder: string;
+  /** Extra server settings; tests switch the syncing off. */
+  settings?: Record<string, string>;
+}
+
+const DATABASE = 'ajora';
+const ROLE = 'ajora';
+const ADOPT_WAIT_MS = 60_000;
+
+/**
+ * Opens the real PostgreSQL of a data folder: takes over a living server, else starts one.
+ *
+ * The server is a process of its own. A shop killed with -9 leaves it running, and the next start adopts it; the
+ * last shop that stops in good order stops it too.
+ *
+ * @throws with one plain sentence and the last lines of the database's log.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const places = clusterPlaces(options.dataFolder);
+  return withStartLock(places.lockFile, async () => {
+    const password = readOrMakePassword(places);
+    let running = await adoptPostmaster(places, password);
+    const wasStarted = running === null;
+    if (!running) {
+      const binaries = preparePostgresBinaries(databaseUser() !== undefined);
+      await makeCluster(places, binaries, password);
+      running = await startPostmaster(places, binaries, options.settings ?? {});
+    }
+    const { pid, port } = running;
+    await makeShopDatabase(addressOf('postgres', password, port, 'postgres'), password);
+    return {
+      connectionString: addressOf(ROLE, password, port, DATABASE),
+      superuserConnectionString: addressOf('postgres', password, port, 'postgres'),
+      port,
+      pid,
+      wasStarted,
+      stopIfUnused: () => withStartLock(places.lockFile, () => stopIfUnused(places, password, pid)),
+      stop: () => withStartLock(places.lockFile, () => stopPostmaster(places, pid)),
+    };
+  });
+}
+
+/** @returns the living server of this folder once it takes connections, null when there is none. */
+async function adoptPostmaster(
+  places: ClusterPlaces,
+  password: string,
+): Promise<{ pid: number; port: number } | null> {
+  const giveUpAt = Date.now() + ADOPT_WAIT_MS;
+  while (Date.now() < giveUpAt) {
+    const file = readPostmasterFile(places.cluster);
+    if (!file || !isAlive(file.pid)) return null;
+    if (file.isReady && (await isOurCluster(places, password, file))) return file;
+    // Starting, stopping, or a stale file whose number another program got: startPostmaster sorts that out.
+    if (file.isReady) return null;
+    await pause(100);
+  }
+  return null;
+}
+
+/** The port must lead to the server of exactly this folder, not to another one that has come up there since. */
+async function isOurCluster(
+  places: ClusterPlaces,
+  password: string,
+  file: { pid: number; port: number },
+): Promise<boolean> {
+  try {
+    const rows = await askOnce<{ data_directory: string }>(
+      addressOf('postgres', password, file.port, 'postgres'),
+      'SHOW data_directory',
+    );
+    const seen = rows[0]?.data_directory;
+    return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
+  } catch {
+    return false;
+  }
+}
+
+async function makeShopDatabase(superuserAddress: string, password: string): Promise<void> {
+  const found = await askOnce(superuserAddress, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
+  if (found.length > 0) return;
+  const role = await askOnce(superuserAddress, `SELECT 1 FROM pg_roles WHERE rolname = '${ROLE}'`);
+  if (role.length === 0) {
+    await askOnce(superuserAddress, `CREATE ROLE ${ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  }
+  await askOnce(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+}
+
+async function stopIfUnused(places: ClusterPlaces, password: string, pid: number): Promise<boolean> {
+  const file = readPostmasterFile(places.cluster);
+  if (file?.pid !== pid || !isAlive(pid)) return true;
+  const others = await askOnce(
+    addressOf('postgres', password, file.port, 'postgres'),
+    `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  if (others.length > 0) return false;
+  await stopPostmaster(places, pid);
+  return true;
+}
+
+/** Fast shutdown: connections are cut, a checkpoint is made, then out. */
+async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void> {
+  if (readPostmasterFile(places.cluster)?.pid !== pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const giveUpAt = Date.now() + 30_000;
+  while (isAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
+}
+
+async function askOnce<Row>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function addressOf(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}

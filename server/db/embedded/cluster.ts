@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { databaseUser, isReachableByNobody } from './unprivileged-user.ts';
+
+/** Where everything of the embedded database lies in DATA_DIR. */
+export interface ClusterPlaces {
+  dataFolder: string;
+  cluster: string;
+  passwordFile: string;
+  logFile: string;
+  lockFile: string;
+}
+
+export function clusterPlaces(dataFolder: string): ClusterPlaces {
+  return {
+    dataFolder,
+    cluster: join(dataFolder, 'postgres'),
+    passwordFile: join(dataFolder, 'postgres-password'),
+    logFile: join(dataFolder, 'postgres.log'),
+    lockFile: join(dataFolder, 'postgres.lock'),
+  };
+}
+
+/**
+ * How the database programs are told their folder.
+ *
+ * Under a parent that only root may enter (a checkout in root's home) an unprivileged process cannot follow the
+ * path. Its own working folder is the one thing it can always reach, so there it is named by that.
+ */
+export function folderAsSeenByDatabase(folder: string): string {
+  if (!databaseUser() || isReachableByNobody(folder)) return folder;
+  if (existsSync('/proc/self/cwd')) return '/proc/self/cwd';
+  throw new Error(
+    `DATA_DIR: the database runs as "nobody" and cannot enter ${folder}. Choose a folder whose parents are open (mode 711).`,
+  );
+}
+
+/** The superuser's password, made at the first start. @returns it without a newline. */
+export function readOrMakePassword(places: ClusterPlaces): string {
+  if (!existsSync(places.passwordFile)) {
+    if (existsSync(places.cluster)) {
+      throw new Error(
+        `${places.passwordFile} is missing. Without it the database in ${places.cluster} cannot be opened.`,
+      );
+    }
+    writeFileSync(places.passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  }
+  return readFileSync(places.passwordFile, 'utf8').trim();
+}
+
+/**
+ * Makes the database's files, once. They are made beside their final place and renamed, so that a first start that
+ * was killed leaves no half of a database.
+ */
+export async function makeCluster(
+  places: ClusterPlaces,
+  binaries: PostgresBinaries,
+  password: string,
+): Promise<void> {
+  if (existsSync(places.cluster)) return;
+  const user = databaseUser();
+  const unfinished = `${places.cluster}.${process.pid}`;
+  const passwordCopy = join(unfinished, 'password-for-initdb');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(join(unfinished, 'data'), { recursive: true, mode: 0o700 });
+  writeFileSync(passwordCopy, `${password}\n`, { mode: 0o600 });
+  for (const path of [unfinished, join(unfinished, 'data'), passwordCopy]) {
+    if (user) chownSync(path, user.uid, user.gid);
+  }
+  const options = [
+    ['-D', folderAsSeenByDatabase(join(unfinished, 'data'))],
+    ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=../password-for-initdb'],
+    // The builtin provider depends on no locale of the machine, so an index stays right after a system update.
+    ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ].flat();
+  try {
+    await promisify(execFile)(binaries.initdb, options, {
+      cwd: join(unfinished, 'data'),
+      env: databaseEnvironment(),
+      ...user,
+    });
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded database could not be made: ${said || String(error)}`);
+  }
+  renameSync(join(unfinished, 'data'), places.cluster);
+  rmSync(unfinished, { recursive: true, force: true });
+}
+
+/** Nothing of our own settings (PGPORT, PGDATA, secrets) reaches the database's processes. */
+export function databaseEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}

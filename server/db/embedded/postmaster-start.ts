@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ClusterPlaces, databaseEnvironment, folderAsSeenByDatabase } from './cluster.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { readPostmasterFile, removeForeignPostmasterFile } from './postmaster-file.ts';
+import { databaseUser } from './unprivileged-user.ts';
+
+/** Right after a kill -9 the dead server can still be seen for about a second and a start is refused. */
+const RETRY_FOR_MS = 20_000;
+/** The killed server's file, its children that have not noticed its death yet, a port that was taken meanwhile. */
+const PASSING_REFUSALS = [
+  'postmaster.pid" already exists',
+  'pre-existing shared memory block',
+  'Address already in use',
+];
+/** Crash recovery comes before the first connection. */
+const READY_WITHIN_MS = 120_000;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** Starts the server of a cluster and waits until it takes connections. */
+export async function startPostmaster(
+  places: ClusterPlaces,
+  binaries: PostgresBinaries,
+  settings: Record<string, string>,
+): Promise<{ pid: number; port: number }> {
+  const giveUpAt = Date.now() + RETRY_FOR_MS;
+  removeForeignPostmasterFile(places.cluster);
+  keepLogSmall(places.logFile);
+  for (;;) {
+    const logStart = sizeOf(places.logFile);
+    const port = await findFreePort();
+    const child = spawnPostmaster(places, binaries, port, settings);
+    if (await isReadySoon(child, places)) {
+      child.unref();
+      return { pid: child.pid as number, port };
+    }
+    const said = readFileSync(places.logFile, 'utf8').slice(logStart).trim();
+    const mayPass = PASSING_REFUSALS.some((words) => said.includes(words));
+    if (!mayPass || Date.now() > giveUpAt) {
+      throw new Error(
+        `The embedded database did not start (log: ${places.logFile}): ${said.slice(-800) || 'no word'}`,
+      );
+    }
+    await pause(250);
+  }
+}
+
+function spawnPostmaster(
+  places: ClusterPlaces,
+  binaries: PostgresBinaries,
+  port: number,
+  settings: Record<string, string>,
+): ChildProcess {
+  const allSettings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_checkpoints: 'off',
+    // Statements carry phones and addresses; an error must not write them down.
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: '0',
+    log_error_verbosity: 'terse',
+    ...settings,
+  };
+  const log = openSync(places.logFile, 'a', 0o600);
+  const child = spawn(
+    binaries.postgres,
+    [
+      ...['-D', folderAsSeenByDatabase(places.cluster), '-p', String(port)],
+      ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      cwd: places.cluster,
+      env: databaseEnvironment(),
+      // Its own session: a Ctrl-C in the terminal or the end of this process must not reach it.
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...databaseUser(),
+    },
+  );
+  closeSync(log);
+  return child;
+}
+
+async function isReadySoon(child: ChildProcess, places: ClusterPlaces): Promise<boolean> {
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  while (Date.now() < giveUpAt) {
+    if (failure) throw new Error(`The embedded database could not be run: ${failure.message}`);
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const file = readPostmasterFile(places.cluster);
+    if (file?.pid === child.pid && file?.isReady) return true;
+    await pause(20);
+  }
+  child.kill('SIGINT');
+  return false;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port for the database.');
+  return address.port;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function keepLogSmall(logFile: string): void {
+  if (sizeOf(logFile) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+}

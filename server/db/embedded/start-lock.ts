@@ -1,0 +1,48 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from './postmaster-file.ts';
+
+const GIVE_UP_MS = 90_000;
+/** A start or stop takes seconds; a lock older than this was left by a process whose number was given away. */
+const STALE_MS = 120_000;
+
+/**
+ * Lets one process at a time start, adopt or stop the database of a data folder.
+ * The lock is a file with the holder's process id; a dead holder's is taken over.
+ */
+export async function withStartLock<Result>(lockPath: string, work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  while (!tryLock(lockPath)) {
+    if (Date.now() > giveUpAt)
+      throw new Error(`Another start holds ${lockPath}. Remove it if none is running.`);
+    await pause(50);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lockPath, { force: true });
+  }
+}
+
+function tryLock(lockPath: string): boolean {
+  try {
+    writeFileSync(lockPath, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  if (isAbandoned(lockPath)) rmSync(lockPath, { force: true });
+  return false;
+}
+
+function isAbandoned(lockPath: string): boolean {
+  try {
+    const holder = Number(readFileSync(lockPath, 'utf8'));
+    const ageMs = Date.now() - statSync(lockPath).mtimeMs;
+    // An empty file is a holder between creating and writing.
+    if (!Number.isInteger(holder) || holder <= 0) return ageMs > 5_000;
+    return ageMs > STALE_MS || !isAlive(holder);
+  } catch {
+    return false;
+  }
+}

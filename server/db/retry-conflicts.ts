@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const RETRIES = 5;
+const RETRYABLE = new Set(['40P01', '40001']);
+
+/** Runs `work` again, up to 5 times with jitter, after a deadlock or a serialisation failure. @source domain.md 11.1 */
+export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= RETRIES || !RETRYABLE.has(sqlStateOf(error) ?? '')) throw error;
+      await pause(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** @returns the SQLSTATE of a database error, else undefined. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,51 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/** Secrets that all instances share. Made once, kept in `settings`, never in the environment or in DATA_DIR. */
+export interface ServerSecrets {
+  /** For request hashes, refresh successors, CSRF values: HMAC-SHA-256. */
+  hmacKey: Buffer;
+  /** Signs access tokens. */
+  tokenKey: string;
+  /** Web push, both base64url as the Push API wants them. */
+  vapid: { publicKey: string; privateKey: string };
+}
+
+interface StoredSecrets {
+  hmacKey: string;
+  tokenKey: string;
+  vapid: { publicKey: string; privateKey: string };
+}
+
+const KEY = 'server_secrets';
+
+/** Reads the secrets; the first process makes them under a lock and the others wait for it. */
+export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
+  const stored = await db.transaction(async (tx) => {
+    await tx.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('server secrets:' || current_schema(), 0))`,
+    );
+    const found = await tx.query<{ value: StoredSecrets }>('SELECT value FROM settings WHERE key = $1', [
+      KEY,
+    ]);
+    if (found[0]) return found[0].value;
+    const made = makeSecrets();
+    await tx.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [KEY, JSON.stringify(made)]);
+    return made;
+  });
+  return { ...stored, hmacKey: Buffer.from(stored.hmacKey, 'base64url') };
+}
+
+function makeSecrets(): StoredSecrets {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  return {
+    hmacKey: randomBytes(32).toString('base64url'),
+    tokenKey: randomBytes(48).toString('base64url'),
+    vapid: {
+      publicKey: curve.getPublicKey('base64url'),
+      // A private key with leading zeros would come out short.
+      privateKey: Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+    },
+  };
+}
