@@ -1,0 +1,14 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { ServerSecrets } from './db/server-secrets.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+
+/** What every feature is built from. */
+export interface AppDeps {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  secrets: ServerSecrets;
+}

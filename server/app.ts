@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import type { AppDeps } from './app-deps.ts';
+import { readMigrations } from './db/migrate.ts';
+import { migrationFolder, projectFolder } from './db/migration-files.ts';
+import { registerAccountRoutes } from './features/auth/account-routes.ts';
+import { createPasswordHasher } from './features/auth/password-hashing.ts';
+import { registerProfileRoutes } from './features/auth/profile-routes.ts';
+import { registerRecoveryRoutes } from './features/auth/recovery-routes.ts';
+import { registerSessionRoutes } from './features/auth/session-routes.ts';
+import { registerCartRoutes } from './features/cart/cart-routes.ts';
+import { createCartService } from './features/cart/cart-service.ts';
+import { readCheckoutCart } from './features/cart/priced-cart.ts';
+import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
+import { createCatalogue } from './features/catalogue/catalogue-service.ts';
+import { productsById } from './features/catalogue/products-by-id.ts';
+import { registerGroupRoutes } from './features/groups/group-routes.ts';
+import { createGroupsService } from './features/groups/groups-service.ts';
+import { createProgressCache } from './features/groups/progress-cache.ts';
+import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
+import { registerPushRoutes } from './features/notifications/push-routes.ts';
+import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
+import { registerReferralRoutes } from './features/referral/referral-routes.ts';
+import { createReferralReads } from './features/referral/referral-service.ts';
+import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
+import { readBalance } from './features/wallet/wallet-service.ts';
+import { registerCompression } from './http/compression.ts';
+import { DomainError, registerErrorHandler, sendError } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { inlineHashes } from './http/inline-hashes.ts';
+import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
+import { registerPages } from './http/page.ts';
+import { decoratePlatform } from './http/platform.ts';
+import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerStaticFiles } from './http/static-files.ts';
+import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
+import { manifestRoute } from './http/web-manifest.ts';
+import { loggerOptions, logRequests } from './log.ts';
+import { mountSandbox } from './payments/mount-sandbox.ts';
+
+export type { AppDeps } from './app-deps.ts';
+
+/** Builds the whole server in reading order. It neither listens nor starts jobs: `main.ts` does. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const clientFolder = join(projectFolder(), 'dist', 'client');
+  const app = createServer(deps);
+
+  // The plumbing that every route stands on.
+  decoratePlatform(app, deps);
+  registerErrorHandler(app);
+  registerSecurityHeaders(app, config, inlineHashes(readShell(clientFolder)));
+  registerCompression(app);
+  acceptJsonOnly(app);
+  logRequests(app);
+  await app.register(cookie);
+  await registerOpenApi(app, config.brandName);
+
+  // The features, by name.
+  const hasher = createPasswordHasher();
+  const catalogue = createCatalogue(deps);
+  const referral = createReferralReads(config.publicUrl);
+  const carts = createCartService({ productsById, readBalance });
+  registerSessionRoutes(app, hasher);
+  registerRecoveryRoutes(app, hasher);
+  registerProfileRoutes(app);
+  registerAccountRoutes(app, hasher);
+  registerCatalogueRoutes(app, deps, catalogue);
+  const groups = createGroupsService({
+    windowHours: config.groupWindowHours,
+    cart: carts,
+    now: () => deps.clock.now(),
+  });
+  const readProgress = createProgressCache((productId) => groups.progress(deps.db, productId));
+  registerGroupRoutes(app, groups, readProgress);
+  registerCartRoutes(app, carts);
+  registerPaymentRoutes(app, {
+    ...deps,
+    readCart: (tx, userId) => readCheckoutCart(tx, productsById, userId),
+    publicUrl: config.publicUrl,
+    brandName: config.brandName,
+    groupWindowHours: config.groupWindowHours,
+  });
+  registerWalletRoutes(app, referral);
+  registerReferralRoutes(app, referral);
+  registerNotificationRoutes(app, deps);
+  registerPushRoutes(app);
+
+  // The stand-in for the card provider, called over HTTP like the real one.
+  await mountSandbox(app, deps);
+
+  // What is no call of the API.
+  serveOpenApi(app);
+  healthRoutes(app, { db: deps.db, migrations: await readMigrations(migrationFolder()) });
+  manifestRoute(app, config, clientFolder);
+  await registerStaticFiles(app, {
+    clientFolder,
+    pictureFolders: [join(config.dataDir, 'pictures'), join(projectFolder(), 'dist', 'pictures')],
+  });
+  await registerPages(
+    app,
+    { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
+    {
+      config: catalogue.shopConfig,
+      products: async (page) => (await catalogue.listPage(page, PRODUCTS_PER_PAGE)).reply,
+      productBySlug: catalogue.productBySlug,
+      groupProgress: readProgress,
+    },
+    config.publicUrl,
+  );
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
+  return app;
+}
+
+function createServer({ config }: AppDeps): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    // At a stop idle keep-alive connections are closed, requests in flight are finished.
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { verbose: true, keywords: [REFUSAL_KEYWORD] } },
+  });
+}
+
+function readShell(clientFolder: string): string | null {
+  const path = join(clientFolder, 'index.html');
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const LIVE = { FLW_SECRET_KEY: 'FLWSECK-0123456789-X', FLW_SECRET_HASH: 'a-long-webhook-hash' };
+const PUBLIC = { HOST: '0.0.0.0', PUBLIC_URL: 'https://ajora.example' };
+
+describe('an empty environment', () => {
+  const config: Config = readConfig({});
+
+  it('is a shop with its sandbox on loopback', () => {
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://127.0.0.1:4000',
+      brandName: 'Ajora',
+      groupWindowHours: 48,
+      referralWelcomeNaira: 100,
+      rateLimitFactor: 1,
+      logLevel: 'info',
+      trustedProxies: [],
+      sandbox: { isOn: true, speed: 1 },
+    });
+    expect(config.flutterwave.baseUrl).toBe('http://127.0.0.1:4000');
+    expect(config.databaseUrl).toBeUndefined();
+  });
+});
+
+describe('the sandbox', () => {
+  it.each([
+    [{}, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:4000' }, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:4000' }, true],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://ajora.example', ...LIVE }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:4000', ...LIVE }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1.evil.example', ...LIVE }, false],
+    [{ ...PUBLIC, ...LIVE }, false],
+    [{ ...PUBLIC, SANDBOX: '1' }, true],
+    [{ SANDBOX: '0', ...LIVE }, false],
+  ])('with %o is there: %s', (environment, isOn) => {
+    expect(readConfig(environment as Record<string, string>).sandbox.isOn).toBe(isOn);
+  });
+
+  it('is refused with a live key, by name or by place', () => {
+    expect(problemsOf({ SANDBOX: '1', ...LIVE }).join()).toContain('SANDBOX=1 with a live FLW_SECRET_KEY');
+    expect(problemsOf({ ...PUBLIC, SANDBOX: '1', ...LIVE })).toHaveLength(1);
+    expect(problemsOf(LIVE).join()).toContain('FLW_SECRET_KEY is not a test key');
+  });
+
+  it('may be used with a test key', () => {
+    expect(readConfig({ FLW_SECRET_KEY: 'FLWSECK_TEST-mine', FLW_SECRET_HASH: 'mine' }).flutterwave).toEqual({
+      baseUrl: 'http://127.0.0.1:4000',
+      secretKey: 'FLWSECK_TEST-mine',
+      secretHash: 'mine',
+    });
+  });
+
+  it('is called over loopback by a shop that listens everywhere', () => {
+    expect(readConfig({ ...PUBLIC, SANDBOX: '1', PORT: '81' }).flutterwave.baseUrl).toBe(
+      'http://127.0.0.1:81',
+    );
+  });
+});
+
+describe('a public shop', () => {
+  it('without key and hash is refused, both named at once', () => {
+    const problems = problemsOf(PUBLIC);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('FLW_SECRET_KEY is missing');
+    expect(problems[1]).toContain('FLW_SECRET_HASH is missing');
+  });
+
+  it("does not accept the sandbox's own secrets", () => {
+    const known = { FLW_SECRET_KEY: 'FLWSECK_TEST-sandbox', FLW_SECRET_HASH: 'sandbox-webhook-hash' };
+    expect(problemsOf({ ...PUBLIC, ...known })).toHaveLength(1);
+  });
+
+  it('talks to Flutterwave, and to nothing unencrypted', () => {
+    expect(readConfig({ ...PUBLIC, ...LIVE }).flutterwave.baseUrl).toBe('https://api.flutterwave.com');
+    expect(problemsOf({ ...PUBLIC, ...LIVE, FLW_BASE_URL: 'http://127.0.0.1:9' })).toHaveLength(1);
+  });
+});
+
+it('names everything that is wrong in one list', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'ajora.example',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    REDIS_URL: 'nowhere',
+    GROUP_WINDOW_HOURS: '0',
+    SANDBOX: 'yes',
+    SANDBOX_SPEED: '-1',
+    REFERRAL_WELCOME_NAIRA: '1.5',
+    RATE_LIMIT_FACTOR: 'much',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'loud',
+    GROUP_CHAT_URL: 'javascript:alert(1)',
+    BRAND_NAME: 'x'.repeat(61),
+  });
+  const names = problems.map((problem) => problem.split(' ')[0]);
+  expect(names.sort()).toEqual([
+    'BRAND_NAME',
+    'DATABASE_URL',
+    'GROUP_CHAT_URL',
+    'GROUP_WINDOW_HOURS',
+    'LOG_LEVEL',
+    'PORT',
+    'PUBLIC_URL',
+    'RATE_LIMIT_FACTOR',
+    'REDIS_URL',
+    'REFERRAL_WELCOME_NAIRA',
+    'SANDBOX',
+    'SANDBOX_SPEED',
+    'TRUST_PROXY',
+  ]);
+  expect(problems.join()).not.toContain('hunter2');
+});
+
+it.each([
+  ['GROUP_WINDOW_HOURS', '0.05', (config: Config) => config.groupWindowHours, 0.05],
+  ['PORT', '8080', (config: Config) => config.port, 8080],
+  ['PUBLIC_URL', 'http://localhost:8080/', (config: Config) => config.publicUrl, 'http://localhost:8080'],
+  ['TRUST_PROXY', '10.0.0.0/8, ::1', (config: Config) => config.trustedProxies.join(), '10.0.0.0/8,::1'],
+  ['BRAND_NAME', ' Oja ', (config: Config) => config.brandName, 'Oja'],
+  ['LOG_LEVEL', '', (config: Config) => config.logLevel, 'info'],
+])('reads %s=%s', (name, value, read, expected) => {
+  expect(read(readConfig({ [name]: value }))).toBe(expected);
+});
+
+it('refuses a public address with a path', () => {
+  expect(problemsOf({ PUBLIC_URL: 'http://127.0.0.1:4000/shop' })).toHaveLength(1);
+});

@@ -1,0 +1,124 @@
+import { EnvironmentReader } from './environment-reader.ts';
+import { isLiveKey, readSandbox } from './sandbox-rule.ts';
+
+/** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Origin under which shoppers see the shop, without a slash at the end. */
+  publicUrl: string;
+  /** As given; `prepareDataFolder` makes it absolute. */
+  dataDir: string;
+  /** Set: no embedded database. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  brandName: string;
+  contact: { address: string; email: string; phone: string; hours: string; reply: string };
+  /** Empty: no button. */
+  groupChatUrl: string;
+  /** Empty: no link. */
+  pressUrl: string;
+  groupWindowHours: number;
+  flutterwave: { baseUrl: string; secretKey: string; secretHash: string };
+  /** The payment sandbox and everything that goes with it: demo shoppers, `clock advance`. */
+  sandbox: { isOn: boolean; speed: number };
+  referralWelcomeNaira: number;
+  rateLimitFactor: number;
+  /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
+  trustedProxies: string[];
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** All that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the environment.
+ *
+ * @throws {ConfigError} with every problem at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const env = new EnvironmentReader(environment);
+  const host = env.text('HOST', '127.0.0.1');
+  const port = env.integer('PORT', 4000, 0, 65_535);
+  const publicUrl = env.origin('PUBLIC_URL', `http://${hostInUrl(host)}:${port}`);
+  const sandbox = readSandbox(env, { host, publicUrl });
+  const config: Config = {
+    host,
+    port,
+    publicUrl,
+    dataDir: env.text('DATA_DIR', '.data'),
+    databaseUrl: env.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
+    brandName: env.text('BRAND_NAME', 'Ajora', 60),
+    contact: {
+      address: env.text('CONTACT_ADDRESS', '1 Market Street, Ikeja, Lagos', 200),
+      email: env.text('CONTACT_EMAIL', 'info@ajora.example', 200),
+      phone: env.text('CONTACT_PHONE', '+234 800 000 0000', 60),
+      hours: env.text('CONTACT_HOURS', 'Monday-Friday 9am-6pm WAT', 200),
+      reply: env.text('CONTACT_REPLY', 'We reply within 24 hours.', 200),
+    },
+    groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? '',
+    pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? '',
+    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', 48, { above: 0, atMost: 24 * 365 }),
+    flutterwave: readFlutterwave(env, sandbox.isOn, host, port),
+    sandbox,
+    referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
+    rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
+    trustedProxies: env.proxies('TRUST_PROXY'),
+    logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+  if (env.problems.length > 0) throw new ConfigError(env.problems);
+  return config;
+}
+
+/** What the sandbox answers to when nothing else is set. No real provider accepts these. */
+export const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
+export const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
+
+function readFlutterwave(
+  env: EnvironmentReader,
+  isSandbox: boolean,
+  host: string,
+  port: number,
+): Config['flutterwave'] {
+  // The shop calls its own sandbox over loopback, also when it listens on every address.
+  const ownAddress = `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
+  const secretKey = env.text('FLW_SECRET_KEY', isSandbox ? SANDBOX_SECRET_KEY : '');
+  const secretHash = env.text('FLW_SECRET_HASH', isSandbox ? SANDBOX_SECRET_HASH : '');
+  const baseUrl = env.origin('FLW_BASE_URL', isSandbox ? ownAddress : 'https://api.flutterwave.com');
+  if (isSandbox && isLiveKey(secretKey)) {
+    env.refuse(
+      env.has('SANDBOX')
+        ? 'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.'
+        : 'FLW_SECRET_KEY is not a test key, but HOST and PUBLIC_URL are loopback, where the payment sandbox runs. Set PUBLIC_URL to the public address, or SANDBOX=0.',
+    );
+  }
+  if (!isSandbox) {
+    if (!secretKey)
+      env.refuse('FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.');
+    if (!secretHash) env.refuse('FLW_SECRET_HASH is missing: without it no webhook can be believed.');
+    if (secretHash === SANDBOX_SECRET_HASH || secretKey === SANDBOX_SECRET_KEY) {
+      env.refuse("FLW_SECRET_KEY and FLW_SECRET_HASH must be your own, not the sandbox's.");
+    }
+    if (!baseUrl.startsWith('https:')) env.refuse('FLW_BASE_URL must be https when no sandbox runs.');
+  }
+  return { baseUrl, secretKey, secretHash };
+}
+
+/** `0.0.0.0` and `::` listen everywhere but are no address to go to. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+
+/** Reads one variable at a time and gathers what is wrong, so that a start tells everything at once. */
+export class EnvironmentReader {
+  readonly problems: string[] = [];
+  readonly #environment: Record<string, string | undefined>;
+
+  constructor(environment: Record<string, string | undefined>) {
+    this.#environment = environment;
+  }
+
+  /** An empty variable counts as absent: that is how most tools unset one. */
+  has(name: string): boolean {
+    return this.#read(name) !== undefined;
+  }
+
+  refuse(problem: string): void {
+    this.problems.push(problem);
+  }
+
+  text(name: string, fallback: string, maxLength = 2_000): string {
+    const value = this.#read(name) ?? fallback;
+    if (value.length > maxLength) this.refuse(`${name} must have at most ${maxLength} characters.`);
+    return value;
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    const text = this.#read(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    this.refuse(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`);
+    return fallback;
+  }
+
+  decimal(name: string, fallback: number, range: { above: number; atMost: number }): number {
+    const text = this.#read(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (/^\d*\.?\d+$/.test(text) && value > range.above && value <= range.atMost) return value;
+    this.refuse(`${name} must be a number above ${range.above} and at most ${range.atMost}, not '${text}'.`);
+    return fallback;
+  }
+
+  choice<const Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const text = this.#read(name);
+    if (text === undefined) return fallback;
+    const found = choices.find((choice) => choice === text);
+    if (found !== undefined) return found;
+    this.refuse(
+      `${name} must be one of ${choices.filter((choice) => choice !== '').join(', ')}, not '${text}'.`,
+    );
+    return fallback;
+  }
+
+  /** A whole URL. Its value is never repeated in a problem: it may hold a password. */
+  url(name: string, protocols: string[]): string | undefined {
+    const text = this.#read(name);
+    if (text === undefined) return undefined;
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+    this.refuse(`${name} must be a URL beginning with ${protocols.map((item) => `${item}//`).join(' or ')}.`);
+    return undefined;
+  }
+
+  /** @returns scheme, host and port only, without a slash at the end. */
+  origin(name: string, fallback: string): string {
+    const text = this.url(name, ['http:', 'https:']) ?? fallback;
+    if (!URL.canParse(text)) return fallback;
+    const url = new URL(text);
+    if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+      this.refuse(`${name} must be an origin only (https://shop.example), without path, query or password.`);
+    }
+    return url.origin;
+  }
+
+  proxies(name: string): string[] {
+    const text = this.#read(name);
+    if (text === undefined) return [];
+    const entries = text.split(',').map((entry) => entry.trim());
+    const wrong = entries.filter((entry) => !isNetwork(entry));
+    if (wrong.length > 0) {
+      this.refuse(
+        `${name} must name addresses or networks (10.0.0.0/8, loopback, uniquelocal), not '${wrong.join(', ')}'.`,
+      );
+    }
+    return entries;
+  }
+
+  #read(name: string): string | undefined {
+    const text = this.#environment[name]?.trim();
+    return text === '' ? undefined : text;
+  }
+}
+
+function isNetwork(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

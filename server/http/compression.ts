@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Below this the answer fits one packet anyway. */
+const LEAST_BYTES = 1_024;
+const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
+/** Nine tenths of the best compression at a fiftieth of its time. */
+const BROTLI_QUALITY = 5;
+
+/**
+ * Compresses pages and answers of the API. Files come compressed from the build.
+ * Answers that hold tokens are left alone: together with words of the request in them, their length would tell.
+ */
+export function registerCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (!COMPRESSED.test(type) || reply.hasHeader('content-encoding') || holdsTokens(request)) return payload;
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    if (bytes.length < LEAST_BYTES) return payload;
+    reply.header('vary', addVary(reply.getHeader('vary')));
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (!encoding) return payload;
+    const compressed = encoding === 'br' ? await compressBrotli(bytes) : await promisify(gzip)(bytes);
+    const etag = reply.getHeader('etag');
+    // The bytes differ from those of the plain answer, only the meaning is the same.
+    if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return compressed;
+  });
+}
+
+function compressBrotli(bytes: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+function chooseEncoding(accepted: string | undefined): 'br' | 'gzip' | null {
+  const names = (accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0+)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : null;
+}
+
+function holdsTokens(request: FastifyRequest): boolean {
+  return /^(\/api)?\/auth\//.test(request.routeOptions.url ?? '');
+}
+
+function addVary(present: unknown): string {
+  const names = typeof present === 'string' && present !== '' ? present.split(/,\s*/) : [];
+  if (!names.some((name) => name.toLowerCase() === 'accept-encoding')) names.push('accept-encoding');
+  return names.join(', ');
+}

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import { errorDefaults } from './error-texts.ts';
+import { readValidationError } from './validation-errors.ts';
+
+export interface ErrorExtras {
+  errors?: FieldError[];
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal in the shopper's words. Services throw it; nothing else reaches the shopper with its text. */
+export class DomainError extends Error {
+  override name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: ErrorExtras;
+
+  /** Message and status default to what `error-texts.ts` says of the code. */
+  constructor(code: ErrorCode, message?: string, status?: number, extras: ErrorExtras = {}) {
+    super(message ?? errorDefaults[code].message);
+    this.code = code;
+    this.status = status ?? errorDefaults[code].status;
+    this.extras = extras;
+  }
+}
+
+/** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const fastifyError = error as Partial<FastifyError>;
+  if (fastifyError.validation) {
+    const errors = readValidationError(fastifyError as FastifyError);
+    return new DomainError('validation_failed', errors[0]?.message, 400, { errors });
+  }
+  if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
+  const status = fastifyError.statusCode ?? 500;
+  if (status === 404) return new DomainError('not_found');
+  if (status >= 400 && status < 500) return new DomainError('bad_request');
+  return new DomainError('internal');
+}
+
+/** The body of domain.md section 8. `msg` repeats the message for older clients. */
+export function errorBody(error: DomainError, requestId: string): ErrorBody {
+  return {
+    success: false,
+    message: error.message,
+    msg: error.message,
+    code: error.code,
+    requestId,
+    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
+  };
+}
+
+/** The one place where an error becomes an answer. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = toDomainError(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.debug({ code: refusal.code, status: refusal.status }, 'request refused');
+  if (refusal.extras.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.extras.retryAfterSeconds))));
+  }
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, request.id)));
+}

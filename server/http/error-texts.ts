@@ -1,0 +1,68 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { accountTexts, cartTexts, groupTexts, paymentTexts } from '#contract/texts.ts';
+
+/** What a code says and answers when whoever refuses gives nothing more exact. */
+export interface ErrorDefault {
+  status: number;
+  message: string;
+}
+
+const refusal = (message: string, status = 400): ErrorDefault => ({ status, message });
+
+/**
+ * Permanent refusals are 400: the client tries a sign-up again on anything else, and a 401 makes it refresh,
+ * fail and sign out.
+ *
+ * @source domain.md section 8, status discipline
+ */
+export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
+  bad_request: refusal('The request could not be read.'),
+  validation_failed: refusal('Please check what you entered.'),
+  not_found: refusal('Not found', 404),
+  unauthorized: refusal(accountTexts.unauthorized, 401),
+  forbidden: refusal('This is not allowed.', 403),
+  too_many_requests: refusal(accountTexts.tooManyRequests, 429),
+  idempotency_running: refusal('This request is still being worked on. Please try again in a moment.', 425),
+  idempotency_mismatch: refusal('This Idempotency-Key was used for another request.'),
+  payload_too_large: refusal('The request is too large.'),
+  internal: refusal('Something went wrong. Please try again later.', 500),
+  unavailable: refusal('The shop is not ready yet. Please try again in a moment.', 503),
+  email_taken: refusal(accountTexts.emailTaken),
+  phone_taken: refusal(accountTexts.phoneTaken),
+  invalid_credentials: refusal(accountTexts.invalidCredentials),
+  invalid_recovery_key: refusal(accountTexts.invalidRecoveryKey),
+  recovery_locked: refusal(accountTexts.recoveryLocked),
+  reset_link_expired: refusal(accountTexts.resetLinkExpired),
+  invalid_temporary_key: refusal(accountTexts.invalidTemporaryKey),
+  wrong_current_password: refusal(accountTexts.wrongCurrentPassword),
+  account_not_deletable: refusal('This account cannot be deleted yet.'),
+  product_not_found: refusal(cartTexts.productNotFound, 404),
+  product_unavailable: refusal('This product is no longer available'),
+  selling_unit_required: refusal(cartTexts.selectSellingUnit),
+  selling_unit_unavailable: refusal(cartTexts.sellingUnitGone),
+  quantity_too_small: refusal(cartTexts.quantityTooSmall),
+  quantity_too_large: refusal(cartTexts.quantityTooLarge),
+  item_not_in_cart: refusal(cartTexts.itemNotInCart),
+  solo_not_offered: refusal(cartTexts.soloNotOffered),
+  group_not_found: refusal('Group not found', 404),
+  group_cannot_be_left: refusal(groupTexts.cannotBeLeft),
+  group_closed: refusal('This group is closed.'),
+  group_not_failed: refusal(groupTexts.notFailed),
+  transition_refused: refusal('This change of status is not allowed.'),
+  cart_empty: refusal(paymentTexts.cartEmpty),
+  cart_changed: refusal(paymentTexts.cartChanged),
+  prices_changed: refusal('Prices have changed.'),
+  wallet_insufficient: refusal('Insufficient wallet balance.'),
+  wallet_amount_invalid: refusal(paymentTexts.walletNotWhole),
+  payment_method_invalid: refusal(paymentTexts.methodInvalid),
+  card_minimum: refusal(paymentTexts.cardMinimum),
+  address_required: refusal('City and street are required'),
+  state_not_served: refusal('We currently serve Lagos only'),
+  phone_invalid: refusal(accountTexts.phoneTenDigits),
+  payment_not_found: refusal(paymentTexts.notFound, 404),
+  payment_not_started: refusal('This payment was not started.'),
+  payment_refused: refusal('The card provider refused this payment.'),
+  payment_unavailable: refusal('Payment service is temporarily unavailable. Please try again later.', 500),
+  notification_not_found: refusal('Notification not found', 404),
+  webhook_refused: refusal('Refused', 401),
+};

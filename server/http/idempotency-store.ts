@@ -1,0 +1,153 @@
+import type { Queryable } from '../db/database.ts';
+
+/** One request under one key. The hash tells a repetition from another request with a reused key. */
+export interface KeyedRequest {
+  /** User id, or `anon`. */
+  scope: string;
+  /** The client's `Idempotency-Key`, a UUID. */
+  key: string;
+  method: string;
+  path: string;
+  requestHash: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Proof of being the one who works on a key: the exact lock time as the database prints it. */
+export interface KeyLease {
+  scope: string;
+  key: string;
+  lockedAt: string;
+}
+
+export type KeyState =
+  | { state: 'mine'; lease: KeyLease }
+  | { state: 'running' }
+  | { state: 'mismatch' }
+  | { state: 'done'; answer: StoredAnswer };
+
+/** A row that runs longer than this was left by a process that died. */
+const LEASE_SECONDS = 60;
+/** Matches every request: a key closed before its request ever arrived (`closeKey`). */
+const ANY_HASH = 'any';
+
+/**
+ * Takes the key, or says what has become of it. New, expired and abandoned keys are taken by one conditional
+ * statement, so of any number of equal requests exactly one gets `mine`. Times here are real time.
+ */
+export async function takeKey(db: Queryable, request: KeyedRequest): Promise<KeyState> {
+  // A row that expires or is released between the two statements is simply asked for again.
+  for (;;) {
+    const taken = await db.query<{ locked_at: string }>(
+      `INSERT INTO idempotency_keys AS k (scope, key, method, path, request_hash, state, locked_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, 'running', clock_timestamp(), clock_timestamp() + interval '48 hours')
+       ON CONFLICT (scope, key) DO UPDATE
+          SET method = excluded.method, path = excluded.path, request_hash = excluded.request_hash,
+              state = 'running', status_code = NULL, body = NULL,
+              locked_at = excluded.locked_at, expires_at = excluded.expires_at
+        WHERE k.expires_at <= clock_timestamp()
+           OR (k.state = 'running' AND k.request_hash = excluded.request_hash
+               AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+       RETURNING locked_at::text AS locked_at`,
+      [request.scope, request.key, request.method, request.path, request.requestHash],
+    );
+    if (taken[0]) {
+      return {
+        state: 'mine',
+        lease: { scope: request.scope, key: request.key, lockedAt: taken[0].locked_at },
+      };
+    }
+    const found = await findKey(db, request.scope, request.key);
+    if (!found) continue;
+    if (found.requestHash !== request.requestHash && found.requestHash !== ANY_HASH)
+      return { state: 'mismatch' };
+    return found.answer ? { state: 'done', answer: found.answer } : { state: 'running' };
+  }
+}
+
+export interface KeyRow {
+  requestHash: string;
+  /** null while it runs. */
+  answer: StoredAnswer | null;
+  /** It still runs, but whoever worked on it is gone. */
+  isAbandoned: boolean;
+}
+
+/** Looks a live key up without taking it. */
+export async function findKey(db: Queryable, scope: string, key: string): Promise<KeyRow | null> {
+  const rows = await db.query<{
+    request_hash: string;
+    state: string;
+    status_code: number | null;
+    body: unknown;
+    is_abandoned: boolean;
+  }>(
+    `SELECT request_hash, state, status_code, body,
+            state = 'running' AND locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}) AS is_abandoned
+       FROM idempotency_keys
+      WHERE scope = $1 AND key = $2 AND expires_at > clock_timestamp()`,
+    [scope, key],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const isDone = row.state === 'done' && row.status_code !== null;
+  return {
+    requestHash: row.request_hash,
+    answer: isDone ? { status: row.status_code as number, body: row.body } : null,
+    isAbandoned: row.is_abandoned,
+  };
+}
+
+/**
+ * Writes the answer. Called in the transaction of the effect, so that effect and answer stand or fall together.
+ *
+ * @returns false when the key has meanwhile been taken over: the caller must roll back.
+ */
+export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE idempotency_keys SET state = 'done', status_code = $4, body = $5
+      WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz
+      RETURNING 1`,
+    [lease.scope, lease.key, lease.lockedAt, answer.status, JSON.stringify(answer.body ?? null)],
+  );
+  return rows.length === 1;
+}
+
+/** Gives a key back whose request came to nothing that may be stored (5xx, 429, 401). */
+export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> {
+  await db.query(
+    `DELETE FROM idempotency_keys
+      WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz`,
+    [lease.scope, lease.key, lease.lockedAt],
+  );
+}
+
+/**
+ * Closes a key that was never seen, or was abandoned, with an answer, so that its request changes nothing when it
+ * arrives late.
+ *
+ * @returns null when it is closed now, else the key as it stands.
+ */
+export async function closeKey(
+  tx: Queryable,
+  request: Omit<KeyedRequest, 'requestHash'>,
+  answer: StoredAnswer,
+): Promise<KeyRow | null> {
+  const rows = await tx.query(
+    `INSERT INTO idempotency_keys AS k
+       (scope, key, method, path, request_hash, state, status_code, body, locked_at, expires_at)
+     VALUES ($1, $2, $3, $4, '${ANY_HASH}', 'done', $5, $6, clock_timestamp(),
+             clock_timestamp() + interval '48 hours')
+     ON CONFLICT (scope, key) DO UPDATE
+        SET state = 'done', status_code = excluded.status_code, body = excluded.body,
+            request_hash = excluded.request_hash, locked_at = excluded.locked_at, expires_at = excluded.expires_at
+      WHERE k.expires_at <= clock_timestamp()
+         OR (k.state = 'running' AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+     RETURNING 1`,
+    [request.scope, request.key, request.method, request.path, answer.status, JSON.stringify(answer.body)],
+  );
+  return rows.length === 1 ? null : findKey(tx, request.scope, request.key);
+}

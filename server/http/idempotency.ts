@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Queryable } from '../db/database.ts';
+import { DomainError } from './error-handler.ts';
+import {
+  type KeyedRequest,
+  type KeyLease,
+  releaseKey,
+  type StoredAnswer,
+  storeAnswer,
+  takeKey,
+} from './idempotency-store.ts';
+
+/**
+ * What a handler does with the key of its request. Without a key every call here does nothing, so services never
+ * ask whether there is one.
+ */
+export interface IdempotentRequest {
+  /** The client's key, null when it sent none. */
+  key: string | null;
+  /**
+   * Stores the answer in the transaction of the effect. Left out, the answer is stored after the handler: right only
+   * for an effect that a second run would not repeat.
+   *
+   * @param body what the shopper is answered, never holding a token.
+   * @throws {DomainError} 425 when the key was taken over meanwhile; the transaction must roll back.
+   */
+  complete(tx: Queryable, body: unknown, status?: number): Promise<void>;
+}
+
+/** How a request with a key begins: it works, or it repeats the stored answer. */
+export type IdempotentStart =
+  | { kind: 'work'; request: OpenIdempotentRequest }
+  | { kind: 'replay'; answer: StoredAnswer };
+
+export interface OpenIdempotentRequest extends IdempotentRequest {
+  /** Stores the answer unless the handler did; refusals that pass (5xx, 429, 401) give the key back instead. */
+  finish(db: Queryable, answer: StoredAnswer): Promise<void>;
+}
+
+const POLL_MS = 100;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** @throws {DomainError} 400 for a key that is no UUID. @returns null without a key. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined || header === '') return null;
+  if (typeof header === 'string' && UUID.test(header)) return header.toLowerCase();
+  throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
+}
+
+/** A request without a key: nothing is stored. */
+export const withoutKey: OpenIdempotentRequest = {
+  key: null,
+  complete: async () => undefined,
+  finish: async () => undefined,
+};
+
+/**
+ * Takes the key of a request, waiting for an equal one that is still running. No connection is held meanwhile.
+ *
+ * @param waitMs 5 s, for initialise 25 s.
+ * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request.
+ * @source domain.md section 8
+ */
+export async function startIdempotent(
+  db: Database,
+  request: KeyedRequest,
+  waitMs: number,
+): Promise<IdempotentStart> {
+  const giveUpAt = Date.now() + waitMs;
+  for (;;) {
+    const seen = await takeKey(db, request);
+    if (seen.state === 'mine') return { kind: 'work', request: openRequest(seen.lease) };
+    if (seen.state === 'done') return { kind: 'replay', answer: seen.answer };
+    if (seen.state === 'mismatch') throw new DomainError('idempotency_mismatch');
+    if (Date.now() >= giveUpAt) {
+      throw new DomainError('idempotency_running', undefined, undefined, { retryAfterSeconds: 1 });
+    }
+    await pause(POLL_MS);
+  }
+}
+
+function openRequest(lease: KeyLease): OpenIdempotentRequest {
+  let isStored = false;
+  return {
+    key: lease.key,
+    async complete(tx, body, status = 200) {
+      if (!(await storeAnswer(tx, lease, { status, body }))) throw new DomainError('idempotency_running');
+      isStored = true;
+    },
+    async finish(db, answer) {
+      const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
+      if (!mayBeStored) return releaseKey(db, lease);
+      // `isStored` may come from a transaction that was rolled back: then the row still runs and is written here.
+      const isWritten = await storeAnswer(db, lease, answer);
+      if (!isWritten && !isStored) throw new DomainError('idempotency_running');
+    },
+  };
+}
+
+/** Fields that never go into the hash: what is secret leaves no trace, and a fresh token is no other request. */
+const SECRET_FIELD = /password|key|token/i;
+
+/** HMAC over method, path and body without passwords, keys and tokens; the order of the fields does not matter. */
+export function hashRequest(
+  hmacKey: Buffer,
+  request: { method: string; path: string; query: unknown; body: unknown },
+): string {
+  const canonical = JSON.stringify([
+    request.method,
+    request.path,
+    withoutSecrets(request.query ?? null),
+    withoutSecrets(request.body ?? null),
+  ]);
+  return createHmac('sha256', hmacKey).update(canonical).digest('base64url');
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value)
+    .filter(([name]) => !SECRET_FIELD.test(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return fields.map(([name, inner]) => [name, withoutSecrets(inner)]);
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/** Hashes of what a built page holds inline, as the content security policy writes them. */
+export interface InlineHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
+
+/** Reads the inline scripts and styles of the build's own page. Data blocks are no scripts and need none. */
+export function inlineHashes(html: string | null): InlineHashes {
+  if (html === null) return NO_HASHES;
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(
+      ([, attributes = '', text = '']) => !/\bsrc\s*=/.test(attributes) && isRun(attributes) && text !== '',
+    )
+    .map(([, , text = '']) => hashOf(text));
+  const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) =>
+    hashOf(text),
+  );
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
+}
+
+function isRun(attributes: string): boolean {
+  const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase();
+  return type === undefined || type === 'module' || type.endsWith('/javascript');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

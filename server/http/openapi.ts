@@ -1,0 +1,32 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { ErrorReply } from '#contract/schemas/basics.ts';
+
+/** The OpenAPI description, generated from the schemas that validate. Register it before the routes. */
+export async function registerOpenApi(app: FastifyInstance, brandName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brandName} API`, version: '1.0.0' },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: ({ schema, url }) => {
+      const isDocumented = url.startsWith('/api/') && schema?.hide !== true;
+      if (!schema || !isDocumented) return { schema: { ...schema, hide: true }, url };
+      // Refusals are written by the error handler, outside the routes' own schemas.
+      return { schema: { ...schema, response: withRefusals(schema.response) }, url };
+    },
+  });
+}
+
+export function serveOpenApi(app: FastifyInstance): void {
+  app.get('/api/docs/json', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  );
+}
+
+function withRefusals(response: unknown): Record<string, unknown> {
+  return { '4xx': ErrorReply, '5xx': ErrorReply, ...(response as Record<string, unknown>) };
+}

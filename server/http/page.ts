@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageReads, PageRenderer } from '#contract/page.ts';
+import { matchesTag } from './conditional-get.ts';
+import { DomainError, sendError } from './error-handler.ts';
+import { createPageTemplate } from './page-template.ts';
+
+interface Places {
+  /** The built app. Without it there are no pages (tests of the API). */
+  clientFolder: string;
+  /** The built page renderer, loaded by path: the server never imports the app. */
+  rendererFile: string;
+}
+
+/** Addresses that are never a page: calls, files, the card provider's stand-in, the probes. */
+const NO_PAGE =
+  /^\/(api|auth|notifications|socket\.io|assets|icons|screenshots|images|pictures|v3|sandbox|ops|healthz|readyz|metrics)(\/|$)/;
+/** A file at the root that does not exist. A slug such as `rice-2.5kg` lies deeper and is a page. */
+const ROOT_FILE = /^\/[^/]+\.[a-z0-9]{2,11}$/;
+
+/**
+ * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,
+ * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  { clientFolder, rendererFile }: Places,
+  reads: PageReads,
+  publicUrl: string,
+): Promise<void> {
+  const shellFile = join(clientFolder, 'index.html');
+  if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
+  const shell = readFileSync(shellFile, 'utf8');
+  const template = createPageTemplate(
+    shell,
+    JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')),
+  );
+  const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (NO_PAGE.test(path) || ROOT_FILE.test(path)) {
+      return sendError(request, reply, new DomainError('not_found'));
+    }
+    try {
+      const page = await renderPage(request.url, reads, publicUrl);
+      if (!page) return sendPage(request, reply, 200, shell);
+      if (page.location) return reply.redirect(page.location, page.status);
+      return sendPage(request, reply, page.status, template.fill(page));
+    } catch (error) {
+      request.log.error({ err: error }, 'a page could not be rendered');
+      return sendPage(request, reply, 500, shell);
+    }
+  });
+}
+
+/** Asked for again each time; an unchanged page costs no bytes. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string): FastifyReply {
+  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
+  reply.header('cache-control', 'no-cache').header('etag', etag);
+  if (status === 200 && matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.code(status).type('text/html; charset=utf-8').send(html);
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Queryable } from '../db/database.ts';
+import { DomainError } from './error-handler.ts';
+
+/** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
+export interface RateLimit {
+  /** Names the bucket: `login`, `cart`. */
+  name: string;
+  limit: number;
+  windowMs: number;
+  /** Answers become slower as the limit comes near, before anything is refused. For limits by address. */
+  slowsDown?: boolean;
+}
+
+const SLOWEST_MS = 2_000;
+/** The share of the bucket below which answers begin to slow down. */
+const SLOW_BELOW = 0.2;
+
+/**
+ * Takes one token of the subject's bucket.
+ *
+ * @param subject user id, e-mail text or address; only its hash is stored.
+ * @param factor `RATE_LIMIT_FACTOR`, multiplies the limit.
+ * @throws {DomainError} 429 with `Retry-After`. Call it before anything expensive.
+ * @source domain.md section 9
+ */
+export async function checkRateLimit(
+  db: Queryable,
+  limit: RateLimit,
+  subject: string,
+  factor: number,
+): Promise<void> {
+  const capacity = Math.max(1, limit.limit * factor);
+  const perSecond = (capacity * 1000) / limit.windowMs;
+  const bucket = `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
+  const refilled = `LEAST($2::float8, r.tokens
+    + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
+  const taken = await db.query<{ tokens: number }>(
+    `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at) VALUES ($1, $2::float8 - 1, clock_timestamp())
+     ON CONFLICT (bucket) DO UPDATE SET tokens = ${refilled} - 1, refilled_at = clock_timestamp()
+      WHERE ${refilled} >= 1
+     RETURNING tokens`,
+    [bucket, capacity, perSecond],
+  );
+  const left = taken[0]?.tokens;
+  if (left !== undefined) {
+    if (limit.slowsDown) await slowDown(left / capacity);
+    return;
+  }
+  const rows = await db.query<{ wait_s: number }>(
+    `SELECT GREATEST(0, (1 - ${refilled}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
+    [bucket, capacity, perSecond],
+  );
+  throw new DomainError('too_many_requests', undefined, undefined, {
+    retryAfterSeconds: rows[0]?.wait_s ?? 1 / perSecond,
+  });
+}
+
+async function slowDown(shareLeft: number): Promise<void> {
+  if (shareLeft < SLOW_BELOW) await pause((1 - shareLeft / SLOW_BELOW) * SLOWEST_MS);
+}
+
+/** One household has a whole /64 of IPv6 addresses; counted singly a limit would stop nobody. */
+export function addressBucket(address: string): string {
+  const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+  if (!isIPv6(bare)) return bare;
+  const [head = '', tail = ''] = bare.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = bare.includes('::')
+    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+    : front;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.padStart(4, '0'))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,222 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint, Shape } from '#contract/endpoints.ts';
+import { sendFresh } from './conditional-get.ts';
+import { errorBody, toDomainError } from './error-handler.ts';
+import {
+  hashRequest,
+  type IdempotentRequest,
+  type OpenIdempotentRequest,
+  readIdempotencyKey,
+  startIdempotent,
+  withoutKey,
+} from './idempotency.ts';
+import type { StoredAnswer } from './idempotency-store.ts';
+import { addressBucket, checkRateLimit, type RateLimit } from './rate-limit.ts';
+import { requireUser } from './session-guard.ts';
+import type { SessionUser } from './tokens.ts';
+
+type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
+type Auth = 'none' | 'user';
+
+/** One request, already checked: signed in where that is asked for, in the shape of its schemas, within its limits. */
+export interface RouteCall<S extends Shape, A extends Auth> {
+  params: Part<S, 'params'>;
+  query: Part<S, 'query'>;
+  body: Part<S, 'body'>;
+  /** null on a route without `auth: 'user'`. */
+  user: A extends 'user' ? SessionUser : null;
+  /** Pass it to the service: `complete(tx, body)` belongs into the transaction of the effect. */
+  idempotency: IdempotentRequest;
+  request: FastifyRequest;
+  /** For cookies, headers and a status other than 200. The body is what the handler returns. */
+  reply: FastifyReply;
+}
+
+export interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
+  /** `address`, `account`, or what the bucket is counted by (an e-mail text); undefined: not counted. */
+  by: 'address' | 'account' | ((call: RouteCall<S, A>) => string | undefined);
+}
+
+export interface RouteOptions<S extends Shape, A extends Auth> {
+  schema: {
+    params?: TSchema;
+    query?: TSchema;
+    body?: TSchema;
+    /** Fields outside it never leave the server. */
+    reply: TSchema;
+    /** Bodies of other statuses that are no refusals (the empty cart comes with 404). */
+    replies?: Record<number, TSchema>;
+  };
+  auth: A;
+  /**
+   * Writes honour `Idempotency-Key` unless this is false. `waitMs`: how long an equal request waits for the first
+   * one (5 s). `replay` makes the reply from what was stored, for bodies that must not be stored (tokens).
+   */
+  idempotent?:
+    | false
+    | {
+        waitMs?: number;
+        replay?: (stored: StoredAnswer, call: RouteCall<S, A>) => Promise<S['reply']>;
+      };
+  /** Checked in this order, before the handler. Limits of the account come first. */
+  rateLimit?: RouteLimit<S, A>[];
+  /** `Cache-Control` of a read; the answer then carries an ETag. Default: `no-store`. */
+  cache?: string;
+  /** First line of the OpenAPI entry. */
+  summary?: string;
+  handler: (call: RouteCall<S, A>) => Promise<S['reply']>;
+}
+
+const IDEMPOTENT_WAIT_MS = 5_000;
+
+/**
+ * Registers one call of the API under its path and its aliases.
+ *
+ * The order of things: token, schemas, key, limits, handler, answer stored under the key, reply.
+ */
+export function route<S extends Shape, A extends Auth>(
+  app: FastifyInstance,
+  endpoint: Endpoint<S>,
+  // The endpoint alone says the shape: otherwise a handler's `success: true` would be widened to boolean.
+  options: { auth: A } & NoInfer<RouteOptions<S, A>>,
+): void {
+  const { params, query, body, reply, replies } = options.schema;
+  for (const path of [endpoint.path, ...endpoint.aliases]) {
+    app.route({
+      method: endpoint.method,
+      url: path,
+      schema: {
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body && endpoint.method !== 'GET' ? { body } : {}),
+        response: { '2xx': reply, ...replies },
+        ...(options.summary ? { summary: options.summary } : {}),
+        ...(options.auth === 'user' ? { security: [{ bearer: [] }] } : {}),
+        // Only the main path is documented.
+        hide: path !== endpoint.path,
+      },
+      onRequest: async (request) => {
+        if (options.auth === 'user') request.user = requireUser(request, app.platform.tokens);
+      },
+      preValidation: async (request) => {
+        // A write without a body is one with no fields: the service then names the field that is missing.
+        if (body && endpoint.method !== 'GET' && (request.body ?? null) === null) request.body = {};
+      },
+      handler: (request, answer) => handle(app, endpoint, options, request, answer),
+    });
+  }
+}
+
+async function handle<S extends Shape, A extends Auth>(
+  app: FastifyInstance,
+  endpoint: Endpoint<S>,
+  options: RouteOptions<S, A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const call = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    user: request.user,
+    idempotency: withoutKey,
+    request,
+    reply,
+  } as unknown as RouteCall<S, A>;
+  const key =
+    endpoint.method === 'GET' || options.idempotent === false
+      ? null
+      : readIdempotencyKey(request.headers['idempotency-key']);
+  if (key === null) {
+    await checkLimits(app, options, call);
+    return sendFresh(call, await options.handler(call), options.cache);
+  }
+  return handleKeyed(app, endpoint, options, call, key);
+}
+
+async function handleKeyed<S extends Shape, A extends Auth>(
+  app: FastifyInstance,
+  endpoint: Endpoint<S>,
+  options: RouteOptions<S, A>,
+  call: RouteCall<S, A>,
+  key: string,
+): Promise<unknown> {
+  const { db, secrets } = app.platform;
+  const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
+  const path = fillPath(endpoint.path, call.params);
+  const start = await startIdempotent(
+    db,
+    {
+      scope: call.user?.id ?? 'anon',
+      key,
+      method: endpoint.method,
+      path,
+      requestHash: hashRequest(secrets.hmacKey, {
+        method: endpoint.method,
+        path,
+        query: call.query,
+        body: call.body,
+      }),
+    },
+    waitMs,
+  );
+  if (start.kind === 'replay') {
+    call.reply.header('idempotency-replayed', 'true').code(start.answer.status);
+    // A stored refusal is repeated as it is, beside the schema of the success.
+    if (start.answer.status >= 400) return sendStored(call.reply, start.answer);
+    return replay ? replay(start.answer, call) : start.answer.body;
+  }
+  return work(app, options, { ...call, idempotency: start.request }, start.request);
+}
+
+async function work<S extends Shape, A extends Auth>(
+  app: FastifyInstance,
+  options: RouteOptions<S, A>,
+  call: RouteCall<S, A>,
+  idempotency: OpenIdempotentRequest,
+): Promise<unknown> {
+  const { db } = app.platform;
+  let body: S['reply'];
+  try {
+    await checkLimits(app, options, call);
+    body = await options.handler(call);
+  } catch (error) {
+    const refusal = toDomainError(error);
+    await idempotency.finish(db, { status: refusal.status, body: errorBody(refusal, call.request.id) });
+    throw error;
+  }
+  await idempotency.finish(db, { status: call.reply.statusCode, body });
+  return body;
+}
+
+async function checkLimits<S extends Shape, A extends Auth>(
+  app: FastifyInstance,
+  options: RouteOptions<S, A>,
+  call: RouteCall<S, A>,
+): Promise<void> {
+  const { db, config } = app.platform;
+  for (const limit of options.rateLimit ?? []) {
+    const subject = subjectOf(limit, call);
+    if (subject !== undefined) await checkRateLimit(db, limit, subject, config.rateLimitFactor);
+  }
+}
+
+function subjectOf<S extends Shape, A extends Auth>(
+  limit: RouteLimit<S, A>,
+  call: RouteCall<S, A>,
+): string | undefined {
+  if (limit.by === 'address') return addressBucket(call.request.ip);
+  if (limit.by === 'account') return call.user?.id;
+  return limit.by(call);
+}
+
+function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** Path and aliases share their keys: both are the same call. */
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}

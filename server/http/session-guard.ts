@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from './error-handler.ts';
+import type { AccessTokens, SessionUser } from './tokens.ts';
+
+/**
+ * Reads the Bearer token of a request.
+ *
+ * @throws {DomainError} 401 when it is missing, expired or not ours. 401 means this and nothing else.
+ */
+export function requireUser(request: FastifyRequest, tokens: AccessTokens): SessionUser {
+  const user = findUser(request, tokens);
+  if (!user) throw new DomainError('unauthorized');
+  return user;
+}
+
+/** The same without insisting: null for a visitor. */
+export function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
+  const header = request.headers.authorization ?? '';
+  const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);
+  if (scheme.toLowerCase() !== 'bearer' || token === '' || rest.length > 0) return null;
+  return tokens.read(token);
+}

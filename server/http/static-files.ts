@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+export interface StaticPlaces {
+  /** The built app; nothing is served when it is not there (tests of the API). */
+  clientFolder: string;
+  /** Derived pictures, looked through in this order; missing folders are left out. */
+  pictureFolders: string[];
+}
+
+const YEAR_S = 31_536_000;
+const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
+/** Icons and screenshots: a day late harms nobody. */
+const DAILY = 'public, max-age=86400';
+/** Kept by the browser but asked for each time: a new release must be seen at once. */
+const REVALIDATED = 'no-cache';
+
+/**
+ * Serves the built app and the pictures. Files with a content hash in their name never change; the page, the worker
+ * and everything else under a fixed name are asked for again. Brotli files made by the build are sent as they are.
+ */
+export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
+  const pictureRoots = places.pictureFolders.filter((folder) => existsSync(folder));
+  if (pictureRoots.length > 0) {
+    await app.register(fastifyStatic, {
+      root: pictureRoots,
+      prefix: '/pictures/',
+      index: false,
+      dotfiles: 'ignore',
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header('cache-control', IMMUTABLE),
+    });
+  }
+  if (!existsSync(places.clientFolder)) return;
+  await app.register(fastifyStatic, {
+    root: places.clientFolder,
+    // One route for each file that exists: unknown paths stay with the pages, and the build's own notes in
+    // dot folders are not found.
+    wildcard: false,
+    globIgnore: ['**/*.br'],
+    dotfiles: 'ignore',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', cacheControlOf(path.slice(places.clientFolder.length))),
+  });
+}
+
+/** @param path below the client folder, beginning with a slash. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/assets/')) return IMMUTABLE;
+  if (path.startsWith('/icons/') || path.startsWith('/screenshots/')) return DAILY;
+  return REVALIDATED;
+}

@@ -1,0 +1,35 @@
+import type { FastifyError } from 'fastify';
+import type { FieldError } from '#contract/errors.ts';
+
+/**
+ * A schema may carry its own refusal: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`.
+ * The validator then answers those words instead of its own.
+ */
+export const REFUSAL_KEYWORD = 'x-refusal';
+
+interface SchemaPart {
+  [REFUSAL_KEYWORD]?: unknown;
+  properties?: Record<string, SchemaPart>;
+}
+
+/** @returns the wrong fields with their words, at least one. */
+export function readValidationError(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map((problem) => {
+    const parent = (problem as { parentSchema?: SchemaPart }).parentSchema;
+    const path = problem.instancePath.split('/').filter(Boolean);
+    const missing = problem.params.missingProperty;
+    if (typeof missing === 'string') {
+      const refusal = parent?.properties?.[missing]?.[REFUSAL_KEYWORD];
+      return {
+        field: [...path, missing].join('.'),
+        message: typeof refusal === 'string' ? refusal : `${missing} is required`,
+      };
+    }
+    const field = path.join('.') || (error.validationContext ?? 'request');
+    const refusal = parent?.[REFUSAL_KEYWORD];
+    return {
+      field,
+      message: typeof refusal === 'string' ? refusal : `${field} ${problem.message ?? 'is not valid'}`,
+    };
+  });
+}

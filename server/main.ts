@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import type { AppDeps } from './app-deps.ts';
+import { openClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openListener } from './db/listener.ts';
+import { openDatabase } from './db/open-database.ts';
+import { openServerSecrets } from './db/server-secrets.ts';
+import { type JobRunner, startJobs } from './jobs/runner.ts';
+import { listJobs } from './jobs/schedule.ts';
+import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
+import { describeError, scrub } from './log.ts';
+import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
+import { openProvider } from './payments/open-provider.ts';
+import { startMessage } from './start-message.ts';
+
+const STOP_WITHIN_MS = 30_000;
+
+/** What has been opened so far, to be closed in the opposite order, at a stop as at a start that failed. */
+const closers: (() => unknown)[] = [];
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      complain('closing', error);
+    }
+  }
+}
+
+async function openShop(config: Config): Promise<void> {
+  const database = await openDatabase(config, (error) => complain('idle database connection', error));
+  closers.push(database.close);
+  const { db, connection } = database;
+  mkdirSync(join(config.dataDir, 'pictures'), { recursive: true });
+  const listener = openListener(connection);
+  closers.push(listener.close);
+  const clock = await openClock(db, listener);
+  closers.push(clock.close);
+  const deps: AppDeps = {
+    config,
+    db,
+    clock,
+    provider: openProvider(config),
+    secrets: await openServerSecrets(db),
+  };
+  if (config.sandbox.isOn) await seedDemoShop(deps);
+  const app = await buildApp(deps);
+  let jobs: JobRunner | undefined;
+  closers.push(() => jobs?.stop());
+  // Closed first: requests in flight are finished while everything they need is still there.
+  closers.push(() => app.close());
+  const live = openLive(app, deps);
+  listener.listen(SESSION_ENDED_CHANNEL, live.endSession);
+  const wake = (job: string): void => jobs?.wake(job);
+  // What a write left in the outbox is told at once on this instance; the others look every second.
+  app.addHook('onResponse', async (request) => {
+    if (request.method === 'GET') return;
+    wake('outbox');
+    if (request.url.includes('/webhook/')) wake('provider-events');
+  });
+  await app.listen({ host: config.host, port: config.port });
+  jobs = startJobs({
+    jobs: listJobs({ ...deps, live, log: app.log, wake }),
+    db,
+    connection,
+    listener,
+    onError: (job, error) => app.log.error({ job, err: error }, 'job failed'),
+  });
+  // A moved clock makes deadlines due at once.
+  clock.onMoved(jobs.wakeAll);
+  // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
+  if (config.sandbox.isOn) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
+  process.stdout.write(startMessage(config, database.place));
+}
+
+function complain(what: string, error: unknown): void {
+  process.stderr.write(`${JSON.stringify({ level: 'error', what, err: describeError(error) })}\n`);
+}
+
+/** @returns one plain sentence, or the list of what is wrong with the configuration. */
+function explainFailedStart(error: unknown, config: Config | null): string {
+  if (error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is in use already. Choose another one with PORT.`;
+  if (code === 'EACCES' && config) return `Port ${config.port} on ${config.host} may not be opened.`;
+  return `The shop could not start: ${scrub(error instanceof Error ? error.message : String(error))}`;
+}
+
+let config: Config | null = null;
+closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
+  if (err) complain('stopping after an error', err);
+  await closeAll();
+});
+try {
+  const read = readConfig(process.env);
+  config = { ...read, dataDir: resolve(read.dataDir) };
+  await openShop(config);
+} catch (error) {
+  process.stderr.write(`${explainFailedStart(error, config)}\n`);
+  await closeAll();
+  process.exit(1);
+}

@@ -1,0 +1,37 @@
+import type { EnvironmentReader } from './environment-reader.ts';
+
+/** @returns true for `127.x.x.x`, `::1` (also as IPv4 in IPv6) and `localhost`. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (bare === 'localhost' || bare === '::1') return true;
+  return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
+}
+
+/** Flutterwave's test keys say so in their name; anything else must be taken for real money. */
+export function isLiveKey(secretKey: string): boolean {
+  return secretKey !== '' && !/^FLWSECK_TEST-/i.test(secretKey);
+}
+
+/**
+ * Whether the sandbox and the demo tools exist: only where nobody but this machine can reach the shop, or by an
+ * explicit `SANDBOX=1`. So a forgotten variable gives no goods away. `SANDBOX=0` switches it off on loopback too.
+ */
+export function readSandbox(
+  env: EnvironmentReader,
+  place: { host: string; publicUrl: string },
+): { isOn: boolean; speed: number } {
+  const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
+  const isLocalOnly = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));
+  return {
+    isOn: wish === '1' || (wish === '' && isLocalOnly),
+    speed: env.decimal('SANDBOX_SPEED', 1, { above: 0, atMost: 1_000_000 }),
+  };
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname;
+  } catch {
+    return '';
+  }
+}
