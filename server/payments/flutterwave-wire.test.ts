@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { koboFromNaira, nairaFromKobo, readEnvelope, readTransaction } from './flutterwave-wire.ts';
+
+describe('naira of the provider and kobo of ours', () => {
+  it.each([
+    [0, 0],
+    [1, 100],
+    [13_800, 1_380_000],
+    [0.1 + 0.2, 30],
+    [1_234.56, 123_456],
+    [19.99, 1_999],
+  ])('₦%d is %d kobo', (amountNaira, amountKobo) => {
+    expect(koboFromNaira(amountNaira)).toBe(amountKobo);
+  });
+
+  it('survives the way there and back', () => {
+    for (let amountKobo = 0; amountKobo < 100_000; amountKobo += 7) {
+      expect(koboFromNaira(nairaFromKobo(amountKobo))).toBe(amountKobo);
+    }
+  });
+
+  it('is never made of something that is no number', () => {
+    expect(() => koboFromNaira(Number.NaN)).toThrow(RangeError);
+    expect(() => koboFromNaira(Number.POSITIVE_INFINITY)).toThrow(RangeError);
+  });
+});
+
+const GOOD = { id: 7, tx_ref: 'gb-1', amount: 100, currency: 'NGN', status: 'successful' };
+
+describe('a transaction of the provider', () => {
+  it('is judged by amount and data.status, not by what the payer was charged', () => {
+    const data = {
+      ...GOOD,
+      charged_amount: 101.4,
+      processor_response: 'Approved',
+      created_at: '2026-01-01T00:00:00Z',
+    };
+    expect(readTransaction(data)).toEqual({
+      id: 7,
+      reference: 'gb-1',
+      status: 'successful',
+      amountKobo: 10_000,
+      currency: 'NGN',
+      reason: 'Approved',
+      createdAt: '2026-01-01T00:00:00Z',
+    });
+  });
+
+  it.each(['new', 'success-pending-validation', 'SUCCESS', ''])(
+    'with the status %j is still open',
+    (status) => {
+      expect(readTransaction({ ...GOOD, status })).toMatchObject({ status: 'pending' });
+    },
+  );
+
+  it.each([
+    ['no amount', { amount: undefined }],
+    ['an amount in words', { amount: '100' }],
+    ['less than nothing', { amount: -1 }],
+    ['no currency', { currency: null }],
+    ['no status', { status: undefined }],
+    ['no id', { id: undefined }],
+    ['a fractional id', { id: 1.5 }],
+    ['a huge id', { id: 2 ** 60 }],
+  ])('with %s is not read at all', (_, change) => {
+    expect(readTransaction({ ...GOOD, ...change })).toBeNull();
+  });
+});
+
+it.each([null, 'success', [], { message: 'x' }, { status: 'ok' }])(
+  '%j is no answer of the provider',
+  (body) => {
+    expect(readEnvelope(body)).toBeNull();
+  },
+);

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { HostedPageView } from './hosted-page.ts';
+import { hostedPagePolicy, renderHostedPage, renderMissingPage } from './hosted-page.ts';
+import type { SandboxBank } from './sandbox-bank.ts';
+import { type PayRequest, returnUrl } from './sandbox-outcomes.ts';
+import type { Outcome, SandboxSession } from './sandbox-records.ts';
+import { OUTCOMES } from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+import { findTestCard } from './test-cards.ts';
+
+export interface HostedRoutesOptions {
+  store: SandboxStore;
+  bank: SandboxBank;
+  /** Called after a payment, so that its webhook leaves at once. */
+  onPaid: () => void;
+}
+
+interface Hosted {
+  Params: { id: string };
+  Body: URLSearchParams;
+}
+
+/** The card page: one GET, one POST of a plain form, usable with curl alone. */
+export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOptions): Promise<void> {
+  const { store, bank } = options;
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4_096 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  const show = (
+    reply: FastifyReply,
+    session: SandboxSession | undefined,
+    notice?: HostedPageView['notice'],
+  ) => {
+    reply.header('content-security-policy', hostedPagePolicy(session));
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    reply.type('text/html; charset=utf-8');
+    if (!session) return reply.code(404).send(renderMissingPage());
+    const isExpired = bank.isExpired(session);
+    const back = returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
+    return reply.send(renderHostedPage({ session, isExpired, notice, returnUrl: back }));
+  };
+
+  app.get<Hosted>('/v3/hosted/pay/:id', async (request, reply) => {
+    await store.refresh();
+    return show(reply, store.state.sessions.get(request.params.id));
+  });
+
+  app.post<Hosted>('/v3/hosted/pay/:id', async (request, reply) => {
+    const { id } = request.params;
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    await store.refresh();
+    const asked = readForm(form);
+    if (typeof asked === 'string') {
+      return show(reply.code(400), store.state.sessions.get(id), { tone: 'error', message: asked });
+    }
+    const result = await bank.pay(id, asked);
+    options.onPaid();
+    if (result.kind === 'redirect')
+      return reply.header('cache-control', 'no-store').redirect(result.url, 303);
+    const notice = result.kind === 'stay' ? result : undefined;
+    return show(reply, store.state.sessions.get(id), notice);
+  });
+}
+
+/** @returns what to do, or a sentence for the shopper. */
+function readForm(form: URLSearchParams): PayRequest | string {
+  const wish = form.get('outcome') ?? '';
+  if (wish === 'card') {
+    const card = findTestCard(form.get('card_number') ?? '');
+    if (!card) return 'This is not a test card. Use 5531 8866 5214 2950. Never type a real card here.';
+    return {
+      outcome: card.kind === 'paid' ? 'success' : 'decline',
+      card: { first6: card.first6, last4: card.last4 },
+      ...(card.reason ? { declineReason: card.reason } : {}),
+    };
+  }
+  if (!isOutcome(wish)) return 'Please choose one of the buttons.';
+  const seconds = Number(form.get('seconds') ?? '');
+  const hasDelay = wish === 'slow' && Number.isFinite(seconds) && seconds > 0 && seconds <= 3_600;
+  return hasDelay ? { outcome: wish, delayMs: Math.round(seconds * 1_000) } : { outcome: wish };
+}
+
+function isOutcome(wish: string): wish is Outcome {
+  return (OUTCOMES as readonly string[]).includes(wish);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { notices } from './sandbox-notices.ts';
+import { act, type PayRequest, type PayResult, paidId, returnUrl, timedOut } from './sandbox-outcomes.ts';
+import type { SandboxSession } from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+
+export interface SandboxBank {
+  openSession(session: NewSession): Promise<SandboxSession>;
+  pay(sessionId: string, request: PayRequest): Promise<PayResult>;
+  isExpired(session: SandboxSession): boolean;
+  /** Turns pending transactions whose time has come into successes, with their notices. */
+  ripen(): Promise<void>;
+}
+
+export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
+
+/**
+ * The pretend bank: sessions, tries to pay and what becomes of them.
+ *
+ * @param now the shop's clock, so that card sessions expire when the operator moves it.
+ * @source domain.md section 10
+ */
+export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
+  const turns = new Map<string, Promise<unknown>>();
+  const ripening = new Set<number>();
+
+  // Two presses of one button must be one payment, as at the real page.
+  const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
+    const result = (turns.get(sessionId) ?? Promise.resolve()).then(work, work);
+    const settled = result
+      .catch(() => undefined)
+      .finally(() => {
+        if (turns.get(sessionId) === settled) turns.delete(sessionId);
+      });
+    turns.set(sessionId, settled);
+    return result;
+  };
+
+  const isExpired = (session: SandboxSession) =>
+    now() >= session.createdAtMs + session.sessionMinutes * 60_000;
+
+  return {
+    isExpired,
+    openSession: async (fields) => {
+      const session: SandboxSession = {
+        ...fields,
+        id: randomBytes(10).toString('hex'),
+        tries: 0,
+        createdAtMs: now(),
+        state: 'open',
+      };
+      await store.append({ kind: 'session', value: session });
+      return session;
+    },
+    pay: (sessionId, request) =>
+      inTurn(sessionId, async () => {
+        await store.refresh();
+        const session = store.state.sessions.get(sessionId);
+        if (!session) return { kind: 'missing' };
+        if (session.state === 'paid')
+          return { kind: 'redirect', url: returnUrl(session, 'completed', paidId(store, session)) };
+        if (session.state === 'closed' || isExpired(session)) return timedOut();
+        return act(store, session, request, now());
+      }),
+    ripen: async () => {
+      const ripe = [...store.state.transactions.values()].filter(
+        (one) =>
+          one.status === 'pending' &&
+          one.succeedsAtMs !== null &&
+          one.succeedsAtMs <= now() &&
+          !ripening.has(one.id),
+      );
+      if (ripe.length === 0) return;
+      // Two looks at once must not send two notices.
+      for (const one of ripe) ripening.add(one.id);
+      const done = ripe.map((one) => ({
+        ...one,
+        status: 'successful' as const,
+        succeedsAtMs: null,
+        processorResponse: 'Approved',
+      }));
+      await store.append(
+        ...done.map((value) => ({ kind: 'transaction' as const, value })),
+        ...done.flatMap(notices),
+      );
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { notices } from './sandbox-notices.ts';
+import type {
+  Outcome,
+  SandboxRecord,
+  SandboxSession,
+  SandboxTransaction,
+  WebhookScenario,
+} from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+
+/** What the hosted page does after the shopper acted: leave for the shop, or stay and say something. */
+export type PayResult =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'stay'; tone: 'error' | 'success'; message: string }
+  | { kind: 'missing' };
+
+export interface PayRequest {
+  outcome: Outcome;
+  /** How long a slow payment stays pending. */
+  delayMs?: number;
+  card?: { first6: string; last4: string };
+  /** The bank's words for a decline. */
+  declineReason?: string;
+}
+
+const DEFAULT_CARD = { first6: '553188', last4: '2950' };
+const SLOW_MS = 10_000;
+const BANK_TRANSFER_MS = 120_000;
+const FEE_RATE = 0.014;
+
+/** What one press on the hosted page does. The caller sees to it that presses of one session come one by one. */
+export async function act(
+  store: SandboxStore,
+  session: SandboxSession,
+  request: PayRequest,
+  nowMs: number,
+): Promise<PayResult> {
+  const { scenario } = store.state;
+  const isPress = request.outcome === 'success';
+  const outcome = isPress && scenario.next ? scenario.next : request.outcome;
+  const delayMs = request.delayMs ?? scenario.delayMs ?? undefined;
+  const records: SandboxRecord[] = [];
+  if (isPress && (scenario.next || scenario.delayMs !== null)) {
+    records.push({ kind: 'scenario', value: { ...scenario, next: null, delayMs: null } });
+  }
+  const finish = async (result: PayResult) => {
+    if (records.length > 0) await store.append(...records);
+    return result;
+  };
+  const close = (state: SandboxSession['state']) =>
+    records.push({ kind: 'session', value: { ...session, tries: session.tries + 1, state } });
+  const charge = (amount: number, change: Partial<SandboxTransaction> = {}) => {
+    const transaction = newTransaction(session, amount, scenario.webhook, nowMs, request.card, change);
+    records.push({ kind: 'transaction', value: transaction }, ...notices(transaction));
+    return transaction.id;
+  };
+  const silent: WebhookScenario = { ...scenario.webhook, drop: true };
+
+  switch (outcome) {
+    case 'cancel':
+      return finish({ kind: 'redirect', url: returnUrl(session, 'cancelled') });
+    case 'leave':
+      return finish({ kind: 'redirect', url: returnUrl(session, 'failed', paidId(store, session)) });
+    case 'session_timeout':
+      close('closed');
+      return finish(timedOut());
+    case 'decline': {
+      const reason = request.declineReason ?? 'Declined by the bank';
+      const id = charge(session.amount, { status: 'failed', processorResponse: reason });
+      const triesLeft = session.maxTries - session.tries - 1;
+      close(triesLeft > 0 ? 'open' : 'closed');
+      if (triesLeft <= 0) return finish({ kind: 'redirect', url: returnUrl(session, 'failed', id) });
+      return finish({
+        kind: 'stay',
+        tone: 'error',
+        message: `${reason}. You can try again (${triesLeft} left).`,
+      });
+    }
+    case 'slow':
+    case 'bank_transfer': {
+      const isTransfer = outcome === 'bank_transfer';
+      const id = charge(session.amount, {
+        status: 'pending',
+        processorResponse: 'Pending',
+        paymentType: isTransfer ? 'bank_transfer' : 'card',
+        succeedsAtMs: nowMs + (delayMs ?? (isTransfer ? BANK_TRANSFER_MS : SLOW_MS)),
+      });
+      close('paid');
+      return finish({ kind: 'redirect', url: returnUrl(session, 'completed', id) });
+    }
+    case 'close_tab':
+      charge(session.amount);
+      close('paid');
+      return finish({
+        kind: 'stay',
+        tone: 'success',
+        message: 'Payment received. You can close this tab now.',
+      });
+    case 'pay_twice': {
+      const first = charge(session.amount);
+      charge(session.amount);
+      close('paid');
+      return finish({ kind: 'redirect', url: returnUrl(session, 'successful', first) });
+    }
+    default: {
+      const id = charge(
+        paidAmount(outcome, session.amount),
+        outcome === 'webhook_lost' ? { webhook: silent } : {},
+      );
+      close('paid');
+      return finish({ kind: 'redirect', url: returnUrl(session, 'successful', id) });
+    }
+  }
+}
+
+function paidAmount(outcome: Outcome, amount: number): number {
+  if (outcome === 'pay_less') return Math.max(1, Math.floor(amount / 2));
+  return outcome === 'pay_more' ? amount + 500 : amount;
+}
+
+export function timedOut(): PayResult {
+  return { kind: 'stay', tone: 'error', message: 'This payment session has timed out. Nothing was charged.' };
+}
+
+function newTransaction(
+  session: SandboxSession,
+  amount: number,
+  webhook: WebhookScenario,
+  nowMs: number,
+  card: PayRequest['card'],
+  change: Partial<SandboxTransaction>,
+): SandboxTransaction {
+  const appFee = Math.round(amount * FEE_RATE * 100) / 100;
+  return {
+    id: randomInt(100_000_000, 99_999_999_999),
+    sessionId: session.id,
+    txRef: session.txRef,
+    flwRef: `FLW-MOCK-${randomBytes(16).toString('hex')}`,
+    amount,
+    chargedAmount: amount + appFee,
+    appFee,
+    currency: session.currency,
+    status: 'successful',
+    processorResponse: 'Approved',
+    paymentType: 'card',
+    card: card ?? DEFAULT_CARD,
+    createdAtMs: nowMs,
+    succeedsAtMs: null,
+    webhook,
+    ...change,
+  };
+}
+
+/** One reference may have several tries: the success counts, else the newest. */
+export function bestTransaction(store: SandboxStore, txRef: string): SandboxTransaction | undefined {
+  const tries = [...store.state.transactions.values()].filter((one) => one.txRef === txRef);
+  return tries.find((one) => one.status === 'successful') ?? tries.at(-1);
+}
+
+export function paidId(store: SandboxStore, session: SandboxSession): number | undefined {
+  return bestTransaction(store, session.txRef)?.id;
+}
+
+/** Where the browser goes back to, with the flags that the shop never believes. */
+export function returnUrl(session: SandboxSession, status: string, transactionId?: number): string {
+  const url = new URL(session.redirectUrl);
+  url.searchParams.set('status', status);
+  url.searchParams.set('tx_ref', session.txRef);
+  if (transactionId !== undefined && status !== 'cancelled') {
+    url.searchParams.set('transaction_id', String(transactionId));
+  }
+  return url.href;
+}

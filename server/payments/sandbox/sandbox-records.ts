@@ -1,0 +1,128 @@
+/** What the sandbox remembers. Amounts are naira, as on Flutterwave's wire; instants are epoch milliseconds. */
+export interface SandboxSession {
+  id: string;
+  txRef: string;
+  amount: number;
+  currency: string;
+  redirectUrl: string;
+  customer: { email: string; name: string; phonenumber: string };
+  title: string;
+  description: string;
+  meta: Record<string, unknown>;
+  sessionMinutes: number;
+  maxTries: number;
+  tries: number;
+  /** On the shop's clock, which the operator may move. */
+  createdAtMs: number;
+  /** `closed`: timed out, or no tries left. A cancelled session stays open: its link may be used again. */
+  state: 'open' | 'paid' | 'closed';
+}
+
+export interface SandboxTransaction {
+  id: number;
+  sessionId: string;
+  txRef: string;
+  flwRef: string;
+  amount: number;
+  chargedAmount: number;
+  appFee: number;
+  currency: string;
+  status: 'successful' | 'failed' | 'pending';
+  processorResponse: string;
+  paymentType: 'card' | 'bank_transfer';
+  card: { first6: string; last4: string };
+  /** On the shop's clock. */
+  createdAtMs: number;
+  /** A pending one becomes successful then, on the shop's clock. */
+  succeedsAtMs: number | null;
+  /** How its notices are sent, fixed when the shopper paid. */
+  webhook: WebhookScenario;
+}
+
+export interface SandboxRefund {
+  id: number;
+  transactionId: number;
+  amount: number;
+  comments: string;
+  createdAtMs: number;
+}
+
+/** One webhook on its way: sent until it is answered with 200, at most four times. */
+export interface SandboxDelivery {
+  id: string;
+  transactionId: number;
+  shape: 'v3' | 'flat';
+  /** The status this notice tells, which may be older than the transaction's. */
+  status: SandboxTransaction['status'];
+  wrongHash: boolean;
+  tries: number;
+  /** Real time. */
+  dueAtMs: number;
+  state: 'due' | 'delivered' | 'given_up';
+  lastAnswer: number | null;
+}
+
+export const OUTCOMES = [
+  'success',
+  'decline',
+  'leave',
+  'cancel',
+  'slow',
+  'close_tab',
+  'webhook_lost',
+  'bank_transfer',
+  'session_timeout',
+  'pay_less',
+  'pay_more',
+  'pay_twice',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface WebhookScenario {
+  shape: 'v3' | 'flat';
+  copies: number;
+  delayMs: number;
+  drop: boolean;
+  wrongHash: boolean;
+  /** A stale 'pending' notice follows each success, and a failed try's notice comes late. */
+  outOfOrder: boolean;
+}
+
+export interface ApiScenario {
+  fail: '503' | '429' | 'timeout' | 'malformed';
+  /** How many calls still fail. */
+  times: number;
+}
+
+/** `next` and `delayMs` serve the next payment only; `webhook` stays until it is replaced; `api` counts down. */
+export interface SandboxScenario {
+  next: Outcome | null;
+  delayMs: number | null;
+  webhook: WebhookScenario;
+  api: ApiScenario | null;
+}
+
+export const PLAIN_WEBHOOK: WebhookScenario = {
+  shape: 'v3',
+  copies: 1,
+  delayMs: 0,
+  drop: false,
+  wrongHash: false,
+  outOfOrder: false,
+};
+
+export const PLAIN_SCENARIO: SandboxScenario = {
+  next: null,
+  delayMs: null,
+  webhook: PLAIN_WEBHOOK,
+  api: null,
+};
+
+/** One line of the data file: the whole new state of one thing, so that the last line about it wins. */
+export type SandboxRecord =
+  | { kind: 'session'; value: SandboxSession }
+  | { kind: 'transaction'; value: SandboxTransaction }
+  | { kind: 'refund'; value: SandboxRefund }
+  | { kind: 'delivery'; value: SandboxDelivery }
+  | { kind: 'scenario'; value: SandboxScenario }
+  | { kind: 'reset' };

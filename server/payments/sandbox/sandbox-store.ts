@@ -1,0 +1,116 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type {
+  SandboxDelivery,
+  SandboxRecord,
+  SandboxRefund,
+  SandboxScenario,
+  SandboxSession,
+  SandboxTransaction,
+} from './sandbox-records.ts';
+import { PLAIN_SCENARIO } from './sandbox-records.ts';
+
+export interface SandboxState {
+  sessions: Map<string, SandboxSession>;
+  transactions: Map<number, SandboxTransaction>;
+  refunds: Map<number, SandboxRefund>;
+  deliveries: Map<string, SandboxDelivery>;
+  scenario: SandboxScenario;
+}
+
+export interface SandboxStore {
+  /** What the file says, as last read. Only lines that are safely on disk ever appear here. */
+  readonly state: SandboxState;
+  /** Resolves when the records are on disk (fsync) and in `state`. */
+  append(...records: SandboxRecord[]): Promise<void>;
+  /** Takes in lines that another process on the same file has written. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The sandbox's memory: an append-only file of JSON lines, so that a kill at any instant loses nothing that was
+ * answered, and several shops started on one data directory share one provider. A torn last line is skipped.
+ *
+ * @throws when the folder cannot be written.
+ */
+export async function openSandboxStore(file: string): Promise<SandboxStore> {
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'a+', 0o600);
+  const state = emptyState();
+  let readBytes = 0;
+  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let tail: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = tail.then(work, work);
+    tail = result.catch(() => undefined);
+    return result;
+  };
+
+  const readOn = async () => {
+    const { size } = await handle.stat();
+    if (size <= readBytes) return;
+    const bytes = Buffer.alloc(size - readBytes);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, readBytes);
+    const end = bytes.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
+    readBytes += end;
+    for (const line of bytes.toString('utf8', 0, end).split('\n')) applyLine(state, line);
+  };
+
+  // One write and one fsync for all that gathered while the last one ran.
+  const writeGathered = async () => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    try {
+      await handle.appendFile(batch.map((one) => one.text).join(''));
+      await handle.datasync();
+      await readOn();
+      for (const one of batch) one.resolve();
+    } catch (error) {
+      for (const one of batch) one.reject(error);
+    }
+  };
+
+  await readOn();
+  // Closes a line that a kill tore, so that the next one starts clean.
+  if ((await handle.stat()).size > readBytes) await handle.appendFile('\n');
+
+  return {
+    state,
+    append: (...records) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ text: records.map((one) => `${JSON.stringify(one)}\n`).join(''), resolve, reject });
+        inTurn(writeGathered).catch(reject);
+      }),
+    refresh: () => inTurn(readOn),
+    close: () => inTurn(() => handle.close()),
+  };
+}
+
+function emptyState(): SandboxState {
+  return {
+    sessions: new Map(),
+    transactions: new Map(),
+    refunds: new Map(),
+    deliveries: new Map(),
+    scenario: PLAIN_SCENARIO,
+  };
+}
+
+function applyLine(state: SandboxState, line: string): void {
+  if (line === '') return;
+  let record: SandboxRecord;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return;
+  }
+  if (record.kind === 'session') state.sessions.set(record.value.id, record.value);
+  if (record.kind === 'transaction') state.transactions.set(record.value.id, record.value);
+  if (record.kind === 'refund') state.refunds.set(record.value.id, record.value);
+  if (record.kind === 'delivery') state.deliveries.set(record.value.id, record.value);
+  if (record.kind === 'scenario') state.scenario = record.value;
+  if (record.kind === 'reset') Object.assign(state, emptyState());
+}

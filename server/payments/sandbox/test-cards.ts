@@ -1,0 +1,16 @@
+/** What a typed card number does. Numbers as Flutterwave publishes them for its test mode. */
+export type TestCard = { kind: 'paid' | 'declined'; reason?: string; first6: string; last4: string };
+
+const NUMBERS: Record<string, { kind: 'paid' | 'declined'; reason?: string }> = {
+  '5531886652142950': { kind: 'paid' },
+  '4187427415564246': { kind: 'paid' },
+  '4084084084084081': { kind: 'declined', reason: 'Declined by the bank' },
+  '5258585922666506': { kind: 'declined', reason: 'Insufficient funds' },
+};
+
+/** Null for every other number: a real card must never be taken. Only the first six and last four digits are kept. */
+export function findTestCard(typed: string): TestCard | null {
+  const digits = typed.replace(/[\s-]/g, '');
+  const known = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;
+  return known ? { ...known, first6: digits.slice(0, 6), last4: digits.slice(-4) } : null;
+}

@@ -1,0 +1,106 @@
+import type { SandboxBank } from './sandbox-bank.ts';
+import type { SandboxDelivery } from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+import { flatNotice, v3Notice } from './wire-shapes.ts';
+
+export interface CourierOptions {
+  store: SandboxStore;
+  bank: SandboxBank;
+  /** Where the shop takes webhooks; asked at each sending, since the port may be chosen late. */
+  webhookUrl: () => string;
+  secretHash: string;
+  /** Divides the 30 minutes between two tries. */
+  speed: number;
+}
+
+export interface WebhookCourier {
+  start(): void;
+  /** Looks for due notices at once instead of at the next tick. */
+  wake(): void;
+  /** Stops sending and waits for what is on its way. */
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 400;
+const RETRY_GAP_MS = 30 * 60_000;
+const MAX_TRIES = 4;
+const ANSWER_TIMEOUT_MS = 60_000;
+const MAX_AT_ONCE = 8;
+
+/** Sends the sandbox's webhooks as Flutterwave does: anything but 200 is tried 3 times more, 30 minutes apart. */
+export function createWebhookCourier(options: CourierOptions): WebhookCourier {
+  const { store, bank } = options;
+  const onTheirWay = new Map<string, Promise<void>>();
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+
+  const look = async () => {
+    await store.refresh();
+    await bank.ripen();
+    for (const delivery of store.state.deliveries.values()) {
+      if (onTheirWay.size >= MAX_AT_ONCE || stopped.signal.aborted) return;
+      if (delivery.state !== 'due' || delivery.dueAtMs > Date.now() || onTheirWay.has(delivery.id)) continue;
+      const sending = deliver(delivery).finally(() => onTheirWay.delete(delivery.id));
+      onTheirWay.set(delivery.id, sending);
+    }
+  };
+
+  const deliver = async (delivery: SandboxDelivery) => {
+    const lastAnswer = await send(delivery);
+    // A stop in the middle leaves it due: the next start sends it again.
+    if (stopped.signal.aborted && lastAnswer !== 200) return;
+    const tries = delivery.tries + 1;
+    const isDone = lastAnswer === 200;
+    const state = isDone ? 'delivered' : tries >= MAX_TRIES ? 'given_up' : 'due';
+    const dueAtMs = state === 'due' ? Date.now() + RETRY_GAP_MS / options.speed : delivery.dueAtMs;
+    await store.append({ kind: 'delivery', value: { ...delivery, tries, state, dueAtMs, lastAnswer } });
+  };
+
+  const send = async (delivery: SandboxDelivery): Promise<number | null> => {
+    const transaction = store.state.transactions.get(delivery.transactionId);
+    if (!transaction) return 200;
+    const session = store.state.sessions.get(transaction.sessionId);
+    const told = { ...transaction, status: delivery.status };
+    const body = delivery.shape === 'v3' ? v3Notice(told, session) : flatNotice(told, session);
+    try {
+      const response = await fetch(options.webhookUrl(), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'verif-hash': delivery.wrongHash ? 'not-the-secret-hash' : options.secretHash,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), stopped.signal]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return null;
+    }
+  };
+
+  const wake = () => {
+    if (looking || stopped.signal.aborted || !timer) return;
+    looking = look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+
+  return {
+    start: () => {
+      timer ??= setInterval(wake, TICK_MS);
+      timer.unref();
+      wake();
+    },
+    wake,
+    stop: async () => {
+      stopped.abort();
+      clearInterval(timer);
+      await looking;
+      await Promise.all(onTheirWay.values());
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { SandboxRefund, SandboxSession, SandboxTransaction } from './sandbox-records.ts';
+
+const ACCOUNT_ID = 17321;
+
+export function success(message: string, data: unknown, meta?: unknown) {
+  return meta === undefined
+    ? { status: 'success', message, data }
+    : { status: 'success', message, meta, data };
+}
+
+export function failure(message: string) {
+  return { status: 'error', message, data: null };
+}
+
+/** A transaction as verify, the list and the v3 webhook show it. */
+export function transactionData(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+  const { card } = transaction;
+  return {
+    id: transaction.id,
+    tx_ref: transaction.txRef,
+    flw_ref: transaction.flwRef,
+    device_fingerprint: 'N/A',
+    amount: transaction.amount,
+    currency: transaction.currency,
+    charged_amount: transaction.chargedAmount,
+    app_fee: transaction.appFee,
+    merchant_fee: 0,
+    processor_response: transaction.processorResponse,
+    auth_model: 'PIN',
+    ip: '127.0.0.1',
+    narration: session?.title ?? 'Card payment',
+    status: transaction.status,
+    payment_type: transaction.paymentType,
+    created_at: new Date(transaction.createdAtMs).toISOString(),
+    account_id: ACCOUNT_ID,
+    card: {
+      first_6digits: card.first6,
+      last_4digits: card.last4,
+      issuer: 'MASTERCARD CREDIT',
+      country: 'NG',
+      type: 'MASTERCARD',
+      token: `flw-t1nf-${transaction.flwRef.slice(9, 25)}`,
+      expiry: '09/32',
+    },
+    meta: session?.meta ?? null,
+    amount_settled: transaction.amount,
+    customer: customerData(session),
+  };
+}
+
+/** The newer webhook shape. `status` may be older than the transaction's own. */
+export function v3Notice(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+  return {
+    event: 'charge.completed',
+    'event.type': transaction.paymentType === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION',
+    data: transactionData(transaction, session),
+  };
+}
+
+/** The older webhook shape, still sent by accounts that never switched. */
+export function flatNotice(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+  const customer = customerData(session);
+  return {
+    id: transaction.id,
+    txRef: transaction.txRef,
+    flwRef: transaction.flwRef,
+    orderRef: `URF_${transaction.id}`,
+    paymentPlan: null,
+    createdAt: new Date(transaction.createdAtMs).toISOString(),
+    amount: transaction.amount,
+    charged_amount: transaction.chargedAmount,
+    status: transaction.status,
+    IP: '127.0.0.1',
+    currency: transaction.currency,
+    customer: {
+      id: customer.id,
+      phone: customer.phone_number,
+      fullName: customer.name,
+      email: customer.email,
+    },
+    entity: { card6: transaction.card.first6, card_last4: transaction.card.last4, card_country_iso: 'NG' },
+    'event.type': transaction.paymentType === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION',
+  };
+}
+
+export function refundData(refund: SandboxRefund, transaction: SandboxTransaction) {
+  return {
+    id: refund.id,
+    account_id: ACCOUNT_ID,
+    tx_id: transaction.id,
+    flw_ref: transaction.flwRef,
+    wallet_id: 74639,
+    amount_refunded: refund.amount,
+    status: 'completed',
+    destination: 'payment_source',
+    comments: refund.comments,
+    meta: { source: 'availablebalance' },
+    created_at: new Date(refund.createdAtMs).toISOString(),
+  };
+}
+
+function customerData(session: SandboxSession | undefined) {
+  const email = session?.customer.email ?? '';
+  return {
+    id: createHash('sha256').update(email).digest().readUInt32BE(0),
+    name: session?.customer.name ?? '',
+    phone_number: session?.customer.phonenumber ?? '',
+    email,
+    created_at: new Date(session?.createdAtMs ?? 0).toISOString(),
+  };
+}
