@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { normalCrockford, randomCrockford } from './referral-code.ts';
+
+test('a code has only the characters that cannot be mistaken', () => {
+  expect(randomCrockford(400)).toMatch(/^[0-9A-HJKMNP-TV-Z]{400}$/);
+});
+
+test.each([
+  ['abcd-2345', 'ABCD2345'],
+  ['o1il 0O', '011100'],
+])('%s is read as %s', (typed, stored) => {
+  expect(normalCrockford(typed)).toBe(stored);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
+
+test('dots and plus-tags do not make another mailbox', () => {
+  expect(mailboxOf('ada.obi+shop@example.com')).toBe(mailboxOf('adaobi@example.com'));
+  expect(mailboxOf('ada@example.com')).not.toBe(mailboxOf('ada@example.org'));
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['::ffff:10.2.3.4', true],
+  ['172.20.0.9', true],
+  ['172.32.0.9', false],
+  ['105.112.1.2', false],
+  ['2c0f:f5c0::1', false],
+])('%s private: %s', (address, expected) => {
+  expect(isPrivateAddress(address)).toBe(expected);
+});

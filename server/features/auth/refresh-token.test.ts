@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { judgePresentation, newRefreshToken, PREDECESSOR_GRACE_MS, successorOf } from './refresh-token.ts';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const ago = (ms: number): Date => new Date(now.getTime() - ms);
+
+test.each([
+  ['the first token, never presented', 0, null, null, 'rotate'],
+  ['the newest token', 3, 2, ago(60_000), 'rotate'],
+  ['a token presented again, its successor never seen', 2, 2, ago(10 * 86_400_000), 'repeat'],
+  ['the predecessor within 30 s of its successor', 1, 2, ago(PREDECESSOR_GRACE_MS), 'repeat'],
+  ['the predecessor after 30 s', 1, 2, ago(PREDECESSOR_GRACE_MS + 1), 'reused'],
+  ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
+])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
+  expect(judgePresentation({ generation, newestPresented, newestPresentedAt }, now)).toBe(verdict);
+});
+
+test('a token has one successor for each server key', () => {
+  const token = newRefreshToken();
+  const key = Buffer.alloc(32, 1);
+  expect(successorOf(token, key)).toBe(successorOf(token, key));
+  expect(successorOf(token, key)).not.toBe(successorOf(token, Buffer.alloc(32, 2)));
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+});

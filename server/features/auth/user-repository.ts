@@ -1,0 +1,130 @@
+import type { User } from '#contract/schemas/auth.ts';
+import type { Queryable } from '../../db/database.ts';
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  referralCode: string;
+  socialProof: boolean;
+  passwordHash: string;
+  recoveryKeyHash: string;
+  signupKey: string | null;
+  /** An operator has locked the account: nobody signs in. */
+  isLocked: boolean;
+  /** Age of the account by the shop's clock, in milliseconds. */
+  ageMs: number;
+}
+
+const COLUMNS = `id, name, email::text AS email, phone, referral_code AS "referralCode",
+  social_proof AS "socialProof", password_hash AS "passwordHash", recovery_key_hash AS "recoveryKeyHash",
+  signup_key AS "signupKey", locked_at IS NOT NULL AS "isLocked", 
+  extract(epoch FROM app_now() - created_at)::float8 * 1000 AS "ageMs"`;
+
+/** The profile that leaves the server: never a hash. */
+export function presentUser(row: UserRow): User {
+  const { id, name, email, phone, referralCode, socialProof } = row;
+  return { id, name, email, phone, referralCode, socialProof };
+}
+
+/** @param email lower case. */
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
+  const rows = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findUserById(db: Queryable, id: string): Promise<UserRow | null> {
+  const rows = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = $1 AND deleted_at IS NULL`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The account that a sign-up under this key made in the last 48 hours. */
+export async function findUserBySignupKey(db: Queryable, key: string): Promise<UserRow | null> {
+  const rows = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM users
+     WHERE signup_key = $1 AND deleted_at IS NULL AND created_at > app_now() - interval '48 hours'`,
+    [key],
+  );
+  return rows[0] ?? null;
+}
+
+export async function isPhoneTaken(db: Queryable, phone: string): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM users WHERE phone = $1', [phone]);
+  return rows.length > 0;
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  phone: string;
+  passwordHash: string;
+  recoveryKeyHash: string;
+  referralCode: string;
+  referredBy: string | null;
+  platform: string | null;
+  signupKey: string | null;
+}
+
+/**
+ * @returns the new row; null if email, phone or referral code was taken meanwhile (the transaction stays usable).
+ */
+export async function insertUser(tx: Queryable, user: NewUser): Promise<UserRow | null> {
+  const rows = await tx.query<UserRow>(
+    `INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code, referred_by,
+       platform, signup_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    [
+      user.name,
+      user.email,
+      user.phone,
+      user.passwordHash,
+      user.recoveryKeyHash,
+      user.referralCode,
+      user.referredBy,
+      user.platform,
+      user.signupKey,
+    ],
+  );
+  return rows[0] ?? null;
+}
+
+export async function setPassword(tx: Queryable, userId: string, hash: string): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, hash]);
+}
+
+export async function setRecoveryKey(tx: Queryable, userId: string, hash: string): Promise<void> {
+  await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
+}
+
+export async function setName(tx: Queryable, userId: string, name: string): Promise<UserRow | null> {
+  const rows = await tx.query<UserRow>(
+    `UPDATE users SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
+    [userId, name],
+  );
+  return rows[0] ?? null;
+}
+
+export async function setSocialProof(
+  tx: Queryable,
+  userId: string,
+  allowed: boolean,
+): Promise<UserRow | null> {
+  const rows = await tx.query<UserRow>(
+    `UPDATE users SET social_proof = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
+    [userId, allowed],
+  );
+  return rows[0] ?? null;
+}
+
+export async function setLocked(tx: Queryable, userId: string, isLocked: boolean): Promise<void> {
+  await tx.query(
+    'UPDATE users SET locked_at = CASE WHEN $2 THEN coalesce(locked_at, app_now()) END WHERE id = $1',
+    [userId, isLocked],
+  );
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { addToCart, clearCart, getCart, removeFromCart, updateCartQuantity } from '#contract/endpoints.ts';
+import {
+  AddToCartBody,
+  AddToCartReply,
+  Cart,
+  RemoveLineParams,
+  RemoveLineQuery,
+  UpdateQuantityBody,
+} from '#contract/schemas/cart.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
+import { route } from '../../http/route.ts';
+import type { CartService } from './cart-service.ts';
+
+const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
+
+export function registerCartRoutes(app: FastifyInstance, carts: CartService): void {
+  const { db } = app.platform;
+
+  const change = <Reply>(
+    idempotency: IdempotentRequest,
+    write: (tx: Queryable) => Promise<Cart>,
+    wrap: (cart: Cart) => Reply,
+  ): Promise<Reply> =>
+    db.transaction(async (tx) => {
+      const answer = wrap({ ...(await write(tx)), success: true });
+      await idempotency.complete(tx, answer);
+      return answer;
+    });
+  const asIs = (cart: Cart): Cart => cart;
+
+  route(app, getCart, {
+    summary: 'The open cart; 404 with an empty one when there is none',
+    auth: 'user',
+    schema: { reply: Cart, replies: { 404: Cart } },
+    handler: async ({ user, reply }) => {
+      const cart = await carts.get(db, user.id);
+      if (cart.cartId === null) reply.code(404);
+      return cart;
+    },
+  });
+
+  route(app, addToCart, {
+    summary: 'Add a line or more of it',
+    auth: 'user',
+    schema: { body: AddToCartBody, reply: AddToCartReply },
+    rateLimit: cartLimits,
+    handler: ({ user, body, idempotency }) =>
+      change(
+        idempotency,
+        (tx) => carts.add(tx, user.id, body),
+        (cart): AddToCartReply => ({ success: true as const, data: cart }),
+      ),
+  });
+
+  route(app, updateCartQuantity, {
+    summary: "Set a line's quantity",
+    auth: 'user',
+    schema: { body: UpdateQuantityBody, reply: Cart },
+    rateLimit: cartLimits,
+    handler: ({ user, body, idempotency }) =>
+      change(idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
+  });
+
+  route(app, removeFromCart, {
+    summary: 'Remove a line',
+    auth: 'user',
+    schema: { params: RemoveLineParams, query: RemoveLineQuery, reply: Cart },
+    rateLimit: cartLimits,
+    handler: ({ user, params, query, idempotency }) =>
+      change(
+        idempotency,
+        (tx) =>
+          carts.remove(tx, user.id, {
+            productId: params.productId,
+            variant: query.variant ?? null,
+            unitName: query.sellingUnitName ?? null,
+          }),
+        asIs,
+      ),
+  });
+
+  route(app, clearCart, {
+    summary: 'Remove every line',
+    auth: 'user',
+    schema: { reply: Cart },
+    rateLimit: cartLimits,
+    handler: ({ user, idempotency }) => change(idempotency, (tx) => carts.clear(tx, user.id), asIs),
+  });
+}

@@ -1,0 +1,178 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { offerLine } from '../catalogue/product-offer.ts';
+import type { ProductsById } from '../catalogue/products-by-id.ts';
+import {
+  type CartItemRow,
+  deleteItem,
+  deleteItems,
+  findItems,
+  findOpenCart,
+  insertItem,
+  type LineKey,
+  lockShopper,
+  openCart,
+  setItemQuantity,
+  touchCart,
+} from './cart-repository.ts';
+import { presentCart, readPricedCart } from './priced-cart.ts';
+
+/** The shopper's wallet balance in kobo. */
+export type ReadBalance = (db: Queryable, userId: string) => Promise<number>;
+
+export interface CartDeps {
+  productsById: ProductsById;
+  readBalance: ReadBalance;
+}
+
+/** The cart's use cases. Each runs inside the caller's transaction, which also stores the answer. */
+export interface CartService {
+  /** `cartId` null: no open cart. */
+  get(db: Queryable, userId: string): Promise<Cart>;
+  /** Adds to the line; a new line opens a cart if needed. */
+  add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
+  /** Sets the line's quantity. */
+  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<Cart>;
+  /** Absent line: the cart as it is. */
+  remove(
+    tx: Queryable,
+    userId: string,
+    line: { productId: string; variant?: string | null; unitName?: string | null },
+  ): Promise<Cart>;
+  clear(tx: Queryable, userId: string): Promise<Cart>;
+  /**
+   * Makes sure that the lines are in the cart with at least these quantities. For 'switch to solo'.
+   *
+   * @throws {DomainError} what `add` throws.
+   */
+  ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function createCartService({ productsById, readBalance }: CartDeps): CartService {
+  async function get(db: Queryable, userId: string): Promise<Cart> {
+    const cart = await readPricedCart(db, productsById, userId);
+    return presentCart(cart, await readBalance(db, userId));
+  }
+
+  async function checkOffer(tx: Queryable, key: LineKey): Promise<void> {
+    const product = (await productsById(tx, [key.productId])).get(key.productId);
+    if (!product?.active) throw new DomainError('product_not_found', undefined, 400);
+    const verdict = offerLine(product, key.variant, key.unitName);
+    if (!verdict.ok) throw new DomainError(verdict.reason);
+  }
+
+  async function putLine(
+    tx: Queryable,
+    userId: string,
+    key: LineKey,
+    nextQuantity: (before: number) => number,
+  ): Promise<void> {
+    const cart = (await findOpenCart(tx, userId)) ?? (await openCart(tx, userId));
+    const item = (await findItems(tx, cart.id)).find((one) => isLine(one, key));
+    const quantity = nextQuantity(item?.quantity ?? 0);
+    if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
+    if (quantity === item?.quantity) return;
+    if (item) await setItemQuantity(tx, item.id, quantity);
+    else await insertItem(tx, cart.id, key, quantity);
+    await touchCart(tx, cart.id);
+  }
+
+  return {
+    get,
+
+    async add(tx, userId, body) {
+      const quantity = wholeQuantity(body.quantity ?? 1);
+      const key = lineKey(body.productId, body.variant, body.sellingUnit?.name, 'product_not_found');
+      await lockShopper(tx, userId);
+      await checkOffer(tx, key);
+      await putLine(tx, userId, key, (before) => before + quantity);
+      return get(tx, userId);
+    },
+
+    async updateQuantity(tx, userId, body) {
+      const quantity = wholeQuantity(body.quantity);
+      const key = lineKey(body.productId, body.variant, body.sellingUnitName, 'item_not_in_cart');
+      await lockShopper(tx, userId);
+      const cart = await findOpenCart(tx, userId);
+      const item = cart && chooseLine(await findItems(tx, cart.id), key);
+      if (!item) throw new DomainError('item_not_in_cart');
+      if (item.quantity !== quantity) {
+        await setItemQuantity(tx, item.id, quantity);
+        await touchCart(tx, cart.id);
+      }
+      return get(tx, userId);
+    },
+
+    async remove(tx, userId, { productId, variant, unitName }) {
+      await lockShopper(tx, userId);
+      const cart = await findOpenCart(tx, userId);
+      if (cart) {
+        const key = { productId, variant: variantOf(variant), unitName: unitName || null };
+        const item = chooseLine(await findItems(tx, cart.id), key);
+        if (item) {
+          await deleteItem(tx, item.id);
+          await touchCart(tx, cart.id);
+        }
+      }
+      return get(tx, userId);
+    },
+
+    async clear(tx, userId) {
+      await lockShopper(tx, userId);
+      const cart = await findOpenCart(tx, userId);
+      if (cart && (await deleteItems(tx, cart.id)) > 0) await touchCart(tx, cart.id);
+      return get(tx, userId);
+    },
+
+    async ensureLines(tx, userId, lines) {
+      await lockShopper(tx, userId);
+      for (const { quantity, ...key } of lines) {
+        await checkOffer(tx, key);
+        await putLine(tx, userId, key, (before) => Math.max(before, quantity));
+      }
+      return get(tx, userId);
+    },
+  };
+}
+
+function wholeQuantity(quantity: number): number {
+  if (!Number.isInteger(quantity) || quantity < 1) throw new DomainError('quantity_too_small');
+  if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
+  return quantity;
+}
+
+function lineKey(
+  productId: string,
+  variant: string | null | undefined,
+  unitName: string | null | undefined,
+  unknown: ErrorCode,
+): LineKey {
+  if (!UUID.test(productId)) throw new DomainError(unknown, undefined, 400);
+  return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
+}
+
+/** `solo` is the only variant there is; anything else means the group. */
+function variantOf(variant: string | null | undefined): string | null {
+  return variant === 'solo' ? 'solo' : null;
+}
+
+function isLine(item: CartItemRow, key: LineKey): boolean {
+  return (
+    item.productId === key.productId.toLowerCase() &&
+    item.variant === key.variant &&
+    item.unitName === key.unitName
+  );
+}
+
+/** The named line; with no unit named, the product's only line of that variant. */
+function chooseLine(items: CartItemRow[], key: LineKey): CartItemRow | undefined {
+  const exact = items.find((item) => isLine(item, key));
+  if (exact || key.unitName !== null) return exact;
+  const ofProduct = items.filter((item) => isLine({ ...item, unitName: null }, key));
+  return ofProduct.length === 1 ? ofProduct[0] : undefined;
+}

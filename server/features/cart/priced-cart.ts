@@ -1,0 +1,129 @@
+import { koboToNaira } from '#contract/money.ts';
+import type { Cart, CartItem } from '#contract/schemas/cart.ts';
+import type { Queryable } from '../../db/database.ts';
+import { currentOffer, describeLine, type LineOffer, offerLine } from '../catalogue/product-offer.ts';
+import { presentPictures } from '../catalogue/product-presentation.ts';
+import type { ProductRecord } from '../catalogue/product-record.ts';
+import type { ProductsById } from '../catalogue/products-by-id.ts';
+import { type CartItemRow, findItems, findOpenCart } from './cart-repository.ts';
+
+/** A line of the cart at today's price. `offer` is null when it can no longer be bought. */
+export interface PricedLine extends CartItemRow {
+  product: ProductRecord;
+  offer: LineOffer | null;
+  /** Kobo; 0 when it can no longer be bought. */
+  lineTotalKobo: number;
+}
+
+/** The open cart at today's prices. Money in kobo. */
+export interface PricedCart {
+  cartId: string;
+  version: number;
+  lines: PricedLine[];
+  /** Only lines that can be bought. */
+  totalKobo: number;
+}
+
+/**
+ * Reads the open cart and prices it. A checkout prices with this too, so that the shopper pays what the cart shows.
+ *
+ * @returns null without an open cart.
+ */
+export async function readPricedCart(
+  db: Queryable,
+  productsById: ProductsById,
+  userId: string,
+): Promise<PricedCart | null> {
+  const cart = await findOpenCart(db, userId);
+  if (!cart) return null;
+  const items = await findItems(db, cart.id);
+  const products = await productsById(
+    db,
+    items.map((item) => item.productId),
+  );
+  const lines = items.flatMap((item) => {
+    const product = products.get(item.productId);
+    if (!product) return [];
+    const verdict = offerLine(product, item.variant, item.unitName);
+    const offer = verdict.ok ? verdict.line : null;
+    return [{ ...item, product, offer, lineTotalKobo: (offer?.unitPriceKobo ?? 0) * item.quantity }];
+  });
+  const totalKobo = lines.reduce((sum, line) => sum + line.lineTotalKobo, 0);
+  return { cartId: cart.id, version: cart.version, lines, totalKobo };
+}
+
+/** A line as a checkout needs it. */
+export interface CheckoutLine {
+  productId: string;
+  title: string;
+  variant: string | null;
+  unitName: string | null;
+  quantity: number;
+  /** The group a join would land in now; null: none is open. */
+  joinableGroupId: string | null;
+  /** Kobo; null when the line can no longer be bought as it stands. */
+  offer: { baseUnitQuantity: number; unitPriceKobo: number } | null;
+}
+
+/** The open cart for a checkout: the very prices that the cart shows, in kobo. Null: no open cart. */
+export async function readCheckoutCart(
+  tx: Queryable,
+  productsById: ProductsById,
+  userId: string,
+): Promise<{ cartId: string; version: number; lines: CheckoutLine[]; totalKobo: number } | null> {
+  const cart = await readPricedCart(tx, productsById, userId);
+  if (!cart) return null;
+  const lines = cart.lines.map(({ product, productId, variant, unitName, quantity, offer }) => ({
+    productId,
+    title: product.title,
+    variant,
+    unitName,
+    quantity,
+    joinableGroupId: product.group?.isJoinable ? product.group.id : null,
+    offer: offer && { baseUnitQuantity: offer.baseUnitQuantity, unitPriceKobo: offer.unitPriceKobo },
+  }));
+  return { cartId: cart.cartId, version: cart.version, lines, totalKobo: cart.totalKobo };
+}
+
+/** The cart as the wire knows it, whole naira. Null: no open cart. */
+export function presentCart(cart: PricedCart | null, walletBalanceKobo: number): Cart {
+  return {
+    success: cart !== null,
+    cartId: cart?.cartId ?? null,
+    version: cart?.version ?? 0,
+    items: cart?.lines.map(presentLine) ?? [],
+    totalPrice: koboToNaira(cart?.totalKobo ?? 0),
+    walletBalance: koboToNaira(walletBalanceKobo),
+  };
+}
+
+function presentLine(line: PricedLine): CartItem {
+  const { product } = line;
+  const offer = line.offer ?? describeLine(product, line.variant, line.unitName);
+  const unit = offer.unit;
+  return {
+    _id: String(line.id),
+    product: {
+      _id: product.id,
+      slug: product.slug,
+      title: product.title,
+      ...presentPictures(product.pictures),
+      price: koboToNaira(currentOffer(product).priceKobo),
+      sellingUnits: { baseUnitName: currentOffer(product).baseUnitName },
+    },
+    quantity: line.quantity,
+    variant: line.variant,
+    itemPrice: koboToNaira(offer.unitPriceKobo),
+    basePrice: koboToNaira(offer.standardPriceKobo),
+    name: product.title,
+    sellingUnit: unit && {
+      optionName: unit.name,
+      displayName: unit.displayName,
+      baseUnitQuantity: unit.baseUnitQuantity,
+      priceType: unit.priceType,
+      customPrice: unit.customPriceKobo === null ? null : koboToNaira(unit.customPriceKobo),
+      pricePerUnit: koboToNaira(unit.priceKobo),
+    },
+    available: line.offer !== null,
+  };
+}

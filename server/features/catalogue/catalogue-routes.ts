@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { getCentres, getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts';
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import { ConfigReply } from '#contract/schemas/config.ts';
+import {
+  CentresReply,
+  ProductReply,
+  ProductsQuery,
+  ProductsReply,
+  SlugParams,
+} from '#contract/schemas/product.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import { matchesTag } from '../../http/conditional-get.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { route } from '../../http/route.ts';
+import type { Catalogue } from './catalogue-service.ts';
+
+const LIST_CACHE = 'public, max-age=15';
+
+/** Products, pickup centres and the shop's settings: the calls that need no account. */
+export function registerCatalogueRoutes(
+  app: FastifyInstance,
+  { clock }: Pick<AppDeps, 'clock'>,
+  catalogue: Catalogue,
+): void {
+  route(app, getProducts, {
+    summary: 'The products on sale',
+    auth: 'none',
+    schema: { query: ProductsQuery, reply: ProductsReply },
+    handler: async ({ query, request, reply }) => {
+      const page = await catalogue.listPage(query.page ?? 1, query.limit ?? PRODUCTS_PER_PAGE);
+      reply
+        .header('etag', page.etag)
+        .header('cache-control', LIST_CACHE)
+        .header('x-server-time', clock.now().toISOString());
+      if (matchesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
+      // Sent as made: the hottest answer of the shop is not serialised again for every phone.
+      return reply.type('application/json; charset=utf-8').send(page.body) as never;
+    },
+  });
+
+  route(app, getProductBySlug, {
+    summary: 'One product',
+    auth: 'none',
+    cache: 'public, no-cache',
+    schema: { params: SlugParams, reply: ProductReply },
+    handler: async ({ params, reply }) => {
+      const product = await catalogue.productBySlug(params.slug);
+      if (!product) throw new DomainError('product_not_found');
+      const state = createHash('sha1').update(JSON.stringify(product)).digest('base64url');
+      const serverTime = clock.now().toISOString();
+      reply.header('etag', `"${state}"`).header('x-server-time', serverTime);
+      return { success: true as const, data: product, serverTime };
+    },
+  });
+
+  route(app, getCentres, {
+    summary: 'Where orders are collected',
+    auth: 'none',
+    cache: 'public, max-age=300',
+    schema: { reply: CentresReply },
+    handler: async () => ({ success: true as const, data: await catalogue.centres() }),
+  });
+
+  route(app, getConfig, {
+    summary: "The shop's settings",
+    auth: 'none',
+    cache: 'public, max-age=0, must-revalidate',
+    schema: { reply: ConfigReply },
+    handler: async () => ({ success: true as const, data: await catalogue.shopConfig() }),
+  });
+}

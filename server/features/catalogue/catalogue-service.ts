@@ -1,0 +1,30 @@
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import type { PickupCentre, Product } from '#contract/schemas/product.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import { findCentres } from './centre-repository.ts';
+import { createProductList, type ListedPage } from './product-list.ts';
+import { presentProduct } from './product-presentation.ts';
+import { findProductBySlug } from './product-repository.ts';
+import { createShopConfig } from './shop-config.ts';
+
+/** What anybody may read. The server-rendered pages read the same functions as the API. */
+export interface Catalogue {
+  listPage(page: number, limit: number): Promise<ListedPage>;
+  /** null: no such product, or withdrawn. */
+  productBySlug(slug: string): Promise<Product | null>;
+  centres(): Promise<PickupCentre[]>;
+  shopConfig(): Promise<ShopConfig>;
+}
+
+export function createCatalogue(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets'>): Catalogue {
+  const { db, clock, config } = deps;
+  return {
+    listPage: createProductList(db, clock, config.publicUrl),
+    async productBySlug(slug) {
+      const product = await findProductBySlug(db, slug);
+      return product?.active ? presentProduct(product, config.publicUrl) : null;
+    },
+    centres: () => findCentres(db),
+    shopConfig: createShopConfig(deps),
+  };
+}

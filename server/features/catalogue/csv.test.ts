@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatCsvLine, parseCsv } from './csv.ts';
+
+test('quoted fields hold commas, quotes and line breaks, and lines are counted', () => {
+  const text = '\uFEFFslug,title\r\nrice,"Rice, ""long"" grain\nparboiled"\r\n\r\ngarri,Garri\n';
+  expect(parseCsv(text)).toEqual([
+    { line: 1, cells: ['slug', 'title'] },
+    { line: 2, cells: ['rice', 'Rice, "long" grain\nparboiled'] },
+    { line: 5, cells: ['garri', 'Garri'] },
+  ]);
+});
+
+test('an open quote is refused', () => {
+  expect(() => parseCsv('slug\n"rice')).toThrow('line 2');
+});
+
+test('what is written is read again', () => {
+  const cells = ['a,b', 'say "no"', 'two\nlines', 'plain', ''];
+  expect(parseCsv(formatCsvLine(cells))[0]?.cells).toEqual(cells);
+});

@@ -1,0 +1,185 @@
+import { SLUG_PATTERN } from '#contract/limits.ts';
+import type { RawProduct } from './import-file.ts';
+
+/** A product whose fields are good. Whole naira. */
+export interface ImportProduct {
+  row: number;
+  /** Kept for a new product, so that links made before stay right. */
+  id: string | null;
+  slug: string;
+  title: string;
+  description: string;
+  category: string;
+  /** File names or hashes of known pictures. */
+  images: string[];
+  specifications: Record<string, string>;
+  price: number;
+  basePrice: number;
+  minimumViableUnits: number;
+  windowHours: number | null;
+  baseUnitName: string | null;
+  units: ImportUnit[];
+  soloEnabled: boolean;
+  active: boolean;
+  rating: number | null;
+  reviewCount: number | null;
+}
+
+export interface ImportUnit {
+  name: string;
+  displayName: string;
+  baseUnitQuantity: number;
+  priceType: 'manual' | 'calculated';
+  customPrice: number | null;
+  basePrice: number;
+  isActive: boolean;
+}
+
+export interface RowError {
+  row: number;
+  slug: string | null;
+  field: string;
+  message: string;
+}
+
+type Fields = Record<string, unknown>;
+type Complain = (field: string, message: string) => void;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TEXT_MAX = 5_000;
+
+/** Checks every row; one bad row spoils the whole import, and all that is wrong is listed. */
+export function checkProducts(rows: readonly RawProduct[]): {
+  products: ImportProduct[];
+  errors: RowError[];
+} {
+  const errors: RowError[] = [];
+  const seen = new Set<string>();
+  const products = rows.map(({ row, fields }) => {
+    const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
+    const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
+    const product = checkProduct(row, fields, complain);
+    if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
+    seen.add(product.slug);
+    return product;
+  });
+  return { products, errors };
+}
+
+function checkProduct(row: number, fields: Fields, complain: Complain): ImportProduct {
+  const slug = text(fields, 'slug', complain, { isRequired: true });
+  if (slug && !SLUG_PATTERN.test(slug)) complain('slug', 'only a-z, 0-9 and single dashes between them');
+  const price = naira(fields, 'price', complain);
+  const basePrice = naira(fields, 'basePrice', complain);
+  if (basePrice < price) complain('basePrice', 'the standard price must not be below the group price');
+  const minimumViableUnits = Number(fields.minimumViableUnits);
+  if (!Number.isInteger(minimumViableUnits) || minimumViableUnits < 1) {
+    complain('minimumViableUnits', 'a whole number above 0');
+  }
+  const windowHours =
+    fields.windowHours === undefined || fields.windowHours === null ? null : Number(fields.windowHours);
+  if (windowHours !== null && !(windowHours > 0)) complain('windowHours', 'a number above 0');
+  const units = checkUnits(fields.sellingUnits, complain);
+  const baseUnitName = text(fields, 'baseUnitName', complain) || null;
+  if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
+  return {
+    row,
+    id: typeof fields._id === 'string' && UUID.test(fields._id) ? fields._id : null,
+    slug,
+    title: text(fields, 'title', complain, { isRequired: true }),
+    description: text(fields, 'description', complain),
+    category: text(fields, 'category', complain),
+    images: checkImages(fields.images, complain),
+    specifications: checkSpecifications(fields.specifications, complain),
+    price,
+    basePrice,
+    minimumViableUnits,
+    windowHours,
+    baseUnitName,
+    units,
+    soloEnabled: truth(fields, 'soloEnabled', true, complain),
+    active: truth(fields, 'active', true, complain),
+    rating: typeof fields.rating === 'number' ? fields.rating : null,
+    reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
+  };
+}
+
+function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) {
+    complain('sellingUnits', 'a list');
+    return [];
+  }
+  const names = new Set<string>();
+  return given.map((one: unknown, index) => {
+    const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
+    const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    const name = text(fields, 'name', inUnit, { isRequired: true });
+    if (names.has(name)) inUnit('name', 'the same name stands twice');
+    names.add(name);
+    const baseUnitQuantity = Number(fields.baseUnitQuantity);
+    if (!Number.isInteger(baseUnitQuantity) || baseUnitQuantity < 1) {
+      inUnit('baseUnitQuantity', 'a whole number above 0');
+    }
+    const isManual = fields.priceType === 'manual';
+    if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
+    return {
+      name,
+      displayName: text(fields, 'displayName', inUnit) || name,
+      baseUnitQuantity,
+      priceType: isManual ? 'manual' : 'calculated',
+      customPrice: isManual ? naira(fields, 'customPrice', inUnit) : null,
+      basePrice: naira(fields, 'basePrice', inUnit),
+      isActive: truth(fields, 'isActive', true, inUnit),
+    };
+  });
+}
+
+function checkImages(given: unknown, complain: Complain): string[] {
+  if (given === undefined || given === null) return [];
+  const names = Array.isArray(given) ? given : [];
+  // A name is looked up in one folder: a path could reach out of it.
+  const isGood = (name: unknown): name is string =>
+    typeof name === 'string' && /^[\w][\w.-]*$/.test(name) && name.length <= 200;
+  if (!Array.isArray(given) || !names.every(isGood))
+    complain('images', 'a list of file names without folders');
+  return names.filter(isGood);
+}
+
+function checkSpecifications(given: unknown, complain: Complain): Record<string, string> {
+  if (given === undefined || given === null) return {};
+  const pairs = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : null;
+  if (!pairs?.every(([, value]) => typeof value === 'string')) {
+    complain('specifications', 'names with texts');
+    return {};
+  }
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+function text(fields: Fields, name: string, complain: Complain, rule: { isRequired?: boolean } = {}): string {
+  const value = fields[name];
+  if (value === undefined || value === null || value === '') {
+    if (rule.isRequired) complain(name, 'is required');
+    return '';
+  }
+  if (typeof value !== 'string' || value.length > TEXT_MAX) {
+    complain(name, `a text of at most ${TEXT_MAX} characters`);
+    return '';
+  }
+  return value.trim();
+}
+
+function naira(fields: Fields, name: string, complain: Complain): number {
+  const value = Number(fields[name]);
+  if (fields[name] !== undefined && Number.isSafeInteger(value) && value > 0 && value < 1e12) return value;
+  complain(name, 'a whole naira amount above 0');
+  return 0;
+}
+
+function truth(fields: Fields, name: string, whenAbsent: boolean, complain: Complain): boolean {
+  const value = fields[name];
+  if (value === undefined || value === null) return whenAbsent;
+  if (typeof value === 'boolean') return value;
+  complain(name, 'true or false');
+  return whenAbsent;
+}

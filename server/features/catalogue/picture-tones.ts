@@ -1,0 +1,54 @@
+/**
+ * The sixteen grounds a picture may stand on while it loads. The app draws them as `--tone-0` to `--tone-15`
+ * of its tokens, in this order: no style attribute may leave the server, so a picture carries a number.
+ */
+export const PICTURE_TONES = [
+  '#e9e4da',
+  '#f4efe6',
+  '#c9c2b6',
+  '#8d877d',
+  '#4a463f',
+  '#e8c9a0',
+  '#c79a62',
+  '#8a5f35',
+  '#5a3a1e',
+  '#e9b44a',
+  '#d9762f',
+  '#b4412c',
+  '#7f2a2a',
+  '#9db56a',
+  '#4f7a3f',
+  '#8fa9b8',
+] as const;
+
+export interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+}
+
+/** @returns the number of the nearest tone, by squared distance weighted as the eye weighs the channels. */
+export function nearestTone(colour: Rgb): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, hex] of PICTURE_TONES.entries()) {
+    const tone = fromHex(hex);
+    const distance =
+      2 * (tone.r - colour.r) ** 2 + 4 * (tone.g - colour.g) ** 2 + 3 * (tone.b - colour.b) ** 2;
+    if (distance < least) {
+      least = distance;
+      nearest = index;
+    }
+  }
+  return nearest;
+}
+
+/** `#rrggbb`. */
+export function toHex({ r, g, b }: Rgb): string {
+  return `#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function fromHex(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return { r: value >> 16, g: (value >> 8) & 0xff, b: value & 0xff };
+}

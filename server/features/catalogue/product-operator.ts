@@ -1,0 +1,142 @@
+import { koboToNaira, nairaToKobo } from '#contract/money.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { writeAudit } from '../audit/audit-log.ts';
+import type { ProductRecord } from './product-record.ts';
+import { findProductBySlug } from './product-repository.ts';
+import { setProductActive, updateProductFields } from './product-write-repository.ts';
+
+/** A product in the operator's list. Whole naira. */
+export interface ListedProduct {
+  slug: string;
+  title: string;
+  active: boolean;
+  price: number;
+  basePrice: number;
+  minimumViableUnits: number;
+  unitsSold: number;
+  version: number;
+}
+
+export async function listProducts(db: Queryable, isActive: boolean | null): Promise<ListedProduct[]> {
+  const rows = await db.query<
+    Omit<ListedProduct, 'price' | 'basePrice'> & { priceKobo: number; basePriceKobo: number }
+  >(
+    `SELECT p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
+       p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold", p.version
+     FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
+     WHERE $1::boolean IS NULL OR p.active = $1 ORDER BY p.created_at, p.id`,
+    [isActive],
+  );
+  return rows.map(({ priceKobo, basePriceKobo, slug, title, active, ...rest }) => ({
+    slug,
+    title,
+    active,
+    price: koboToNaira(priceKobo),
+    basePrice: koboToNaira(basePriceKobo),
+    ...rest,
+  }));
+}
+
+/** Puts a product on sale or withdraws it. Repeating is harmless. @throws {DomainError} `product_not_found`. */
+export function activateProduct(db: Database, slug: string, active: boolean, actor: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const changed = await setProductActive(tx, slug, active);
+    if (!changed) throw new DomainError('product_not_found');
+    await writeAudit(tx, {
+      actor,
+      action: active ? 'product.activate' : 'product.deactivate',
+      target: `product:${slug}`,
+      before: { active: changed.wasActive },
+      after: { active },
+    });
+  });
+}
+
+/** What an operator may change of a product. Whole naira. */
+export interface ProductEdit {
+  title?: string;
+  description?: string;
+  category?: string;
+  price?: number;
+  basePrice?: number;
+  minimumViableUnits?: number;
+  windowHours?: number | null;
+  soloEnabled?: boolean;
+}
+
+/**
+ * Changes a product. While a group can be joined its price and minimum stay; the edit shows when it closes.
+ *
+ * @throws {DomainError} `product_not_found`; `validation_failed` for a standard price below the group price.
+ */
+export function editProduct(db: Database, slug: string, edit: ProductEdit, actor: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await findProductBySlug(tx, slug);
+    if (!before) throw new DomainError('product_not_found');
+    const priceKobo = edit.price === undefined ? before.priceKobo : nairaToKobo(edit.price);
+    const basePriceKobo = edit.basePrice === undefined ? before.basePriceKobo : nairaToKobo(edit.basePrice);
+    if (basePriceKobo < priceKobo) {
+      throw new DomainError('validation_failed', 'The standard price must not be below the group price.');
+    }
+    const fields = {
+      title: edit.title ?? before.title,
+      description: edit.description ?? before.description,
+      category: edit.category ?? before.category,
+      priceKobo,
+      basePriceKobo,
+      minUnits: edit.minimumViableUnits ?? before.minUnits,
+      windowHours: edit.windowHours === undefined ? before.windowHours : edit.windowHours,
+      soloEnabled: edit.soloEnabled ?? before.soloEnabled,
+    };
+    await updateProductFields(tx, before.id, fields);
+    const { title, description, category, minUnits, windowHours, soloEnabled } = before;
+    await writeAudit(tx, {
+      actor,
+      action: 'product.edit',
+      target: `product:${slug}`,
+      before: {
+        title,
+        description,
+        category,
+        priceKobo: before.priceKobo,
+        basePriceKobo: before.basePriceKobo,
+        minUnits,
+        windowHours,
+        soloEnabled,
+      },
+      after: fields,
+    });
+  });
+}
+
+/** A product as `product import` reads it back. */
+export function exportProduct(product: ProductRecord): Record<string, unknown> {
+  return {
+    slug: product.slug,
+    title: product.title,
+    description: product.description,
+    category: product.category,
+    images: product.pictures.map((picture) => picture.hash),
+    specifications: product.specifications,
+    price: koboToNaira(product.priceKobo),
+    basePrice: koboToNaira(product.basePriceKobo),
+    minimumViableUnits: product.minUnits,
+    windowHours: product.windowHours,
+    soloEnabled: product.soloEnabled,
+    active: product.active,
+    sellingUnitsData: {
+      enabled: product.unitsEnabled,
+      baseUnitName: product.baseUnitName ?? '',
+      options: product.units.map((unit) => ({
+        name: unit.name,
+        displayName: unit.displayName,
+        baseUnitQuantity: unit.baseUnitQuantity,
+        priceType: unit.priceType,
+        customPrice: unit.customPriceKobo === null ? null : koboToNaira(unit.customPriceKobo),
+        basePrice: koboToNaira(unit.basePriceKobo),
+        isActive: unit.active,
+      })),
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
+import { koboToNaira } from '#contract/money.ts';
+import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
+import type { GroupSummary } from '#contract/schemas/group.ts';
+import type { Picture, Product } from '#contract/schemas/product.ts';
+import { currentOffer, type Offer } from './product-offer.ts';
+import type { PictureRecord, ProductRecord } from './product-record.ts';
+
+/** The width that clients get which know no `pictures`. */
+const PLAIN_WIDTH_PX = 640;
+
+/** The addresses of derived pictures. @source contract Picture */
+export function presentPictures(pictures: PictureRecord[]): { images: string[]; pictures: Picture[] } {
+  return {
+    images: pictures.map((picture) => `/pictures/${picture.hash}-${plainWidth(picture)}.webp`),
+    pictures,
+  };
+}
+
+function plainWidth(picture: PictureRecord): number {
+  const widths = PICTURE_WIDTHS_PX.filter((width) => width <= picture.width && width <= PLAIN_WIDTH_PX);
+  return widths.at(-1) ?? PICTURE_WIDTHS_PX[0];
+}
+
+/** A product as the wire knows it, whole naira. `publicUrl` has no slash at its end. */
+export function presentProduct(product: ProductRecord, publicUrl: string): Product {
+  const offer = currentOffer(product);
+  const picture = product.pictures[0];
+  return {
+    _id: product.id,
+    title: product.title,
+    description: product.description,
+    slug: product.slug,
+    category: product.category,
+    ...presentPictures(product.pictures),
+    shareImage: picture ? `/pictures/${picture.hash}-share.jpg` : null,
+    price: koboToNaira(offer.priceKobo),
+    basePrice: koboToNaira(offer.basePriceKobo),
+    ...priceRange(offer),
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    specifications: product.specifications,
+    shareLink: `${publicUrl}/product/${product.slug}`,
+    sellingUnitsData: {
+      enabled: offer.unitsEnabled,
+      baseUnitName: offer.baseUnitName,
+      options: offer.units.map((unit) => ({
+        name: unit.name,
+        displayName: unit.displayName,
+        baseUnitQuantity: unit.baseUnitQuantity,
+        priceType: unit.priceType,
+        customPrice: unit.customPriceKobo === null ? null : koboToNaira(unit.customPriceKobo),
+        calculatedPrice: koboToNaira(unit.priceKobo),
+        basePrice: koboToNaira(unit.basePriceKobo),
+        isActive: unit.isOffered,
+      })),
+    },
+    minimumViableUnits: offer.minUnits,
+    soloEnabled: product.soloEnabled,
+    group: presentGroup(product, offer),
+  };
+}
+
+function priceRange(offer: Offer): Pick<Product, 'minPrice' | 'maxPrice' | 'minBasePrice' | 'maxBasePrice'> {
+  const units = offer.unitsEnabled ? offer.units.filter((unit) => unit.isOffered) : [];
+  if (units.length === 0) return { minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
+  const prices = units.map((unit) => koboToNaira(unit.priceKobo));
+  const basePrices = units.map((unit) => koboToNaira(unit.basePriceKobo));
+  return {
+    minPrice: Math.min(...prices),
+    maxPrice: Math.max(...prices),
+    minBasePrice: Math.min(...basePrices),
+    maxBasePrice: Math.max(...basePrices),
+  };
+}
+
+/** The joinable group, the one just filled (for ten minutes), or a virtual one that nobody has joined yet. */
+function presentGroup(product: ProductRecord, offer: Offer): GroupSummary {
+  const group = product.group;
+  if (!group) {
+    return {
+      groupId: null,
+      status: 'active',
+      progressPercentage: 0,
+      spotsRemaining: offer.minUnits,
+      minimumViableUnits: offer.minUnits,
+      deadline: null,
+    };
+  }
+  return {
+    groupId: group.id,
+    status: group.status,
+    progressPercentage: group.isJoinable ? progressPercentage(group.unitsSold, group.minUnits) : 100,
+    spotsRemaining: group.isJoinable ? spotsRemaining(group.unitsSold, group.minUnits) : 0,
+    minimumViableUnits: group.minUnits,
+    deadline: group.deadline.toISOString(),
+  };
+}

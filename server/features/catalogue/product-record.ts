@@ -1,0 +1,64 @@
+/** A product as the database knows it, with its units and the group a join would land in now. Money in kobo. */
+export interface ProductRecord {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  pictures: PictureRecord[];
+  category: string;
+  specifications: Record<string, string>;
+  /** Both prices are those of the largest selling unit. */
+  priceKobo: number;
+  basePriceKobo: number;
+  minUnits: number;
+  windowHours: number | null;
+  unitsEnabled: boolean;
+  baseUnitName: string | null;
+  rating: number;
+  reviewCount: number;
+  soloEnabled: boolean;
+  active: boolean;
+  version: number;
+  units: UnitRecord[];
+  /** The joinable group, else the one that succeeded less than ten minutes ago, else null. */
+  group: GroupRecord | null;
+}
+
+export interface PictureRecord {
+  hash: string;
+  width: number;
+  height: number;
+  tone: number;
+}
+
+export interface UnitRecord {
+  name: string;
+  displayName: string;
+  baseUnitQuantity: number;
+  priceType: 'manual' | 'calculated';
+  customPriceKobo: number | null;
+  basePriceKobo: number;
+  active: boolean;
+  sort: number;
+}
+
+export interface GroupRecord {
+  id: string;
+  status: 'active' | 'successful' | 'secured';
+  isJoinable: boolean;
+  minUnits: number;
+  unitsSold: number;
+  deadline: Date;
+  snapshot: ProductSnapshot;
+}
+
+/** What a group froze of its product when it opened. */
+export interface ProductSnapshot {
+  title: string;
+  priceKobo: number;
+  basePriceKobo: number;
+  minUnits: number;
+  unitsEnabled: boolean;
+  baseUnitName: string | null;
+  units: (Omit<UnitRecord, 'sort'> & { priceKobo: number; sort?: number })[];
+}

@@ -1,0 +1,78 @@
+import type { Queryable } from '../../db/database.ts';
+import type { ProductRecord } from './product-record.ts';
+
+/** Everything a product page, a card and a cart line need, in one statement. Sums and money in kobo. */
+const SELECT_PRODUCT = `
+  SELECT p.id, p.slug, p.title, p.description, p.category, p.specifications,
+    p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
+    p.window_hours AS "windowHours", p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
+    coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount",
+    p.solo_enabled AS "soloEnabled", p.active, p.version,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
+        'tone', i.tone) ORDER BY named.position), '[]')
+      FROM unnest(p.images) WITH ORDINALITY AS named (hash, position)
+      JOIN pictures i ON i.hash = named.hash) AS pictures,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('name', u.name, 'displayName', u.display_name,
+        'baseUnitQuantity', u.base_unit_qty, 'priceType', u.price_type,
+        'customPriceKobo', u.custom_price_kobo, 'basePriceKobo', u.base_price_kobo,
+        'active', u.active, 'sort', u.sort) ORDER BY u.sort, u.base_unit_qty DESC, u.name), '[]')
+      FROM selling_units u WHERE u.product_id = p.id) AS units,
+    coalesce(open_group.summary, done_group.summary) AS "groupSummary"
+  FROM products p
+  LEFT JOIN LATERAL (
+    SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', true, 'minUnits', g.min_units,
+      'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot) AS summary
+    FROM groups g
+    WHERE g.product_id = p.id AND g.kind = 'open' AND g.joinable AND g.deadline > app_now()
+  ) open_group ON true
+  LEFT JOIN LATERAL (
+    SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', false, 'minUnits', g.min_units,
+      'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot) AS summary
+    FROM groups g
+    WHERE g.product_id = p.id AND g.kind = 'open' AND g.succeeded_at > app_now() - interval '10 minutes'
+      AND g.status IN ('successful', 'secured')
+    ORDER BY g.succeeded_at DESC LIMIT 1
+  ) done_group ON true`;
+
+type ProductRow = Omit<ProductRecord, 'group'> & {
+  groupSummary: (Omit<NonNullable<ProductRecord['group']>, 'deadline'> & { deadline: string }) | null;
+};
+
+function toRecord({ groupSummary, ...row }: ProductRow): ProductRecord {
+  const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
+  return { ...row, group };
+}
+
+/** One page of the products on sale in their fixed order, and how many there are in all. */
+export async function findProductPage(
+  db: Queryable,
+  page: number,
+  limit: number,
+): Promise<{ products: ProductRecord[]; total: number }> {
+  const counted = await db.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM products WHERE active',
+  );
+  const rows = await db.query<ProductRow>(
+    `${SELECT_PRODUCT} WHERE p.active ORDER BY p.created_at, p.id LIMIT $1 OFFSET $2`,
+    [limit, (page - 1) * limit],
+  );
+  return { products: rows.map(toRecord), total: counted[0]?.total ?? 0 };
+}
+
+export async function findProductBySlug(db: Queryable, slug: string): Promise<ProductRecord | null> {
+  const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.slug = $1`, [slug]);
+  return rows[0] ? toRecord(rows[0]) : null;
+}
+
+/** Products by id, withdrawn ones too. */
+export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.id = ANY ($1::uuid[])`, [ids]);
+  return new Map(rows.map((row) => [row.id, toRecord(row)]));
+}
+
+/** Every product, withdrawn ones too, in the order of the list. */
+export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
+  const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
+  return rows.map(toRecord);
+}

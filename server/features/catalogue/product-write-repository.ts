@@ -1,0 +1,148 @@
+import { nairaToKobo } from '#contract/money.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { ImportProduct } from './import-rules.ts';
+
+/** What is stored of a derived picture. */
+export interface StoredPicture {
+  hash: string;
+  sourceName: string;
+  width: number;
+  height: number;
+  /** `#rrggbb` */
+  dominantColor: string;
+  tone: number;
+}
+
+export async function savePicture(tx: Queryable, picture: StoredPicture): Promise<void> {
+  await tx.query(
+    `INSERT INTO pictures (hash, source_name, width, height, dominant_color, tone) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (hash) DO UPDATE SET source_name = excluded.source_name`,
+    [picture.hash, picture.sourceName, picture.width, picture.height, picture.dominantColor, picture.tone],
+  );
+}
+
+/** Hashes of pictures known by hash or by the newest file of that name. */
+export async function findPictureHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ name: string; hash: string }>(
+    `SELECT DISTINCT ON (name) name, hash FROM unnest($1::text[]) AS name
+     JOIN pictures ON hash = name OR source_name = name ORDER BY name, hash = name DESC, created_at DESC`,
+    [names],
+  );
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+export interface WrittenProduct {
+  id: string;
+  slug: string;
+  isNew: boolean;
+}
+
+/** Writes a product under its slug. `images` are hashes of stored pictures. */
+export async function upsertProduct(
+  tx: Queryable,
+  product: ImportProduct,
+  images: string[],
+  hasRatings: boolean,
+): Promise<WrittenProduct> {
+  const rows = await tx.query<WrittenProduct>(
+    `INSERT INTO products AS p (id, slug, title, description, images, category, specifications, price_kobo,
+       base_price_kobo, min_units, window_hours, units_enabled, base_unit_name, rating, review_count, solo_enabled,
+       active, created_at)
+     VALUES (coalesce($1::uuid, gen_random_uuid()), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+       $16, $17, clock_timestamp() + (app_now() - now()))
+     ON CONFLICT (slug) DO UPDATE SET title = excluded.title, description = excluded.description,
+       images = excluded.images, category = excluded.category, specifications = excluded.specifications,
+       price_kobo = excluded.price_kobo, base_price_kobo = excluded.base_price_kobo,
+       min_units = excluded.min_units, window_hours = excluded.window_hours,
+       units_enabled = excluded.units_enabled, base_unit_name = excluded.base_unit_name,
+       rating = excluded.rating, review_count = excluded.review_count, solo_enabled = excluded.solo_enabled,
+       active = excluded.active, version = p.version + 1, updated_at = app_now()
+     RETURNING id, slug, (xmax = 0) AS "isNew"`,
+    [
+      product.id,
+      product.slug,
+      product.title,
+      product.description,
+      images,
+      product.category,
+      JSON.stringify(product.specifications),
+      nairaToKobo(product.price),
+      nairaToKobo(product.basePrice),
+      product.minimumViableUnits,
+      product.windowHours,
+      product.units.length > 0,
+      product.baseUnitName,
+      hasRatings ? product.rating : null,
+      hasRatings ? product.reviewCount : null,
+      product.soloEnabled,
+      product.active,
+    ],
+  );
+  const written = rows[0] as WrittenProduct;
+  await tx.query('DELETE FROM selling_units WHERE product_id = $1', [written.id]);
+  for (const [sort, unit] of product.units.entries()) {
+    await tx.query(
+      `INSERT INTO selling_units (product_id, name, display_name, base_unit_qty, price_type, custom_price_kobo,
+         base_price_kobo, active, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        written.id,
+        unit.name,
+        unit.displayName,
+        unit.baseUnitQuantity,
+        unit.priceType,
+        unit.customPrice === null ? null : nairaToKobo(unit.customPrice),
+        nairaToKobo(unit.basePrice),
+        unit.isActive,
+        sort,
+      ],
+    );
+  }
+  return written;
+}
+
+/** @returns what it was before, null for an unknown slug. */
+export async function setProductActive(
+  tx: Queryable,
+  slug: string,
+  active: boolean,
+): Promise<{ id: string; wasActive: boolean } | null> {
+  const rows = await tx.query<{ id: string; wasActive: boolean }>(
+    `UPDATE products p SET active = $2, version = p.version + (p.active <> $2)::int, updated_at = app_now()
+     FROM (SELECT id, active FROM products WHERE slug = $1 FOR UPDATE) before
+     WHERE p.id = before.id RETURNING p.id, before.active AS "wasActive"`,
+    [slug, active],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateProductFields(
+  tx: Queryable,
+  id: string,
+  fields: {
+    title: string;
+    description: string;
+    category: string;
+    priceKobo: number;
+    basePriceKobo: number;
+    minUnits: number;
+    windowHours: number | null;
+    soloEnabled: boolean;
+  },
+): Promise<void> {
+  await tx.query(
+    `UPDATE products SET title = $2, description = $3, category = $4, price_kobo = $5, base_price_kobo = $6,
+       min_units = $7, window_hours = $8, solo_enabled = $9, version = version + 1, updated_at = app_now()
+     WHERE id = $1`,
+    [
+      id,
+      fields.title,
+      fields.description,
+      fields.category,
+      fields.priceKobo,
+      fields.basePriceKobo,
+      fields.minUnits,
+      fields.windowHours,
+      fields.soloEnabled,
+    ],
+  );
+}

@@ -1,0 +1,64 @@
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** The claims of the specification: what the shop says until its operator switches to its own figures. */
+const DEFAULT_CLAIMS: ShopConfig['claims'] = {
+  averageSavings: '40% average savings',
+  happyCustomers: 'more than 1,000 happy customers',
+  support: '24/7 support',
+};
+
+const KEPT_MS = 5_000;
+
+/** Reads the shop's run-time settings; the figures among them are kept for 5 s. */
+export function createShopConfig({
+  db,
+  config,
+  secrets,
+}: Pick<AppDeps, 'db' | 'config' | 'secrets'>): () => Promise<ShopConfig> {
+  let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
+  const readClaims = (): Promise<ShopConfig['claims']> => {
+    if (!kept || kept.untilMs < Date.now()) {
+      const claims = findClaims(db);
+      kept = { claims, untilMs: Date.now() + KEPT_MS };
+      claims.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.claims;
+  };
+  return async () => ({
+    brandName: config.brandName,
+    slogan: SLOGAN,
+    tagline: TAGLINE,
+    publicUrl: config.publicUrl,
+    contact: config.contact,
+    groupChatUrl: config.groupChatUrl,
+    pressUrl: config.pressUrl,
+    claims: await readClaims(),
+    groupWindowHours: config.groupWindowHours,
+    sandbox: config.sandbox.isOn,
+    pushKey: secrets.vapid.publicKey,
+  });
+}
+
+/** `settings.claims` is `{"mode": "computed"}` once the operator has asked for the shop's own figures. */
+async function findClaims(db: Queryable): Promise<ShopConfig['claims']> {
+  const rows = await db.query<{ mode: string | null }>(
+    `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,
+  );
+  if (rows[0]?.mode !== 'computed') return DEFAULT_CLAIMS;
+  const figures = await db.query<{ saving: number; customers: number }>(
+    `SELECT coalesce(round(avg((base_price_kobo - price_kobo)::numeric / base_price_kobo) * 100), 0)::int AS saving,
+       (SELECT count(DISTINCT user_id)::int FROM order_items WHERE refunded_kobo < paid_kobo) AS customers
+     FROM products WHERE active`,
+  );
+  const { saving = 0, customers = 0 } = figures[0] ?? {};
+  return {
+    ...DEFAULT_CLAIMS,
+    averageSavings: `${saving}% average savings`,
+    happyCustomers: `${customers.toLocaleString('en-NG')} happy ${customers === 1 ? 'customer' : 'customers'}`,
+  };
+}

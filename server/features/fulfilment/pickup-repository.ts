@@ -1,0 +1,88 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** One shopper's goods waiting at a centre. */
+export interface PickupRow {
+  surname: string;
+  name: string;
+  phone: string | null;
+  trackingNumber: string;
+  product: string;
+  unit: string | null;
+  quantity: number;
+  readyAt: Date;
+  /** Full days since the goods were ready. */
+  daysWaiting: number;
+}
+
+/** What waits at a centre, by surname. */
+export async function findUncollected(db: Queryable, centreCode: string): Promise<PickupRow[]> {
+  return db.query<PickupRow>(
+    `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
+       g.product_snapshot ->> 'title' AS product, i.unit_name AS unit, i.quantity, b.ready_at AS "readyAt",
+       floor(extract(epoch FROM app_now() - b.ready_at) / 86400)::int AS "daysWaiting"
+     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
+       JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id
+       JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
+     WHERE c.code = $1 AND b.status = 'ready_for_pickup' AND i.collected_at IS NULL
+       AND i.refunded_kobo < i.paid_kobo
+     ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
+    [centreCode],
+  );
+}
+
+export async function isCentre(db: Queryable, code: string): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM pickup_centres WHERE code = $1', [code])).length > 0;
+}
+
+export interface CollectedItem {
+  id: number;
+  product: string;
+  quantity: number;
+}
+
+/** Hands out what an order has waiting. @returns the items handed out now. */
+export async function collectOrder(
+  tx: Queryable,
+  trackingNumber: string,
+  pickupCode: string,
+): Promise<CollectedItem[]> {
+  return tx.query<CollectedItem>(
+    `UPDATE order_items i SET collected_at = app_now()
+     FROM orders o, groups g, fulfilment_batches b
+     WHERE o.id = i.order_id AND g.id = i.group_id AND b.group_id = i.group_id AND b.centre_id = o.centre_id
+       AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
+       AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+     RETURNING i.id, g.product_snapshot ->> 'title' AS product, i.quantity`,
+    [trackingNumber, pickupCode],
+  );
+}
+
+export interface ItemState {
+  id: number;
+  userId: string;
+  groupId: string;
+  groupStatus: string;
+  /** The group's money has left the escrow for sales. */
+  isReleased: boolean;
+  isCounted: boolean;
+  paidKobo: number;
+  refundedKobo: number;
+  orderId: string;
+  trackingNumber: string;
+}
+
+export async function findItem(
+  db: Queryable,
+  trackingNumber: string,
+  lineNo: number,
+): Promise<ItemState | null> {
+  const rows = await db.query<ItemState>(
+    `SELECT i.id, i.user_id AS "userId", i.group_id AS "groupId", g.status AS "groupStatus",
+       (g.secured_at IS NOT NULL AND g.status <> 'failed') AS "isReleased", i.counted AS "isCounted", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
+       o.id AS "orderId", o.tracking_no AS "trackingNumber"
+     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
+     WHERE o.tracking_no = $1 AND i.line_no = $2`,
+    [trackingNumber, lineNo],
+  );
+  return rows[0] ?? null;
+}

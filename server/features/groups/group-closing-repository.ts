@@ -1,0 +1,114 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** Reads and moves for the jobs that close groups. Every move is one conditional statement in SQL. */
+
+/** Orders that began before a deadline may still come in for this long. @source domain.md section 5 */
+export const LATE_JOIN_MINUTES = 40;
+const CLOSED_AT_ONCE = 100;
+
+/**
+ * Active groups past their deadline that cannot, or may no longer, reach the minimum: no live payment quotes
+ * enough units, or the late joins' time is over.
+ */
+export async function findExpiredGroups(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT g.id FROM groups g
+     WHERE g.status = 'active' AND g.deadline <= app_now()
+       AND (g.deadline + $1 * interval '1 minute' <= app_now() OR g.min_units > g.units_sold + (
+         SELECT coalesce(sum(l.quantity * l.base_unit_qty), 0) FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+         WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
+     ORDER BY g.deadline LIMIT $2`,
+    [LATE_JOIN_MINUTES, CLOSED_AT_ONCE],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Successful groups that no live payment quotes, or whose late joins' time is over. */
+export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT g.id FROM groups g
+     WHERE g.status = 'successful'
+       AND (g.succeeded_at + $1 * interval '1 minute' <= app_now() OR NOT EXISTS (
+         SELECT FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+         WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
+     ORDER BY g.succeeded_at LIMIT $2`,
+    [LATE_JOIN_MINUTES, CLOSED_AT_ONCE],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** A review whose time is over. `forgotten`: 48 h past it with the minimum reached, so it goes back by itself. */
+export interface DueReview {
+  id: string;
+  isShort: boolean;
+  isForgotten: boolean;
+}
+
+export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
+  return db.query<DueReview>(
+    `SELECT id, units_sold < min_units AS "isShort", review_due + interval '48 hours' <= app_now() AS "isForgotten"
+     FROM groups WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
+    [CLOSED_AT_ONCE],
+  );
+}
+
+/** Past the deadline a group takes no new quotes, even before anybody closes it. */
+export async function findExpiredQuotes(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM groups WHERE status = 'active' AND kind = 'open' AND joinable AND deadline <= app_now()
+     ORDER BY deadline LIMIT $1`,
+    [CLOSED_AT_ONCE],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** One group a statement: settle locks groups by product, and this must not wait for two of them. */
+export async function endExpiredQuote(db: Queryable, groupId: string): Promise<boolean> {
+  const rows = await db.query(
+    'UPDATE groups SET joinable = false WHERE id = $1 AND joinable AND deadline <= app_now() RETURNING id',
+    [groupId],
+  );
+  return rows.length > 0;
+}
+
+/** @returns false when somebody else moved the group first. */
+export const failExpiredGroup = (db: Queryable, groupId: string): Promise<boolean> =>
+  move(db, 'fail_expired_group($1)', groupId);
+
+export const secureGroup = (db: Queryable, groupId: string): Promise<boolean> =>
+  move(db, 'secure_group($1)', groupId);
+
+export const failShortReview = (db: Queryable, groupId: string): Promise<boolean> =>
+  move(db, 'fail_reviewed_group($1, true)', groupId);
+
+export const resumeForgottenReview = (db: Queryable, groupId: string): Promise<boolean> =>
+  move(db, `resume_group($1) = 'resumed'`, groupId);
+
+/** failed → refunded once nothing is owed. */
+export const closeRefundedGroup = (db: Queryable, groupId: string): Promise<boolean> =>
+  move(db, 'close_refunded_group($1)', groupId);
+
+export async function findFailedGroups(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM groups WHERE status = 'failed' ORDER BY deadline LIMIT $1`,
+    [CLOSED_AT_ONCE],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function findItemsToRefund(db: Queryable, groupId: string, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM order_items WHERE group_id = $1 AND refunded_kobo < paid_kobo ORDER BY id LIMIT $2`,
+    [groupId, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** One shopper, one transaction. False: nothing (left) to pay back. */
+export const refundFailedItem = (db: Queryable, itemId: number): Promise<boolean> =>
+  move(db, 'refund_failed_item($1)', itemId);
+
+async function move(db: Queryable, call: string, id: string | number): Promise<boolean> {
+  const [row] = await db.query<{ moved: boolean }>(`SELECT ${call} AS moved`, [id]);
+  return row?.moved ?? false;
+}

@@ -1,0 +1,119 @@
+import { groupTexts } from '#contract/texts.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { readGroupForOperator } from './group-operator-repository.ts';
+
+/** Who acts and why: both go into the audit log. */
+export interface OperatorAct {
+  actor: string;
+  reason: string;
+}
+
+/** Writes one audit row; given by the audit feature. */
+export type WriteAudit = (
+  tx: Queryable,
+  line: OperatorAct & { action: string; target: string; before?: unknown; after?: unknown },
+) => Promise<unknown>;
+
+export type BatchStage = 'secured' | 'processing' | 'packaging' | 'ready_for_pickup' | 'delivered';
+
+export interface BatchMove {
+  centreCode: string;
+  from: BatchStage;
+  to: BatchStage;
+  productSlug?: string;
+}
+
+/** The operator's moves of groups. Each is one transaction with its audit row. */
+export interface GroupOperatorService {
+  /** @throws {DomainError} group_not_found, transition_refused. */
+  review(groupId: string, act: OperatorAct): Promise<void>;
+  /** Out of review, back to where the group was. @throws {DomainError} with 'A newer group is open. …'. */
+  resume(groupId: string, act: OperatorAct): Promise<void>;
+  /** From review only, with the minimum reached. */
+  secure(groupId: string, act: OperatorAct): Promise<void>;
+  /** From review only; the members are refunded by the job. */
+  fail(groupId: string, act: OperatorAct): Promise<void>;
+  /** The groups whose batch would move. */
+  findBatches(move: BatchMove): Promise<{ groupId: string; product: string; members: number }[]>;
+  /** Forward only, each group in a transaction of its own. @returns how many moved. */
+  moveBatches(move: BatchMove, act: OperatorAct): Promise<number>;
+}
+
+/** @source domain.md sections 5 and 14 */
+export function createGroupOperatorService(db: Database, writeAudit: WriteAudit): GroupOperatorService {
+  const change = (
+    groupId: string,
+    action: string,
+    act: OperatorAct,
+    move: (tx: Queryable, status: string) => Promise<boolean>,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      const before = await readGroupForOperator(tx, groupId);
+      if (!before) throw new DomainError('group_not_found');
+      if (!(await move(tx, before.status))) {
+        throw new DomainError('transition_refused', `A group that is ${before.status} cannot do this.`);
+      }
+      const after = await readGroupForOperator(tx, groupId);
+      await writeAudit(tx, { ...act, action: `group.${action}`, target: `group:${groupId}`, before, after });
+    });
+
+  return {
+    review: (groupId, act) =>
+      change(groupId, 'review', act, (tx, status) => ask(tx, 'review_group($1, $2)', [groupId, status])),
+
+    resume: (groupId, act) =>
+      change(groupId, 'resume', act, async (tx) => {
+        const [row] = await tx.query<{ answer: string }>('SELECT resume_group($1) AS answer', [groupId]);
+        if (row?.answer === 'newer_group')
+          throw new DomainError('transition_refused', groupTexts.newerGroupOpen);
+        return row?.answer === 'resumed';
+      }),
+
+    secure: (groupId, act) =>
+      change(groupId, 'secure', act, (tx) => ask(tx, 'secure_reviewed_group($1)', [groupId])),
+
+    fail: (groupId, act) =>
+      change(groupId, 'fail', act, (tx) => ask(tx, 'fail_reviewed_group($1, false)', [groupId])),
+
+    findBatches: (move) => findBatches(db, move),
+
+    async moveBatches(move, act) {
+      let moved = 0;
+      for (const { groupId, centreId } of await findBatches(db, move)) {
+        const hasMoved = await db.transaction(async (tx) => {
+          const call = 'move_batch($1, $2, $3, $4, $5)';
+          if (!(await ask(tx, call, [groupId, centreId, move.from, move.to, act.actor]))) return false;
+          const target = `batch:${groupId}:${move.centreCode}`;
+          const [before, after] = [{ status: move.from }, { status: move.to }];
+          await writeAudit(tx, { ...act, action: 'batch.move', target, before, after });
+          return true;
+        });
+        if (hasMoved) moved += 1;
+      }
+      return moved;
+    },
+  };
+}
+
+async function ask(tx: Queryable, call: string, values: unknown[]): Promise<boolean> {
+  const [row] = await tx.query<{ yes: boolean }>(`SELECT ${call} AS yes`, values);
+  return row?.yes ?? false;
+}
+
+function findBatches(
+  db: Queryable,
+  move: BatchMove,
+): Promise<{ groupId: string; centreId: string; product: string; members: number }[]> {
+  return db.query(
+    `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
+       (SELECT count(DISTINCT i.user_id)::int FROM order_items i JOIN orders o ON o.id = i.order_id
+        WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id) AS members
+     FROM fulfilment_batches b JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
+       JOIN pickup_centres c ON c.id = b.centre_id
+     WHERE c.code = $1 AND b.status = $2 AND stage_order(g.status) IS NOT NULL
+       AND stage_order($3) > stage_order($2) AND ($4::text IS NULL OR p.slug = $4)
+     ORDER BY g.opened_at, g.id`,
+    [move.centreCode, move.from, move.to, move.productSlug ?? null],
+  );
+}

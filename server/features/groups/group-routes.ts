@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { getGroupProgress, getMyGroups, leaveGroup, switchToSolo } from '#contract/endpoints.ts';
+import { Cart } from '#contract/schemas/cart.ts';
+import {
+  GroupIdParams,
+  type GroupProgress,
+  GroupProgressReply,
+  LeaveGroupReply,
+  MyGroupsQuery,
+  MyGroupsReply,
+  ProductIdParams,
+} from '#contract/schemas/group.ts';
+import { route } from '../../http/route.ts';
+import type { GroupsService } from './groups-service.ts';
+
+/** The group calls. @param readProgress shared by every reader of a product. */
+export function registerGroupRoutes(
+  app: FastifyInstance,
+  groups: GroupsService,
+  readProgress: (productId: string) => Promise<GroupProgress>,
+): void {
+  const { db } = app.platform;
+
+  route(app, getGroupProgress, {
+    summary: "A product's open group",
+    auth: 'none',
+    cache: 'public, max-age=1',
+    schema: { params: ProductIdParams, reply: GroupProgressReply },
+    handler: async ({ params }) => ({
+      success: true as const,
+      data: await readProgress(params.productId.toLowerCase()),
+    }),
+  });
+
+  route(app, getMyGroups, {
+    summary: "The caller's group buys and their figures",
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { query: MyGroupsQuery, reply: MyGroupsReply },
+    handler: async ({ user, query, reply }) => {
+      const answer = await groups.myGroups(db, user.id, query);
+      // The time left runs by itself: it must not make every poll a new answer.
+      const state = answer.data.map(({ timeRemaining, ...row }) => row);
+      const tag = createHash('sha1').update(JSON.stringify([state, answer.stats]));
+      reply.header('etag', `"${tag.digest('base64url')}"`).header('x-server-time', answer.serverTime);
+      return answer;
+    },
+  });
+
+  route(app, leaveGroup, {
+    summary: 'Leave a forming group and get the money back',
+    auth: 'user',
+    schema: { params: GroupIdParams, reply: LeaveGroupReply },
+    handler: ({ user, params, idempotency }) =>
+      db.transaction(async (tx) => {
+        const answer: LeaveGroupReply = {
+          success: true,
+          data: await groups.leave(tx, user.id, params.groupId),
+        };
+        await idempotency.complete(tx, answer);
+        return answer;
+      }),
+  });
+
+  route(app, switchToSolo, {
+    summary: 'Put the lines of a failed group into the cart at the standard price',
+    auth: 'user',
+    schema: { params: GroupIdParams, reply: Cart },
+    handler: ({ user, params, idempotency }) =>
+      db.transaction(async (tx) => {
+        const cart: Cart = { ...(await groups.switchToSolo(tx, user.id, params.groupId)), success: true };
+        await idempotency.complete(tx, cart);
+        return cart;
+      }),
+  });
+}

@@ -1,0 +1,114 @@
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+import { sqlStateOf } from '../../db/retry-conflicts.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { readGroupProgress } from './group-progress.ts';
+import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';
+import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
+
+const SHOWN_GROUPS = 200;
+/** Raised by `leave_group` when the group closed between its check and its update. */
+const CLOSED_MEANWHILE = 'AJ002';
+
+/** A line of a cart, to be there in at least this quantity. */
+export interface SoloLine {
+  productId: string;
+  variant: 'solo';
+  unitName: string | null;
+  quantity: number;
+}
+
+export interface GroupsDeps {
+  /** How long a group runs whose product names no window. */
+  windowHours: number;
+  /** The cart's service. */
+  cart: {
+    get(db: Queryable, userId: string): Promise<Cart>;
+    ensureLines(tx: Queryable, userId: string, lines: SoloLine[]): Promise<Cart>;
+  };
+  now: () => Date;
+}
+
+/** The shopper's use cases on groups. Those that take `tx` run inside the caller's transaction. */
+export interface GroupsService {
+  /** @throws {DomainError} product_not_found. */
+  progress(db: Queryable, productId: string): Promise<GroupProgress>;
+  /** Newest 200 and the figures over all of them. */
+  myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
+  /**
+   * Pays back the caller's items of a forming group. A second call answers the same.
+   *
+   * @throws {DomainError} group_cannot_be_left, also for a group the caller is not in.
+   */
+  leave(tx: Queryable, userId: string, groupId: string): Promise<UserGroup>;
+  /**
+   * Puts the lines of a failed group into the cart at the standard price, once; later calls answer the cart.
+   *
+   * @throws {DomainError} group_not_failed, or what the cart refuses (product withdrawn, not sold alone).
+   */
+  switchToSolo(tx: Queryable, userId: string, groupId: string): Promise<Cart>;
+}
+
+/** @source domain.md sections 5 and 8 */
+export function createGroupsService({ windowHours, cart, now }: GroupsDeps): GroupsService {
+  return {
+    async progress(db, productId) {
+      const progress = await readGroupProgress(db, productId, windowHours);
+      if (!progress) throw new DomainError('product_not_found');
+      return progress;
+    },
+
+    async myGroups(db, userId, query) {
+      const rows = await findMyGroups(db, userId, SHOWN_GROUPS);
+      const totals = await findMyGroupTotals(db, userId);
+      return {
+        success: true,
+        data: sortMyGroups(rows.map(presentMyGroup), query),
+        stats: presentStats(totals),
+        serverTime: (rows[0]?.now ?? now()).toISOString(),
+      };
+    },
+
+    async leave(tx, userId, groupId) {
+      const answer = await leaveGroup(tx, userId, groupId);
+      const row = await findMyGroup(tx, userId, groupId);
+      if ((answer !== 'left' && answer !== 'already_left') || !row)
+        throw new DomainError('group_cannot_be_left');
+      return presentMyGroup(row);
+    },
+
+    async switchToSolo(tx, userId, groupId) {
+      await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      const lines = await tx.query<SoloLine>(
+        `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
+           least(sum(i.quantity), 999)::int AS quantity
+         FROM order_items i JOIN groups g ON g.id = i.group_id
+         WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
+         GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
+        [userId, groupId],
+      );
+      if (lines.length === 0) throw new DomainError('group_not_failed');
+      const isFirst = await tx.query(
+        `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
+         ON CONFLICT DO NOTHING RETURNING group_id`,
+        [groupId, userId],
+      );
+      return isFirst.length > 0 ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
+    },
+  };
+}
+
+async function leaveGroup(tx: Queryable, userId: string, groupId: string): Promise<string | undefined> {
+  try {
+    const [row] = await tx.query<{ answer: string }>('SELECT leave_group($1, $2) AS answer', [
+      userId,
+      groupId,
+    ]);
+    return row?.answer;
+  } catch (error) {
+    // The transaction is broken now; the refusal rolls it back.
+    if (sqlStateOf(error) === CLOSED_MEANWHILE) throw new DomainError('group_cannot_be_left');
+    throw error;
+  }
+}

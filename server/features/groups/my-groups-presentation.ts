@@ -1,0 +1,93 @@
+import { koboToNaira } from '#contract/money.ts';
+import {
+  contributionPercentage,
+  progressPercentage,
+  timeRemainingMs,
+} from '#contract/rules/group-progress.ts';
+import { matchesFilter } from '#contract/rules/group-status.ts';
+import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/group.ts';
+import { presentPictures } from '../catalogue/product-presentation.ts';
+import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
+
+/** A row of 'Your Group Buys' as the API answers it, whole naira. */
+export function presentMyGroup(row: MyGroupRow): UserGroup {
+  const userAmount = koboToNaira(row.paidKobo);
+  return {
+    _id: row.groupId,
+    status: row.status,
+    kind: row.kind,
+    productId: {
+      _id: row.productId,
+      title: row.title,
+      slug: row.slug,
+      images: presentPictures(row.pictures).images,
+      price: koboToNaira(row.priceKobo),
+    },
+    unitsSold: row.unitsSold,
+    minimumViableUnits: row.minUnits,
+    participantCount: row.participantCount,
+    progressPercentage: progressPercentage(row.unitsSold, row.minUnits),
+    timeRemaining: row.status === 'active' ? timeRemainingMs(row.deadline.getTime(), row.now.getTime()) : 0,
+    deadline: row.kind === 'open' ? row.deadline.toISOString() : null,
+    createdAt: row.openedAt.toISOString(),
+    userJoinedAt: row.joinedAt.toISOString(),
+    userContributionPercentage: contributionPercentage(row.units, row.unitsSold),
+    userQuantity: row.quantity,
+    quantity: row.quantity,
+    userUnits: row.units,
+    userAmount,
+    amountPaid: userAmount,
+    refundedAmount: koboToNaira(row.refundedKobo),
+    baseUnitName: row.baseUnitName,
+    canLeave: row.canLeave,
+    canSwitchToSolo: row.canSwitchToSolo,
+    orders: row.orders.map(presentOrder),
+  };
+}
+
+/** Counts by the filter tabs; money without what was paid back. */
+export function presentStats(totals: MyGroupTotals): GroupStats {
+  const count = (filter: 'all' | 'active' | 'successful' | 'failed'): number =>
+    totals.groups.filter((group) => matchesFilter(group, filter)).length;
+  return {
+    total: count('all'),
+    forming: count('active'),
+    successful: count('successful'),
+    failed: count('failed'),
+    totalSpent: koboToNaira(totals.spentKobo),
+    totalUnits: totals.units,
+  };
+}
+
+/** Sorts as asked; an unknown field means the newest first. */
+export function sortMyGroups(groups: readonly UserGroup[], query: MyGroupsQuery): UserGroup[] {
+  const sortValue = sortFields.get(query.sortBy ?? '');
+  const direction = sortValue && query.sortOrder === 'asc' ? 1 : -1;
+  const sortBy = sortValue ?? byCreation;
+  return [...groups].sort(
+    (left, right) =>
+      direction * (sortBy(left) - sortBy(right)) ||
+      direction * (Date.parse(left.userJoinedAt) - Date.parse(right.userJoinedAt)),
+  );
+}
+
+const byCreation = (group: UserGroup): number => Date.parse(group.createdAt);
+
+const sortFields = new Map<string, (group: UserGroup) => number>([
+  ['createdAt', byCreation],
+  ['progressPercentage', (group) => group.progressPercentage],
+  ['userAmount', (group) => group.userAmount],
+]);
+
+function presentOrder(order: MyGroupOrder): UserGroup['orders'][number] {
+  const { trackingNumber, name, address, city, hours, readyAt, collectBy, code } = order;
+  return {
+    trackingNumber,
+    pickup: { name, address, city, hours, readyAt: instant(readyAt), collectBy: instant(collectBy), code },
+  };
+}
+
+/** JSON from the database carries an offset; the wire is UTC. */
+function instant(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

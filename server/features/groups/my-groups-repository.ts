@@ -1,0 +1,118 @@
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** A group and the caller's part in it. Amounts in kobo, units in base units. */
+export interface MyGroupRow {
+  groupId: string;
+  kind: 'open' | 'solo';
+  /** From `secured` on that of the caller's own pickup centre; `delivered` when all their items are collected. */
+  status: GroupStatus;
+  productId: string;
+  title: string;
+  slug: string;
+  pictures: { hash: string; width: number; height: number; tone: number }[];
+  priceKobo: number;
+  baseUnitName: string | null;
+  unitsSold: number;
+  minUnits: number;
+  participantCount: number;
+  deadline: Date;
+  openedAt: Date;
+  joinedAt: Date;
+  quantity: number;
+  /** Of items that count: 0 once left. */
+  units: number;
+  paidKobo: number;
+  refundedKobo: number;
+  canLeave: boolean;
+  canSwitchToSolo: boolean;
+  orders: MyGroupOrder[];
+  now: Date;
+}
+
+export interface MyGroupOrder {
+  trackingNumber: string;
+  name: string;
+  address: string;
+  city: string;
+  hours: string;
+  /** ISO 8601; null until ready. */
+  readyAt: string | null;
+  collectBy: string | null;
+  /** Null until the order's batch is ready. */
+  code: string | null;
+}
+
+const COLLECT_DAYS = 3;
+
+const ROWS = `
+  SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
+        'tone', i.tone) ORDER BY named.position), '[]')
+      FROM unnest(p.images) WITH ORDINALITY AS named (hash, position)
+      JOIN pictures i ON i.hash = named.hash) AS pictures,
+    (g.product_snapshot ->> 'priceKobo')::bigint AS "priceKobo", g.product_snapshot ->> 'baseUnitName' AS "baseUnitName",
+    g.units_sold AS "unitsSold", g.min_units AS "minUnits", g.participant_count AS "participantCount", g.deadline,
+    g.opened_at AS "openedAt", mine.joined_at AS "joinedAt", mine.quantity::int, mine.units::int,
+    mine.paid AS "paidKobo", mine.refunded AS "refundedKobo", app_now() AS now, orders.list AS orders,
+    CASE WHEN mine.all_collected THEN 'delivered'
+         WHEN stage_order(g.status) IS NOT NULL THEN coalesce(orders.stage, g.status) ELSE g.status END AS status,
+    g.kind = 'open' AND g.status = 'active' AND g.deadline > app_now() AND mine.units > 0 AS "canLeave",
+    g.status IN ('failed', 'refunded') AND p.active AND p.solo_enabled AND NOT EXISTS (
+      SELECT FROM group_solo_switches s WHERE s.group_id = g.id AND s.user_id = $1) AS "canSwitchToSolo"
+  FROM (
+    SELECT group_id, min(joined_at) AS joined_at, sum(quantity) AS quantity,
+      coalesce(sum(units) FILTER (WHERE counted), 0) AS units, sum(paid_kobo) AS paid, sum(refunded_kobo) AS refunded,
+      bool_and(collected_at IS NOT NULL) AS all_collected, bool_or(counted) AS is_member, max(id) AS newest
+    FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
+  JOIN groups g ON g.id = mine.group_id
+  JOIN products p ON p.id = g.product_id
+  LEFT JOIN LATERAL (
+    SELECT (array_agg(b.status ORDER BY stage_order(b.status)))[1] AS stage,
+      jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
+        'city', c.city, 'hours', c.hours, 'readyAt', b.ready_at,
+        'collectBy', b.ready_at + ${COLLECT_DAYS} * interval '1 day',
+        'code', CASE WHEN stage_order(b.status) >= stage_order('ready_for_pickup') THEN o.pickup_code END)
+        ORDER BY o.created_at, o.tracking_no) AS list
+    FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
+      LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
+    WHERE o.id IN (SELECT order_id FROM order_items i WHERE i.group_id = g.id AND i.user_id = $1)) orders ON true`;
+
+/** The caller's newest groups. A group they have left is not among them. */
+export function findMyGroups(db: Queryable, userId: string, limit: number): Promise<MyGroupRow[]> {
+  return db.query<MyGroupRow>(`${ROWS} WHERE mine.is_member ORDER BY mine.newest DESC LIMIT $2`, [
+    userId,
+    limit,
+  ]);
+}
+
+/** One group of the caller, also one they have left. */
+export async function findMyGroup(
+  db: Queryable,
+  userId: string,
+  groupId: string,
+): Promise<MyGroupRow | undefined> {
+  const [row] = await db.query<MyGroupRow>(`${ROWS} WHERE g.id = $2`, [userId, groupId]);
+  return row;
+}
+
+/** Every group of the caller as the filter tabs look at it, and their money over all of them. */
+export interface MyGroupTotals {
+  groups: { status: GroupStatus; unitsSold: number; minimumViableUnits: number }[];
+  spentKobo: number;
+  units: number;
+}
+
+export async function findMyGroupTotals(db: Queryable, userId: string): Promise<MyGroupTotals> {
+  const [totals] = await db.query<MyGroupTotals>(
+    `SELECT coalesce(sum(mine.spent), 0)::bigint AS "spentKobo", coalesce(sum(mine.units), 0)::int AS units,
+       coalesce(jsonb_agg(jsonb_build_object('status', g.status, 'unitsSold', g.units_sold,
+         'minimumViableUnits', g.min_units)) FILTER (WHERE mine.is_member), '[]') AS groups
+     FROM (SELECT group_id, sum(paid_kobo - refunded_kobo) AS spent, bool_or(counted) AS is_member,
+             coalesce(sum(units) FILTER (WHERE refunded_kobo < paid_kobo), 0) AS units
+           FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
+     JOIN groups g ON g.id = mine.group_id`,
+    [userId],
+  );
+  return totals ?? { groups: [], spentKobo: 0, units: 0 };
+}

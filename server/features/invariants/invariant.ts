@@ -1,0 +1,9 @@
+/** One law of the shop's money that a query can judge. @source domain.md section 13 */
+export interface Invariant {
+  /** `I1` … `I28`. */
+  name: string;
+  /** The law in one sentence. */
+  law: string;
+  /** Gives one row for each breach, with the single text column `breach`. */
+  sql: string;
+}

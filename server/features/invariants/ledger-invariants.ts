@@ -1,0 +1,83 @@
+import type { Invariant } from './invariant.ts';
+
+/** Laws of the ledger and the wallets. */
+export const ledgerInvariants: readonly Invariant[] = [
+  {
+    name: 'I1',
+    law: 'All ledger entries sum to 0',
+    sql: `SELECT 'the ledger sums to ' || sum(amount_kobo) AS breach FROM ledger_entries
+          HAVING sum(amount_kobo) <> 0`,
+  },
+  {
+    name: 'I2',
+    law: 'Every ledger transaction sums to 0 and has at least two entries',
+    sql: `SELECT 'transaction ' || t.id || ': ' || count(e.id) || ' entries, sum ' ||
+            coalesce(sum(e.amount_kobo), 0) AS breach
+          FROM ledger_tx t LEFT JOIN ledger_entries e ON e.tx_id = t.id
+          GROUP BY t.id HAVING count(e.id) < 2 OR sum(e.amount_kobo) <> 0`,
+  },
+  {
+    name: 'I3',
+    law: 'No wallet is below 0 and none holds more than it has',
+    sql: `SELECT 'wallet of ' || user_id || ': balance ' || balance_kobo || ', held ' || held_kobo AS breach
+          FROM wallets WHERE balance_kobo < 0 OR held_kobo < 0 OR held_kobo > balance_kobo`,
+  },
+  {
+    name: 'I4',
+    law: 'A wallet equals its entries, its totals and its live holds',
+    sql: `SELECT 'wallet of ' || w.user_id AS breach
+          FROM wallets w
+          LEFT JOIN LATERAL (
+            SELECT coalesce(sum(amount_kobo), 0) AS balance,
+              coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS credit,
+              coalesce(-sum(amount_kobo) FILTER (WHERE amount_kobo < 0), 0) AS debit, count(*) AS entries
+            FROM ledger_entries WHERE account_id = w.account_id) e ON true
+          LEFT JOIN LATERAL (
+            SELECT coalesce(sum(amount_kobo), 0) AS held
+            FROM wallet_holds WHERE user_id = w.user_id AND status = 'held') h ON true
+          WHERE (w.balance_kobo, w.credit_total_kobo, w.debit_total_kobo, w.tx_count, w.held_kobo)
+            IS DISTINCT FROM (e.balance, e.credit, e.debit, e.entries, h.held)
+            OR w.credit_total_kobo - w.debit_total_kobo <> w.balance_kobo
+          UNION ALL
+          SELECT 'shopper ' || id || ' has no wallet' FROM users u
+          WHERE NOT EXISTS (SELECT FROM wallets WHERE user_id = u.id)`,
+  },
+  {
+    name: 'I7',
+    law: 'Escrow is what the items of an unfinished group are worth, and 0 from secured and refunded on',
+    sql: `SELECT 'group ' || g.id || ' (' || g.status || '): escrow ' || e.balance || ', items ' || i.open AS breach
+          FROM groups g
+          LEFT JOIN LATERAL (
+            SELECT coalesce(sum(l.amount_kobo), 0) AS balance
+            FROM ledger_accounts a JOIN ledger_entries l ON l.account_id = a.id WHERE a.group_id = g.id) e ON true
+          LEFT JOIN LATERAL (
+            SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS open
+            FROM order_items WHERE group_id = g.id) i ON true
+          WHERE e.balance <> CASE
+            WHEN g.status IN ('active', 'successful', 'failed') THEN i.open
+            WHEN g.status = 'manual_review' AND g.secured_at IS NULL THEN i.open
+            ELSE 0 END`,
+  },
+  {
+    name: 'I8',
+    law: 'What the provider account owes equals the card money received',
+    sql: `SELECT 'posted ' || p.posted || ', received ' || r.received AS breach
+          FROM (SELECT coalesce(-sum(e.amount_kobo), 0) AS posted
+                FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+                JOIN ledger_tx t ON t.id = e.tx_id
+                WHERE a.code = 'provider:flutterwave'
+                  AND t.kind NOT IN ('settlement', 'card_refund_done', 'chargeback')) p,
+               (SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
+                FROM provider_transactions WHERE outcome IS NOT NULL) r
+          WHERE p.posted <> r.received`,
+  },
+  {
+    name: 'I26',
+    law: 'Ledger and audit rows are never updated or deleted',
+    sql: `SELECT guarded.name || ' is not guarded' AS breach
+          FROM unnest(ARRAY['ledger_tx', 'ledger_entries', 'audit_log']) AS guarded (name)
+          WHERE (SELECT count(*) FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+                 WHERE t.tgrelid = to_regclass(guarded.name) AND p.proname = 'refuse_change'
+                   AND t.tgenabled = 'O') < 2`,
+  },
+];

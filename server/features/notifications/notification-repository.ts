@@ -1,0 +1,78 @@
+import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
+import type { Queryable } from '../../db/database.ts';
+
+export interface NotificationRow {
+  id: string;
+  type: NotificationType;
+  category: NotificationCategory;
+  title: string;
+  message: string;
+  data: Record<string, unknown>;
+  factKey: string;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+/** Every statement names the owner: an id of somebody else's notice matches nothing. */
+export async function findNotifications(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<NotificationRow[]> {
+  return db.query<NotificationRow>(
+    `SELECT id, type, category, title, message, data, dedupe_key AS "factKey", read_at AS "readAt",
+       created_at AS "createdAt"
+     FROM notifications WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $2`,
+    [userId, limit],
+  );
+}
+
+export async function countUnread(db: Queryable, userId: string, limit: number): Promise<number> {
+  const rows = await db.query<{ unread: number }>(
+    `SELECT count(*)::int AS unread FROM (
+       SELECT read_at FROM notifications WHERE user_id = $1 AND deleted_at IS NULL
+       ORDER BY created_at DESC, id LIMIT $2) kept
+     WHERE read_at IS NULL`,
+    [userId, limit],
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/** @returns false for an id that is not the user's. */
+export async function markRead(tx: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE notifications SET read_at = coalesce(read_at, app_now())
+     WHERE id = $2 AND user_id = $1 AND deleted_at IS NULL RETURNING 1`,
+    [userId, id],
+  );
+  return rows.length > 0;
+}
+
+// A wire instant has milliseconds, a stored one microseconds: without the cut the newest notice would be left out.
+const UP_TO = `date_trunc('milliseconds', created_at) <= coalesce($2::timestamptz, 'infinity')`;
+
+export async function markAllRead(tx: Queryable, userId: string, before: string | null): Promise<void> {
+  await tx.query(
+    `UPDATE notifications SET read_at = app_now()
+     WHERE user_id = $1 AND deleted_at IS NULL AND read_at IS NULL AND ${UP_TO}`,
+    [userId, before],
+  );
+}
+
+export async function deleteNotification(tx: Queryable, userId: string, id: string): Promise<void> {
+  await tx.query(
+    'UPDATE notifications SET deleted_at = app_now() WHERE id = $2 AND user_id = $1 AND deleted_at IS NULL',
+    [userId, id],
+  );
+}
+
+export async function deleteAllNotifications(
+  tx: Queryable,
+  userId: string,
+  before: string | null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE notifications SET deleted_at = app_now() WHERE user_id = $1 AND deleted_at IS NULL AND ${UP_TO}`,
+    [userId, before],
+  );
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import {
+  clearNotifications,
+  deleteNotification as deleteEndpoint,
+  getNotifications,
+  getUnreadCount,
+  readAllNotifications,
+  readNotification,
+} from '#contract/endpoints.ts';
+import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
+import { Done } from '#contract/schemas/basics.ts';
+import {
+  BeforeBody,
+  BeforeQuery,
+  NotificationIdParams,
+  NotificationsReply,
+  UnreadCountReply,
+} from '#contract/schemas/notification.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
+import { route } from '../../http/route.ts';
+import { presentNotification } from './notification-presentation.ts';
+import {
+  countUnread,
+  deleteAllNotifications,
+  deleteNotification,
+  findNotifications,
+  markAllRead,
+  markRead,
+} from './notification-repository.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const done = { success: true } as const;
+
+/** The notification centre. Somebody else's notice does not exist here. */
+export function registerNotificationRoutes(app: FastifyInstance, { clock }: Pick<AppDeps, 'clock'>): void {
+  const { db } = app.platform;
+
+  const change = (
+    idempotency: IdempotentRequest,
+    write: (tx: Queryable) => Promise<void>,
+  ): Promise<typeof done> =>
+    db.transaction(async (tx) => {
+      await write(tx);
+      await idempotency.complete(tx, done);
+      return done;
+    });
+
+  route(app, getNotifications, {
+    summary: 'The newest notifications',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: NotificationsReply },
+    handler: async ({ user, reply }) => {
+      const rows = await findNotifications(db, user.id, NOTIFICATIONS_KEPT);
+      // Their age grows by itself: it must not make every poll a new answer.
+      const tag = createHash('sha1').update(JSON.stringify([user.id, rows]));
+      reply.header('etag', `"${tag.digest('base64url')}"`);
+      const now = clock.now();
+      return {
+        success: true as const,
+        data: { notifications: rows.map((row) => presentNotification(row, now)) },
+      };
+    },
+  });
+
+  route(app, getUnreadCount, {
+    summary: 'How many are unread',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: UnreadCountReply },
+    handler: async ({ user }) => ({
+      success: true as const,
+      data: { unreadCount: await countUnread(db, user.id, NOTIFICATIONS_KEPT) },
+    }),
+  });
+
+  route(app, readAllNotifications, {
+    summary: 'Mark all as read, up to an instant',
+    auth: 'user',
+    schema: { body: BeforeBody, reply: Done },
+    handler: ({ user, body, idempotency }) =>
+      change(idempotency, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
+  });
+
+  route(app, readNotification, {
+    summary: 'Mark one as read',
+    auth: 'user',
+    schema: { params: NotificationIdParams, reply: Done },
+    handler: ({ user, params, idempotency }) =>
+      change(idempotency, async (tx) => {
+        const isKnown = UUID.test(params.id) && (await markRead(tx, user.id, params.id));
+        if (!isKnown) throw new DomainError('notification_not_found');
+      }),
+  });
+
+  route(app, clearNotifications, {
+    summary: 'Delete all, up to an instant',
+    auth: 'user',
+    schema: { query: BeforeQuery, body: BeforeBody, reply: Done },
+    handler: ({ user, body, query, idempotency }) =>
+      change(idempotency, (tx) => deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null)),
+  });
+
+  route(app, deleteEndpoint, {
+    summary: 'Delete one',
+    auth: 'user',
+    schema: { params: NotificationIdParams, reply: Done },
+    handler: ({ user, params, idempotency }) =>
+      change(idempotency, async (tx) => {
+        if (UUID.test(params.id)) await deleteNotification(tx, user.id, params.id);
+      }),
+  });
+}

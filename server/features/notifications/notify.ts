@@ -1,0 +1,150 @@
+import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
+import { noticeStatusWords } from '#contract/texts.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { NoticeFact } from './notice-facts.ts';
+import {
+  groupSecured,
+  groupUpdate,
+  type NoticeNames,
+  type RenderedNotice,
+  renderNotice,
+} from './notice-rendering.ts';
+
+/** A notice that was written now (not a repeat), ready to be sent to its owner's devices. */
+export interface DeliveredNotice {
+  userId: string;
+  id: string;
+  type: NotificationType;
+  category: NotificationCategory;
+  title: string;
+  message: string;
+  data: Record<string, unknown>;
+  factKey: string;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+const RETURNED = `n.user_id AS "userId", n.id, n.type, n.category, n.title, n.message, n.data,
+  n.dedupe_key AS "factKey", n.read_at AS "readAt", n.created_at AS "createdAt"`;
+
+/** Members told in one step of a fan-out. */
+export const FAN_OUT_CHUNK = 500;
+
+/**
+ * Writes the notices of facts addressed to one shopper each. A notice the shopper has already is left alone.
+ *
+ * @returns those written now.
+ */
+export async function deliverNotices(
+  tx: Queryable,
+  facts: readonly { fact: NoticeFact; outboxKey: string }[],
+): Promise<DeliveredNotice[]> {
+  const names = await loadNames(
+    tx,
+    facts.map(({ fact }) => fact),
+  );
+  const rows = facts.map(({ fact, outboxKey }) => ({
+    userId: fact.userId,
+    ...renderNotice(fact, outboxKey, names),
+  }));
+  return tx.query<DeliveredNotice>(
+    `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
+     SELECT "userId", "dedupeKey", type, category, title, message, data
+     FROM jsonb_to_recordset($1::jsonb) AS r ("userId" uuid, "dedupeKey" text, type text, category text,
+       title text, message text, data jsonb)
+     ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING ${RETURNED}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** A fact about a group, for all its members or those of one pickup centre. */
+export interface GroupFact {
+  groupId: string;
+  /** `successful`: the Secured notice; any other: an update. */
+  status: string;
+  centreId?: string;
+  /** Tells repeated facts of one status apart (a second review). */
+  round?: number;
+  /** The last member told; absent at the start. */
+  after?: string;
+}
+
+export interface FanOutStep {
+  delivered: DeliveredNotice[];
+  productId: string;
+  message: string;
+  /** The last member looked at; undefined when all have been. */
+  next: string | undefined;
+}
+
+/** Tells the next members of a group, at most 500, in one statement that never touches the group's row lock. */
+export async function deliverGroupNotice(tx: Queryable, fact: GroupFact): Promise<FanOutStep> {
+  const [group] = await tx.query<{ productId: string; title: string }>(
+    `SELECT product_id AS "productId", product_snapshot ->> 'title' AS title FROM groups WHERE id = $1`,
+    [fact.groupId],
+  );
+  if (!group) throw new Error(`no group ${fact.groupId}`);
+  const notice = renderGroupFact(fact, group.title);
+  const members = await tx.query<{ userId: string }>(
+    `SELECT m.user_id AS "userId" FROM group_members m
+     WHERE m.group_id = $1 AND m.units > 0 AND m.user_id > $2
+       AND ($3::uuid IS NULL OR EXISTS (
+         SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3))
+     ORDER BY m.user_id LIMIT $4`,
+    [
+      fact.groupId,
+      fact.after ?? '00000000-0000-0000-0000-000000000000',
+      fact.centreId ?? null,
+      FAN_OUT_CHUNK,
+    ],
+  );
+  const delivered = await tx.query<DeliveredNotice>(
+    `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
+     SELECT member, $2, $3, $4, $5, $6, $7::jsonb FROM unnest($1::uuid[]) AS member
+     ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING ${RETURNED}`,
+    [
+      members.map((member) => member.userId),
+      notice.dedupeKey,
+      notice.type,
+      notice.category,
+      notice.title,
+      notice.message,
+      JSON.stringify(notice.data),
+    ],
+  );
+  return {
+    delivered,
+    productId: group.productId,
+    message: notice.message,
+    next: members.length === FAN_OUT_CHUNK ? members.at(-1)?.userId : undefined,
+  };
+}
+
+function renderGroupFact(fact: GroupFact, productName: string): RenderedNotice {
+  if (fact.status === 'successful' && fact.round === undefined)
+    return groupSecured(fact.groupId, productName);
+  const word = (noticeStatusWords as Readonly<Record<string, string>>)[fact.status] ?? fact.status;
+  const key = ['group', fact.groupId, fact.status, fact.round].filter((part) => part !== undefined).join(':');
+  return groupUpdate(key, fact.groupId, productName, word);
+}
+
+async function loadNames(tx: Queryable, facts: readonly NoticeFact[]): Promise<NoticeNames> {
+  const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
+  const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
+  const rows =
+    groupIds.length + userIds.length === 0
+      ? []
+      : await tx.query<{ id: string; name: string }>(
+          `SELECT id, product_snapshot ->> 'title' AS name FROM groups WHERE id = ANY ($1::uuid[])
+           UNION ALL SELECT id, name FROM users WHERE id = ANY ($2::uuid[])`,
+          [groupIds, userIds],
+        );
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const nameOf = (id: string): string => {
+    const name = names.get(id);
+    if (name === undefined) throw new Error(`no name for ${id}`);
+    return name;
+  };
+  return { productOf: nameOf, nameOf };
+}

@@ -1,0 +1,72 @@
+import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** A phone belongs to whoever subscribed last on it. */
+export async function saveSubscription(
+  tx: Queryable,
+  userId: string,
+  { endpoint, keys }: PushSubscriptionBody,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO push_subscriptions (endpoint, user_id, keys) VALUES ($1, $2, $3)
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, keys = excluded.keys, failed_at = NULL`,
+    [endpoint, userId, JSON.stringify(keys)],
+  );
+}
+
+export async function deleteSubscription(tx: Queryable, userId: string, endpoint: string): Promise<void> {
+  await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
+}
+
+/** The outbox topic of a notice to one phone. */
+export const PUSH_TOPIC = 'push';
+/** What is worth a message on a locked phone: money, groups and pickup. */
+const PUSHED_CATEGORIES = ['payment', 'group_buy', 'order'];
+
+export interface PushPayload {
+  noticeId: string;
+  endpoint: string;
+}
+
+/** Asks for a message to every phone of each notice's owner, in the transaction that writes the notices. */
+export async function enqueuePushes(tx: Queryable, noticeIds: readonly string[]): Promise<void> {
+  if (noticeIds.length === 0) return;
+  await tx.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload)
+     SELECT '${PUSH_TOPIC}', 'push:' || n.id || ':' || md5(s.endpoint),
+       jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint)
+     FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
+     WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [noticeIds, PUSHED_CATEGORIES],
+  );
+}
+
+export interface PendingPush {
+  id: string;
+  title: string;
+  message: string;
+  keys: { p256dh: string; auth: string };
+  unreadCount: number;
+}
+
+/** @returns null when the phone or the notice is gone, was read, or belongs to somebody else by now. */
+export async function findPush(db: Queryable, payload: PushPayload): Promise<PendingPush | null> {
+  const [push] = await db.query<PendingPush>(
+    `SELECT n.id, n.title, n.message, s.keys,
+       (SELECT count(*)::integer FROM notifications u
+        WHERE u.user_id = n.user_id AND u.read_at IS NULL AND u.deleted_at IS NULL) AS "unreadCount"
+     FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
+     WHERE n.id = $1 AND s.endpoint = $2 AND n.read_at IS NULL AND n.deleted_at IS NULL`,
+    [payload.noticeId, payload.endpoint],
+  );
+  return push ?? null;
+}
+
+export async function forgetSubscription(db: Queryable, endpoint: string): Promise<void> {
+  await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
+}
+
+export async function noteSubscriptionFailure(db: Queryable, endpoint: string): Promise<void> {
+  await db.query('UPDATE push_subscriptions SET failed_at = now() WHERE endpoint = $1', [endpoint]);
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { getPushKey, subscribePush, unsubscribePush } from '#contract/endpoints.ts';
+import { Done } from '#contract/schemas/basics.ts';
+import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { route } from '../../http/route.ts';
+import { deleteSubscription, saveSubscription } from './push-repository.ts';
+
+const done = { success: true } as const;
+
+/** Subscriptions of phones to push messages. */
+export function registerPushRoutes(app: FastifyInstance): void {
+  const { db, secrets } = app.platform;
+
+  route(app, getPushKey, {
+    summary: "The shop's public push key",
+    auth: 'none',
+    cache: 'public, max-age=3600',
+    schema: { reply: PushKeyReply },
+    handler: async () => ({ success: true as const, key: secrets.vapid.publicKey }),
+  });
+
+  route(app, subscribePush, {
+    summary: 'Subscribe this phone',
+    auth: 'user',
+    schema: { body: PushSubscriptionBody, reply: Done },
+    handler: ({ user, body, idempotency }) => {
+      // The shop posts to this address by itself: never to plain http.
+      if (!body.endpoint.startsWith('https://')) throw new DomainError('validation_failed');
+      return db.transaction(async (tx) => {
+        await saveSubscription(tx, user.id, body);
+        await idempotency.complete(tx, done);
+        return done;
+      });
+    },
+  });
+
+  route(app, unsubscribePush, {
+    summary: 'Unsubscribe this phone',
+    auth: 'user',
+    schema: { body: PushEndpointBody, reply: Done },
+    handler: ({ user, body, idempotency }) =>
+      db.transaction(async (tx) => {
+        await deleteSubscription(tx, user.id, body.endpoint);
+        await idempotency.complete(tx, done);
+        return done;
+      }),
+  });
+}

@@ -1,0 +1,72 @@
+import webPush from 'web-push';
+import type { PushMessage } from '#contract/worker-messages.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { ServerSecrets } from '../../db/server-secrets.ts';
+import {
+  findPush,
+  forgetSubscription,
+  noteSubscriptionFailure,
+  type PushPayload,
+} from './push-repository.ts';
+
+export interface PushDeps {
+  db: Database;
+  secrets: Pick<ServerSecrets, 'vapid'>;
+  config: Pick<Config, 'contact'>;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A phone that was off for a day reads the rest in its list. */
+const KEPT_S = 24 * 60 * 60;
+/** The push service's words for "no such phone any more". */
+const GONE = [404, 410];
+
+/**
+ * Sends one notice to one phone. A phone that is gone is forgotten; a notice that was deleted or read meanwhile is
+ * not sent.
+ *
+ * @throws when the push service cannot be reached or is busy: try again later.
+ * @source domain.md section 8 (push), offline.md section 7
+ */
+export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
+  const push = await findPush(db, payload);
+  if (!push) return;
+  const message: PushMessage = {
+    _id: push.id,
+    title: push.title,
+    message: push.message,
+    path: '/account',
+    unreadCount: push.unreadCount,
+  };
+  const subscription = { endpoint: payload.endpoint, keys: push.keys };
+  const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+    vapidDetails: { subject: `mailto:${config.contact.email}`, ...secrets.vapid },
+    TTL: KEPT_S,
+  });
+  const answer = await fetch(request.endpoint, {
+    method: request.method,
+    headers: textHeaders(request.headers),
+    body: request.body && new Uint8Array(request.body),
+    // A push service answers by itself; a redirect would send the message elsewhere.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  if (answer.ok) return;
+  if (GONE.includes(answer.status)) {
+    await forgetSubscription(db, payload.endpoint);
+    return;
+  }
+  await noteSubscriptionFailure(db, payload.endpoint);
+  throw new Error(`the push service answered ${answer.status}`);
+}
+
+/** The length is the transport's own business. */
+function textHeaders(headers: webPush.Headers): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

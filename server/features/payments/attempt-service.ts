@@ -1,0 +1,46 @@
+import { initializePayment } from '#contract/endpoints.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError, errorBody } from '../../http/error-handler.ts';
+import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-store.ts';
+import { endAttempt, lockShopper } from './payment-attempts.ts';
+import { findCreatedByKey } from './payments-repository.ts';
+
+/** `none`: nothing was started under this key, and a late original will change nothing. */
+export type AttemptCheck = { kind: 'none' } | { kind: 'answered'; answer: StoredAnswer };
+
+/**
+ * What became of the initialise call made with this key. A key that was never seen, or whose process died, is closed
+ * in the same transaction, so that its request does nothing when it arrives late.
+ *
+ * @throws {DomainError} 425 while the call still runs.
+ * @source domain.md section 8, POST /payment/attempts/{key}/check
+ */
+export async function checkAttempt(
+  db: Database,
+  userId: string,
+  key: string,
+  requestId: string,
+): Promise<AttemptCheck> {
+  const scope = userId;
+  const seen = await findKey(db, scope, key);
+  if (seen && !seen.isAbandoned) return readRow(seen);
+  return db.transaction(async (tx) => {
+    await lockShopper(tx, userId);
+    const refusal = errorBody(new DomainError('payment_not_started', paymentTexts.notStarted), requestId);
+    const request = { scope, key, method: initializePayment.method, path: initializePayment.path };
+    const standing = await closeKey(tx, request, { status: 400, body: refusal });
+    if (standing) return readRow(standing);
+    const abandonedId = await findCreatedByKey(tx, userId, key);
+    if (abandonedId) await endAttempt(tx, abandonedId, 'superseded');
+    return { kind: 'none' };
+  });
+}
+
+function readRow(row: KeyRow): AttemptCheck {
+  if (!row.answer)
+    throw new DomainError('idempotency_running', undefined, undefined, { retryAfterSeconds: 2 });
+  const isClosed = (row.answer.body as Partial<ErrorBody> | null)?.code === 'payment_not_started';
+  return isClosed ? { kind: 'none' } : { kind: 'answered', answer: row.answer };
+}

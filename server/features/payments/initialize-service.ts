@@ -1,0 +1,248 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
+import type { CheckoutCart, ReadCheckoutCart } from './checkout-cart.ts';
+import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
+import {
+  insertPayment,
+  lockShopper,
+  reopenAttempt,
+  supersedeLiveAttempts,
+  takeHold,
+} from './payment-attempts.ts';
+import { presentOpened, presentPaid, returnUrlOf } from './payment-presentation.ts';
+import type { PaymentLine, PaymentRecord } from './payment-record.ts';
+import {
+  hashIntent,
+  insufficientWallet,
+  type PaymentRequest,
+  type PaymentSplit,
+  readPaymentRequest,
+  splitPayment,
+} from './payment-request.ts';
+import {
+  findBalanceKobo,
+  findOrderedPayment,
+  findPaidGroups,
+  findPayer,
+  findPayment,
+  findPickupCentre,
+  findSharedAttempt,
+  renewAttempt,
+} from './payments-repository.ts';
+import { newReference } from './reference.ts';
+import { settleWithin } from './settle.ts';
+
+export interface InitializeDeps {
+  db: Database;
+  clock: Clock;
+  provider: PaymentProvider;
+  readCart: ReadCheckoutCart;
+  /** Origin under which shoppers see the shop. */
+  publicUrl: string;
+  brandName: string;
+  groupWindowHours: number;
+}
+
+const FIRST_POLL_MS = 60_000;
+const LINK_LOOK_MS = 250;
+const LINK_WAIT_MS = 25_000;
+/** Each wait ends with a link, an end or a takeover, so a few rounds are plenty; the limit only ends the absurd. */
+const MAX_ROUNDS = 8;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How far the transaction of initialise came. */
+type Step =
+  | { kind: 'answered'; reply: PaymentReply }
+  | { kind: 'being_opened'; reference: string }
+  | ({ kind: 'to_open' } & CardPageToOpen);
+
+/**
+ * Starts a payment, or answers again what the same wish has become. One transaction, then the provider's call with
+ * no connection held, then one short transaction that stores the link and the answer.
+ *
+ * @throws {DomainError} 400 with the shopper's sentence; 500 when the provider cannot be reached.
+ * @source domain.md sections 4 and 8
+ */
+export async function initializePayment(
+  deps: InitializeDeps,
+  userId: string,
+  body: InitializePaymentBody,
+  idempotency: IdempotentRequest,
+): Promise<PaymentReply> {
+  const request = readPaymentRequest(body, deps.publicUrl);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const step = await deps.db.transaction((tx) => begin(deps, tx, userId, request, idempotency));
+    if (step.kind === 'answered') return step.reply;
+    if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
+    await waitForLink(deps, step.reference);
+  }
+  throw new DomainError('payment_unavailable');
+}
+
+async function begin(
+  deps: InitializeDeps,
+  tx: Queryable,
+  userId: string,
+  request: PaymentRequest,
+  idempotency: IdempotentRequest,
+): Promise<Step> {
+  await lockShopper(tx, userId);
+  const answer = async (reply: PaymentReply): Promise<Step> => {
+    await idempotency.complete(tx, reply);
+    return { kind: 'answered', reply };
+  };
+  const bought = await findBoughtCart(tx, userId, request.cartId);
+  if (bought) return answer(await presentBought(deps, tx, bought));
+
+  const cart = checkCart(await deps.readCart(tx, userId), request);
+  const balanceKobo = await findBalanceKobo(tx, userId);
+  const split = splitPayment(request, cart.totalKobo, balanceKobo);
+  const intentHash = hashIntent(userId, cart, split, request.delivery);
+
+  const shared = await findSharedAttempt(tx, userId, intentHash, request.supersedes);
+  if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
+  if (shared?.authorizationUrl) {
+    await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
+    return answer(presentOpened(shared, shared.authorizationUrl, balanceKobo));
+  }
+
+  await supersedeLiveAttempts(tx, userId);
+  const payer = await findPayer(tx, userId);
+  if (!payer) throw new DomainError('unauthorized');
+  const payment = await writeAttempt(deps, tx, { userId, request, cart, split, intentHash }, idempotency.key);
+  if (split.method === 'wallet_only') {
+    return answer(await settleFromWallet(deps, tx, payment, balanceKobo));
+  }
+  if (split.walletKobo > 0 && !(await takeHold(tx, payment.id, userId, split.walletKobo))) {
+    throw insufficientWallet(balanceKobo, split.walletKobo);
+  }
+  return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
+}
+
+async function findBoughtCart(
+  tx: Queryable,
+  userId: string,
+  cartId: string | null,
+): Promise<PaymentRecord | null> {
+  return cartId !== null && UUID.test(cartId) ? findOrderedPayment(tx, userId, cartId) : null;
+}
+
+function checkCart(cart: CheckoutCart | null, request: PaymentRequest): CheckoutCart {
+  if (!cart || cart.lines.length === 0) throw new DomainError('cart_empty');
+  if (cart.cartId !== request.cartId?.toLowerCase()) throw new DomainError('cart_changed');
+  const gone = cart.lines.find((line) => line.offer === null);
+  if (gone) throw new DomainError('product_unavailable', paymentTexts.noLongerAvailable(gone.title));
+  return cart;
+}
+
+async function presentBought(
+  deps: InitializeDeps,
+  tx: Queryable,
+  payment: PaymentRecord,
+): Promise<PaymentReply> {
+  const groups = await findPaidGroups(tx, payment.id);
+  const balanceKobo = await findBalanceKobo(tx, payment.userId);
+  return presentPaid(payment, { balanceKobo, groups }, returnUrlOf(payment, deps.publicUrl));
+}
+
+/** Gives a live or cancelled attempt to a request with the same intent: the hold is taken again if it was freed. */
+async function shareAttempt(
+  tx: Queryable,
+  shared: PaymentRecord,
+  request: PaymentRequest,
+  attemptKey: string | null,
+  balanceKobo: number,
+): Promise<void> {
+  await supersedeLiveAttempts(tx, shared.userId, shared.id);
+  const { walletKobo } = shared;
+  if (walletKobo > 0 && !(await takeHold(tx, shared.id, shared.userId, walletKobo))) {
+    throw insufficientWallet(balanceKobo, walletKobo);
+  }
+  await reopenAttempt(tx, shared.id);
+  const { phone, callbackUrl, cancelUrl } = request;
+  await renewAttempt(tx, shared.id, { attemptKey, phone, callbackUrl, cancelUrl });
+}
+
+interface Attempt {
+  userId: string;
+  request: PaymentRequest;
+  cart: CheckoutCart;
+  split: PaymentSplit;
+  intentHash: string;
+}
+
+async function writeAttempt(
+  deps: InitializeDeps,
+  tx: Queryable,
+  { userId, request, cart, split, intentHash }: Attempt,
+  attemptKey: string | null,
+): Promise<PaymentRecord> {
+  const centreId = await findPickupCentre(tx, request.delivery);
+  if (!centreId) throw new DomainError('state_not_served');
+  const now = deps.clock.now();
+  const isCard = split.cardKobo > 0;
+  const { delivery, phone, callbackUrl, cancelUrl } = request;
+  return insertPayment(
+    tx,
+    {
+      reference: newReference(now),
+      userId,
+      cartId: cart.cartId,
+      cartVersion: cart.version,
+      intentHash,
+      attemptKey,
+      ...split,
+      totalKobo: cart.totalKobo,
+      delivery,
+      phone,
+      centreId,
+      sessionExpiresAt: isCard ? new Date(now.getTime() + SESSION_MINUTES * 60_000) : null,
+      nextPollAt: isCard ? new Date(now.getTime() + FIRST_POLL_MS) : null,
+      callbackUrl,
+      cancelUrl,
+    },
+    cart.lines.flatMap(freezeLine),
+  );
+}
+
+function freezeLine(line: CheckoutCart['lines'][number]): PaymentLine[] {
+  if (!line.offer) return [];
+  const { productId, variant, unitName, quantity } = line;
+  const isSolo = variant === 'solo';
+  const groupId = isSolo ? null : line.joinableGroupId;
+  return [
+    { productId, groupId, mode: isSolo ? 'solo' : 'group', variant, unitName, quantity, ...line.offer },
+  ];
+}
+
+async function settleFromWallet(
+  deps: InitializeDeps,
+  tx: Queryable,
+  payment: PaymentRecord,
+  balanceKobo: number,
+): Promise<PaymentReply> {
+  const settled = await settleWithin(tx, payment.reference, null, { windowHours: deps.groupWindowHours });
+  if (settled.result === 'refused') {
+    if (settled.reason === 'wallet_short') throw insufficientWallet(balanceKobo, payment.walletKobo);
+    throw new DomainError('cart_changed');
+  }
+  if (settled.result !== 'ordered') throw new Error(`a wallet payment was settled as ${settled.result}`);
+  const paid = await findPayment(tx, payment.reference);
+  if (!paid) throw new Error('the payment is gone');
+  return presentBought(deps, tx, paid);
+}
+
+/** Another request with the same wish is opening the card page: its link is ours too. No connection is held. */
+async function waitForLink(deps: InitializeDeps, reference: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
+    await pause(LINK_LOOK_MS);
+    const payment = await findPayment(deps.db, reference);
+    if (payment?.status !== 'created') return;
+  }
+}

@@ -1,0 +1,69 @@
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import type { IdempotentRequest } from '../../http/idempotency.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
+import { endAttempt, lockShopper, markPending } from './payment-attempts.ts';
+import { presentOpened } from './payment-presentation.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { findBalanceKobo, type Payer } from './payments-repository.ts';
+
+/** How long a card page takes a payment. */
+export const SESSION_MINUTES = 30;
+
+export interface OpenCardPageDeps {
+  db: Database;
+  provider: PaymentProvider;
+  publicUrl: string;
+  brandName: string;
+}
+
+/** An attempt that is written and waits for its card page. */
+export interface CardPageToOpen {
+  payment: PaymentRecord;
+  payer: Payer;
+  lineCount: number;
+}
+
+/**
+ * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
+ * is held meanwhile; link and answer are stored together.
+ *
+ * @throws {DomainError} 400 when it refuses or the attempt was superseded meanwhile, 500 when nobody knows.
+ */
+export async function openCardPage(
+  deps: OpenCardPageDeps,
+  { payment, payer, lineCount }: CardPageToOpen,
+  idempotency: IdempotentRequest,
+): Promise<PaymentReply> {
+  const opened = await deps.provider.createCheckout({
+    reference: payment.reference,
+    amountKobo: payment.cardKobo,
+    redirectUrl: `${deps.publicUrl}/api/payment/callback`,
+    customer: { ...payer, phone: payment.phone },
+    title: deps.brandName,
+    description: lineCount === 1 ? 'Order of 1 item' : `Order of ${lineCount} items`,
+    paymentId: payment.id,
+    userId: payment.userId,
+    sessionMinutes: SESSION_MINUTES,
+  });
+  if (!opened.ok) {
+    const failure = opened.kind === 'unknown' ? 'link_unknown' : opened.reason;
+    await deps.db.transaction(async (tx) => {
+      await lockShopper(tx, payment.userId);
+      await endAttempt(tx, payment.id, 'failed', failure);
+    });
+    throw opened.kind === 'unknown'
+      ? new DomainError('payment_unavailable')
+      : new DomainError('payment_refused', paymentTexts.requestInvalid);
+  }
+  const { link } = opened;
+  return deps.db.transaction(async (tx) => {
+    await lockShopper(tx, payment.userId);
+    if (!(await markPending(tx, payment.id, link))) throw new DomainError('cart_changed');
+    const reply = presentOpened(payment, link, await findBalanceKobo(tx, payment.userId));
+    await idempotency.complete(tx, reply);
+    return reply;
+  });
+}

@@ -1,0 +1,158 @@
+import type { Queryable } from '../../db/database.ts';
+import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
+import { PAYMENT_COLUMNS } from './payment-record.ts';
+
+/**
+ * The life of a payment attempt, inside the caller's transaction. Every writer takes the shopper's `users` row
+ * first (`lockShopper`, or `lockPayment` where only the reference is known), then the cart, then payments.
+ * @source domain.md sections 4 and 11.2
+ */
+
+/** First statement of every transaction that touches a shopper's cart or money. False: no such shopper. */
+export async function lockShopper(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  return rows.length > 0;
+}
+
+/** Locks the shopper, then the payment, in this order. */
+export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRecord | undefined> {
+  const [found] = await tx.query<{ user_id: string }>('SELECT user_id FROM payments WHERE reference = $1', [
+    reference,
+  ]);
+  if (!found) return undefined;
+  await lockShopper(tx, found.user_id);
+  const [payment] = await tx.query<PaymentRecord>(
+    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
+    [reference],
+  );
+  return payment;
+}
+
+/** Writes the attempt (status `created`) and its lines. Live attempts of the shopper were superseded before. */
+export async function insertPayment(
+  tx: Queryable,
+  payment: NewPayment,
+  lines: readonly PaymentLine[],
+): Promise<PaymentRecord> {
+  const [row] = await tx.query<PaymentRecord>(
+    `INSERT INTO payments (reference, user_id, cart_id, cart_version, intent_hash, attempt_key, method, total_kobo,
+       wallet_kobo, card_kobo, delivery, phone, centre_id, session_expires_at, next_poll_at, callback_url, cancel_url)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17)
+     RETURNING ${PAYMENT_COLUMNS}`,
+    [
+      payment.reference,
+      payment.userId,
+      payment.cartId,
+      payment.cartVersion,
+      payment.intentHash,
+      payment.attemptKey,
+      payment.method,
+      payment.totalKobo,
+      payment.walletKobo,
+      payment.cardKobo,
+      JSON.stringify(payment.delivery),
+      payment.phone,
+      payment.centreId,
+      payment.sessionExpiresAt,
+      payment.nextPollAt,
+      payment.callbackUrl,
+      payment.cancelUrl,
+    ],
+  );
+  if (!row) throw new Error('the payment was not written');
+  await tx.query(
+    `INSERT INTO payment_lines (payment_id, line_no, product_id, group_id, mode, variant, unit_name, base_unit_qty,
+       quantity, unit_price_kobo)
+     SELECT $1, l."lineNo", l."productId", l."groupId", l.mode, l.variant, l."unitName", l."baseUnitQuantity",
+       l.quantity, l."unitPriceKobo"
+     FROM jsonb_to_recordset($2::jsonb) AS l ("lineNo" int, "productId" uuid, "groupId" uuid, mode text,
+       variant text, "unitName" text, "baseUnitQuantity" int, quantity int, "unitPriceKobo" bigint)`,
+    [row.id, JSON.stringify(lines.map((line, index) => ({ ...line, lineNo: index + 1 })))],
+  );
+  return row;
+}
+
+/** Ends the shopper's live attempt, if any, as `superseded` and frees its hold. */
+export async function supersedeLiveAttempts(
+  tx: Queryable,
+  userId: string,
+  exceptPaymentId: string | null = null,
+): Promise<void> {
+  await tx.query(
+    `SELECT end_attempt(id, 'superseded', NULL) FROM payments
+     WHERE user_id = $1 AND status IN ('created', 'pending') AND id IS DISTINCT FROM $2::uuid ORDER BY reference`,
+    [userId, exceptPaymentId],
+  );
+}
+
+/** Holds the wallet part of an attempt; repeating is harmless. False: the free balance is too small. */
+export async function takeHold(
+  tx: Queryable,
+  paymentId: string,
+  userId: string,
+  amountKobo: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ held: boolean }>('SELECT take_hold($1, $2, $3) AS held', [
+    paymentId,
+    userId,
+    amountKobo,
+  ]);
+  return row?.held ?? false;
+}
+
+/** Frees the hold of an attempt; false when none was live. */
+export async function releaseHold(tx: Queryable, paymentId: string): Promise<boolean> {
+  const [row] = await tx.query<{ ended: boolean }>(`SELECT end_hold($1, 'released') AS ended`, [paymentId]);
+  return row?.ended ?? false;
+}
+
+/** Stores the card page's address. False: the attempt is no longer `created`, the link must not be given out. */
+export async function markPending(
+  tx: Queryable,
+  paymentId: string,
+  authorizationUrl: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE payments SET status = 'pending', authorization_url = $2, updated_at = app_now()
+     WHERE id = $1 AND status = 'created' RETURNING id`,
+    [paymentId, authorizationUrl],
+  );
+  return rows.length > 0;
+}
+
+/** A cancelled attempt whose link is still valid lives again. Its hold, if any, is retaken by the caller. */
+export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now()
+     WHERE id = $1 AND status = 'cancelled' AND outcome IS NULL RETURNING id`,
+    [paymentId],
+  );
+  return rows.length > 0;
+}
+
+/** How a live attempt ends without money. Its hold is freed. Money may still arrive and is then settled. */
+export type AttemptEnd = 'failed' | 'cancelled' | 'expired' | 'superseded';
+
+/** @returns false when the attempt was no longer live; then nothing changed. */
+export async function endAttempt(
+  tx: Queryable,
+  paymentId: string,
+  status: AttemptEnd,
+  failure: string | null = null,
+): Promise<boolean> {
+  const [row] = await tx.query<{ ended: boolean }>('SELECT end_attempt($1, $2, $3) AS ended', [
+    paymentId,
+    status,
+    failure,
+  ]);
+  return row?.ended ?? false;
+}
+
+/** `failed`, and the shopper is told 'Payment failed: {reason}'. */
+export async function failAttempt(tx: Queryable, paymentId: string, reason: string): Promise<boolean> {
+  const [row] = await tx.query<{ failed: boolean }>('SELECT fail_attempt($1, $2) AS failed', [
+    paymentId,
+    reason,
+  ]);
+  return row?.failed ?? false;
+}

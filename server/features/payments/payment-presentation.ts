@@ -1,0 +1,123 @@
+import { koboToNaira } from '#contract/money.ts';
+import type {
+  PaidGroup,
+  PaymentReply,
+  PaymentStatusReply,
+  PaymentVerdict,
+} from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import type { PaymentRecord } from './payment-record.ts';
+
+/** What the two replies need beside the payment itself. */
+export interface PaymentSurroundings {
+  balanceKobo: number;
+  groups: PaidGroup[];
+}
+
+/** The initialise reply for a payment that has been made: nothing more is charged. */
+export function presentPaid(
+  payment: PaymentRecord,
+  { balanceKobo, groups }: PaymentSurroundings,
+  resultUrl: string,
+): PaymentReply {
+  const isCardPaid = payment.cardKobo > 0;
+  return {
+    ...presentAmounts(payment),
+    message: paymentTexts.walletPaid,
+    // The wallet as it was before this payment, for the dialog's arithmetic.
+    currentWalletBalance: koboToNaira(balanceKobo + payment.walletKobo),
+    newWalletBalance: koboToNaira(balanceKobo),
+    // A repeated card request is led to the result, not to a card page that is already paid.
+    authorization_url: isCardPaid ? resultUrl : null,
+    groupBuysJoined: groups.length,
+    groupBuys: groups,
+  };
+}
+
+/** The initialise reply for a card payment that now waits at the provider. */
+export function presentOpened(payment: PaymentRecord, link: string, balanceKobo: number): PaymentReply {
+  return {
+    ...presentAmounts(payment),
+    message: paymentTexts.initialised,
+    currentWalletBalance: koboToNaira(balanceKobo),
+    newWalletBalance: koboToNaira(balanceKobo),
+    authorization_url: link,
+    groupBuysJoined: 0,
+    groupBuys: [],
+  };
+}
+
+function presentAmounts(payment: PaymentRecord) {
+  return {
+    success: true as const,
+    reference: payment.reference,
+    paymentId: payment.id,
+    walletUse: koboToNaira(payment.walletKobo),
+    walletUsed: koboToNaira(payment.walletKobo),
+    flutterwaveAmount: koboToNaira(payment.cardKobo),
+    totalAmount: koboToNaira(payment.totalKobo),
+  };
+}
+
+/** The verdict in the shopper's words. @source domain.md section 8, GET /payment/status */
+export function presentStatus(
+  payment: PaymentRecord,
+  around: PaymentSurroundings,
+  now: Date,
+): PaymentStatusReply {
+  const { status, message } = verdictOf(payment);
+  const isResumable =
+    status === 'pending' && payment.sessionExpiresAt !== null && payment.sessionExpiresAt > now;
+  return {
+    success: true,
+    status,
+    outcome: payment.outcome,
+    message,
+    reference: payment.reference,
+    paymentId: payment.id,
+    totalAmount: koboToNaira(payment.totalKobo),
+    walletUsed: payment.outcome === 'ordered' ? koboToNaira(payment.walletKobo) : 0,
+    flutterwaveAmount: koboToNaira(payment.cardKobo),
+    newWalletBalance: koboToNaira(around.balanceKobo),
+    groupBuysJoined: around.groups.length,
+    groupBuys: around.groups,
+    authorization_url: isResumable ? payment.authorizationUrl : null,
+  };
+}
+
+/** `superseded` reads as cancelled until money arrives for it; then the outcome speaks. */
+export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; message: string } {
+  if (payment.outcome === 'ordered') {
+    const { walletKobo, cardKobo, totalKobo } = payment;
+    const naira = [walletKobo, cardKobo, totalKobo].map(koboToNaira) as [number, number, number];
+    return { status: 'confirmed', message: paymentTexts.confirmed(...naira) };
+  }
+  if (payment.outcome === 'wallet_credited') {
+    // The wallet was credited in whole naira, rounded up.
+    const creditedNaira = Math.ceil((payment.receivedKobo ?? 0) / 100);
+    return { status: 'failed', message: paymentTexts.credited(creditedNaira) };
+  }
+  if (payment.outcome === 'review' || payment.status === 'review') {
+    return { status: 'failed', message: paymentTexts.inReview };
+  }
+  if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };
+  if (payment.status === 'expired') return { status: 'expired', message: paymentTexts.expired };
+  if (payment.status === 'cancelled' || payment.status === 'superseded') {
+    return { status: 'cancelled', message: paymentTexts.cancelled };
+  }
+  return { status: 'pending', message: paymentTexts.pending };
+}
+
+/** The address the browser is led back to, with the flags the app reads. Flags are hints; the status call is the truth. */
+export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): string {
+  const { status } = verdictOf(payment);
+  const isGood = status === 'confirmed' || status === 'pending';
+  const stored = isGood ? payment.callbackUrl : (payment.cancelUrl ?? payment.callbackUrl);
+  const url = new URL(stored ?? '/cart', publicOrigin);
+  url.searchParams.set('returned', 'true');
+  if (status === 'confirmed') url.searchParams.set('success', 'true');
+  if (status === 'cancelled') url.searchParams.set('cancelled', 'true');
+  if (status === 'failed' || status === 'expired') url.searchParams.set('failed', 'true');
+  url.searchParams.set('reference', payment.reference);
+  return url.href;
+}

@@ -1,0 +1,98 @@
+/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source domain.md section 2 */
+
+export type PaymentMethod = 'wallet_only' | 'wallet_and_flutterwave' | 'flutterwave_only';
+
+export type PaymentStatus =
+  | 'created'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'superseded'
+  | 'review';
+
+/** What became of the money; null while none of it has arrived. */
+export type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
+
+export interface DeliveryAddress {
+  state: string;
+  city: string;
+  street: string;
+}
+
+export interface PaymentRecord {
+  id: string;
+  reference: string;
+  userId: string;
+  cartId: string;
+  cartVersion: number;
+  intentHash: string;
+  attemptKey: string | null;
+  method: PaymentMethod;
+  totalKobo: number;
+  walletKobo: number;
+  cardKobo: number;
+  delivery: DeliveryAddress;
+  phone: string;
+  centreId: string;
+  status: PaymentStatus;
+  outcome: PaymentOutcome | null;
+  settledAt: Date | null;
+  authorizationUrl: string | null;
+  providerTxId: number | null;
+  receivedKobo: number | null;
+  sessionExpiresAt: Date | null;
+  nextPollAt: Date | null;
+  polls: number;
+  lastVerifiedAt: Date | null;
+  failure: string | null;
+  callbackUrl: string | null;
+  cancelUrl: string | null;
+  createdAt: Date;
+}
+
+/** The select list that gives a `PaymentRecord`. */
+export const PAYMENT_COLUMNS = `id, reference, user_id AS "userId", cart_id AS "cartId",
+  cart_version AS "cartVersion", intent_hash AS "intentHash", attempt_key AS "attemptKey", method,
+  total_kobo AS "totalKobo", wallet_kobo AS "walletKobo", card_kobo AS "cardKobo", delivery, phone,
+  centre_id AS "centreId", status, outcome, settled_at AS "settledAt", authorization_url AS "authorizationUrl",
+  provider_tx_id AS "providerTxId", received_kobo AS "receivedKobo", session_expires_at AS "sessionExpiresAt",
+  next_poll_at AS "nextPollAt", polls, last_verified_at AS "lastVerifiedAt", failure,
+  callback_url AS "callbackUrl", cancel_url AS "cancelUrl", created_at AS "createdAt"`;
+
+/** What initialise decides about a new attempt. */
+export type NewPayment = Pick<
+  PaymentRecord,
+  | 'reference'
+  | 'userId'
+  | 'cartId'
+  | 'cartVersion'
+  | 'intentHash'
+  | 'attemptKey'
+  | 'method'
+  | 'totalKobo'
+  | 'walletKobo'
+  | 'cardKobo'
+  | 'delivery'
+  | 'phone'
+  | 'centreId'
+  | 'sessionExpiresAt'
+  | 'nextPollAt'
+  | 'callbackUrl'
+  | 'cancelUrl'
+>;
+
+/** One line of the cart, frozen at the price quoted. */
+export interface PaymentLine {
+  productId: string;
+  /** The group shown to the shopper; null when none was open, and for a solo line. */
+  groupId: string | null;
+  mode: 'group' | 'solo';
+  /** As in the cart, so that the bought line is found there again. */
+  variant: string | null;
+  unitName: string | null;
+  baseUnitQuantity: number;
+  quantity: number;
+  unitPriceKobo: number;
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/endpoints.ts';
+import {
+  AttemptCheckReply,
+  AttemptKeyParams,
+  InitializePaymentBody,
+  type PaymentReply,
+  PaymentReply as PaymentReplySchema,
+  PaymentStatusParams,
+  PaymentStatusReply,
+} from '#contract/schemas/payment.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { route } from '../../http/route.ts';
+import { checkAttempt } from './attempt-service.ts';
+import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
+import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
+import { readPaymentStatus } from './status-service.ts';
+import { receiveWebhook } from './webhook-service.ts';
+
+/** Initialise may take the provider's 20 s; an equal request waits for it a little longer. */
+const INITIALIZE_WAIT_MS = 25_000;
+const NOT_STARTED = { success: true, status: 'none' } as const;
+
+export type PaymentRoutesDeps = InitializeDeps;
+
+/** The payment calls of domain.md section 8: the shopper's three, the browser's return and the provider's webhook. */
+export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  route(app, initializePayment, {
+    summary: 'Start the payment of the open cart',
+    auth: 'user',
+    schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
+    idempotent: { waitMs: INITIALIZE_WAIT_MS },
+    rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
+    handler: ({ user, body, idempotency }) => initialize(deps, user.id, body, idempotency),
+  });
+
+  route(app, getPaymentStatus, {
+    summary: 'The verdict on one of your payments',
+    auth: 'user',
+    schema: { params: PaymentStatusParams, reply: PaymentStatusReply },
+    handler: ({ user, params }) => readPaymentStatus(deps, user.id, params.reference),
+  });
+
+  route(app, checkPaymentAttempt, {
+    summary: 'What became of a payment started with this Idempotency-Key',
+    auth: 'user',
+    schema: { params: AttemptKeyParams, reply: AttemptCheckReply },
+    // Asking again must look again.
+    idempotent: false,
+    handler: async ({ user, params, request, reply }) => {
+      const check = await checkAttempt(deps.db, user.id, params.key.toLowerCase(), request.id);
+      if (check.kind === 'none') return NOT_STARTED;
+      reply.header('idempotency-replayed', 'true').code(check.answer.status);
+      return check.answer.body as PaymentReply;
+    },
+  });
+
+  app.get<{ Querystring: CallbackQuery }>(
+    '/api/payment/callback',
+    {
+      schema: { summary: 'Where the card page sends the browser back to', querystring: CallbackQuerySchema },
+    },
+    async (request, reply) => {
+      const url = await returnFromProvider(deps, request.query, deps.publicUrl);
+      return reply.header('cache-control', 'no-store').redirect(url, 303);
+    },
+  );
+
+  let forgedCount = 0;
+  app.post(
+    '/api/payment/webhook/flutterwave',
+    { schema: { summary: "The card provider's notices" } },
+    async (request) => {
+      const signature = request.headers['verif-hash'];
+      try {
+        await receiveWebhook(deps, {
+          signature: typeof signature === 'string' ? signature : undefined,
+          body: request.body,
+        });
+      } catch (error) {
+        if (error instanceof DomainError && error.status === 401) {
+          forgedCount += 1;
+          request.log.warn({ forgedCount }, 'a webhook did not carry our secret');
+        }
+        throw error;
+      }
+      return { success: true };
+    },
+  );
+}
+
+// Loose on purpose: whatever the provider adds, the shopper must come back.
+const CallbackQuerySchema = Type.Object({
+  status: Type.Optional(Type.String()),
+  tx_ref: Type.Optional(Type.String()),
+  transaction_id: Type.Optional(Type.String()),
+});

@@ -1,0 +1,94 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** What is wrong between the provider's books and ours. */
+export type ReconKind = 'amount_differs' | 'missing_at_provider' | 'not_settled' | 'provider_account';
+
+export interface ReconItem {
+  kind: ReconKind;
+  /** The provider's transaction id, or the day for the account as a whole. */
+  reference: string;
+  ours: unknown;
+  theirs: unknown;
+}
+
+/** One of the provider's transactions as we have it. Money in kobo. */
+export interface KnownTransaction {
+  id: number;
+  reference: string;
+  amountKobo: number;
+  outcome: string | null;
+}
+
+/**
+ * The day that a run at this moment is for: yesterday in Lagos, once it is 02:00 there; null when it has been
+ * done since the day ended.
+ */
+export async function findDueReconDay(db: Queryable): Promise<string | null> {
+  const rows = await db.query<{ day: string }>(
+    `SELECT to_char(day, 'YYYY-MM-DD') AS day
+     FROM (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day) AS due
+     WHERE NOT EXISTS (SELECT 1 FROM recon_runs r WHERE r.day = due.day
+       AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')`,
+  );
+  return rows[0]?.day ?? null;
+}
+
+export async function startReconRun(db: Queryable, day: string): Promise<number> {
+  const rows = await db.query<{ id: number }>('INSERT INTO recon_runs (day) VALUES ($1) RETURNING id', [day]);
+  return rows[0]?.id as number;
+}
+
+export async function finishReconRun(db: Queryable, runId: number, totals: object): Promise<void> {
+  await db.query('UPDATE recon_runs SET finished_at = app_now(), totals = $2::jsonb WHERE id = $1', [
+    runId,
+    JSON.stringify(totals),
+  ]);
+}
+
+/** Notes what is wrong; one that is known already keeps its due time. */
+export async function insertReconItem(
+  db: Queryable,
+  runId: number,
+  day: string,
+  item: ReconItem,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO recon_items (run_id, day, kind, reference, ours, theirs)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb) ON CONFLICT (kind, reference) DO NOTHING`,
+    [runId, day, item.kind, item.reference, JSON.stringify(item.ours), JSON.stringify(item.theirs)],
+  );
+}
+
+export async function findKnownTransactions(
+  db: Queryable,
+  ids: number[],
+): Promise<Map<number, KnownTransaction>> {
+  const rows = await db.query<KnownTransaction>(
+    `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome
+     FROM provider_transactions WHERE tx_id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The transactions that we settled on this day, by Lagos time. */
+export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
+  return db.query<KnownTransaction>(
+    `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
+     WHERE outcome IS NOT NULL AND (seen_at AT TIME ZONE 'Africa/Lagos')::date = $1::date`,
+    [day],
+  );
+}
+
+/** What the ledger says we received by card in all, and what the settled transactions sum to. They must be equal. */
+export async function sumReceived(db: Queryable): Promise<{ ledgerKobo: number; settledKobo: number }> {
+  const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
+    `SELECT
+       (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_entries e
+          JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'provider:flutterwave'
+          JOIN ledger_tx t ON t.id = e.tx_id
+          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')) AS "ledgerKobo",
+       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions WHERE outcome IS NOT NULL) AS "settledKobo"`,
+  );
+  return rows[0] as { ledgerKobo: number; settledKobo: number };
+}

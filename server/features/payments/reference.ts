@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARS = 10;
+const RANDOM_CHARS = 16;
+
+/** A new payment reference: `gb-` and a ULID (time first, then 80 random bits). Sent to the provider as `tx_ref`. */
+export function newReference(now: Date): string {
+  let time = '';
+  for (let rest = now.getTime(), i = 0; i < TIME_CHARS; i += 1) {
+    time = CROCKFORD[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  const random = Array.from(randomBytes(RANDOM_CHARS), (byte) => CROCKFORD[byte & 31]).join('');
+  return `gb-${time}${random}`;
+}
+
+/** Whether a text could be one of our references at all; saves asking the database about nonsense. */
+export function isReference(text: string): boolean {
+  return /^gb-[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
+}

@@ -1,0 +1,35 @@
+import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
+import type { Clock } from '../../clock.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { presentStatus } from './payment-presentation.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { findBalanceKobo, findPaidGroups, findPayment, takeVerifyTurn } from './payments-repository.ts';
+import { isReference } from './reference.ts';
+import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
+
+/**
+ * The verdict on one of the shopper's own payments. While money may still come, the provider is asked first, at
+ * most once in 3 s for a reference.
+ *
+ * @throws {DomainError} 404 for anyone else's reference as for one that never was.
+ */
+export async function readPaymentStatus(
+  deps: VerifyDeps & { clock: Clock },
+  userId: string,
+  reference: string,
+): Promise<PaymentStatusReply> {
+  let payment = await findOwn(deps, userId, reference);
+  if (payment.outcome === null && (await takeVerifyTurn(deps.db, reference))) {
+    await verifyAndSettle(deps, reference);
+    payment = await findOwn(deps, userId, reference);
+  }
+  const groups = payment.outcome === 'ordered' ? await findPaidGroups(deps.db, payment.id) : [];
+  const balanceKobo = await findBalanceKobo(deps.db, userId);
+  return presentStatus(payment, { balanceKobo, groups }, deps.clock.now());
+}
+
+async function findOwn(deps: VerifyDeps, userId: string, reference: string): Promise<PaymentRecord> {
+  const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
+  if (payment?.userId !== userId) throw new DomainError('payment_not_found');
+  return payment;
+}

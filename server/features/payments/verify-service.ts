@@ -1,0 +1,94 @@
+import type { Database } from '../../db/database.ts';
+import type { PaymentProvider, ProviderTransaction } from '../../payments/provider.ts';
+import { endAttempt, failAttempt, lockPayment } from './payment-attempts.ts';
+import { parkUnknown, type SettleResult, settle } from './settle.ts';
+
+export interface VerifyDeps {
+  db: Database;
+  provider: PaymentProvider;
+  groupWindowHours: number;
+}
+
+/** What the provider knows of a reference, after every success that was found has been settled. */
+export interface Verification {
+  seen: 'successful' | 'pending' | 'failed' | 'nothing' | 'unknown';
+  /** The provider's words for a decline. */
+  reason?: string;
+}
+
+/** The clearest news first: one success outweighs any number of failed tries. */
+const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
+
+/**
+ * Asks the provider about a reference and settles what it says. Called by callback, poller and status call alike.
+ * No connection is held while the provider is asked.
+ *
+ * @param transactionId a transaction that somebody named. It is asked for first, since one reference may have
+ *   several; it counts only if the provider says that it belongs to this reference.
+ */
+export async function verifyAndSettle(
+  deps: VerifyDeps,
+  reference: string,
+  transactionId?: number,
+): Promise<Verification> {
+  const named = transactionId === undefined ? null : await verifyNamed(deps, reference, transactionId);
+  if (named?.seen === 'successful') return named;
+  const found = await deps.provider.verify(reference);
+  const best = found.ok ? await digest(deps, reference, found.transaction) : UNKNOWN;
+  return named && WEIGHT[named.seen] > WEIGHT[best.seen] ? named : best;
+}
+
+const UNKNOWN: Verification = { seen: 'unknown' };
+
+async function verifyNamed(
+  deps: VerifyDeps,
+  reference: string,
+  transactionId: number,
+): Promise<Verification | null> {
+  const found = await deps.provider.verifyById(transactionId);
+  if (!found.ok) return UNKNOWN;
+  return found.transaction?.reference === reference ? digest(deps, reference, found.transaction) : null;
+}
+
+async function digest(
+  deps: VerifyDeps,
+  reference: string,
+  transaction: ProviderTransaction | null,
+): Promise<Verification> {
+  if (!transaction) return { seen: 'nothing' };
+  await settleTransaction(deps, { ...transaction, reference });
+  return { seen: transaction.status, ...(transaction.reason ? { reason: transaction.reason } : {}) };
+}
+
+/** Settles a verified transaction; money for a reference that is none of ours is kept for the operator. */
+export async function settleTransaction(
+  deps: VerifyDeps,
+  transaction: ProviderTransaction,
+): Promise<SettleResult> {
+  const settled = await settle(deps.db, transaction.reference, transaction, {
+    windowHours: deps.groupWindowHours,
+  });
+  if (settled.result === 'unknown_reference') await parkUnknown(deps.db, transaction);
+  return settled;
+}
+
+/**
+ * Ends a live attempt as the browser says, once the provider agrees that no money came or is coming. Money that
+ * arrives later is still settled.
+ */
+export async function endAsReturned(
+  deps: VerifyDeps,
+  reference: string,
+  flag: 'cancelled' | 'failed',
+  verification: Verification,
+): Promise<void> {
+  if (verification.seen !== 'nothing' && verification.seen !== 'failed') return;
+  await deps.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, reference);
+    if (!payment) return;
+    if (flag === 'cancelled') await endAttempt(tx, payment.id, 'cancelled');
+    else await failAttempt(tx, payment.id, verification.reason ?? payment.failure ?? NO_REASON);
+  });
+}
+
+const NO_REASON = 'The payment was not completed';

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { wakeJob } from '../../jobs/runner.ts';
+import type { PaymentProvider, WebhookRequest } from '../../payments/provider.ts';
+import {
+  findEventToProcess,
+  finishEvent,
+  PROVIDER_EVENTS_JOB,
+  type ProviderEventPayload,
+  storeEvent,
+} from './provider-events-repository.ts';
+import { settleTransaction, type VerifyDeps } from './verify-service.ts';
+
+const PROVIDER = 'flutterwave';
+
+/**
+ * Keeps a webhook that carries our secret, and the outbox row that will work it off, in one statement: the provider
+ * gets its 200 at once and a crash loses nothing. Copies of one fact, in either shape, are one row.
+ *
+ * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
+ */
+export async function receiveWebhook(
+  deps: { db: Database; provider: PaymentProvider },
+  request: WebhookRequest,
+): Promise<void> {
+  const read = deps.provider.parseWebhook(request);
+  if (!read.ok && read.kind === 'forged') throw new DomainError('webhook_refused');
+  const body = JSON.stringify(request.body ?? null);
+  const bodyKey = `body:${createHash('sha256').update(body).digest('hex')}`;
+  const isNew = await storeEvent(deps.db, {
+    provider: PROVIDER,
+    dedupeKey: read.ok ? read.event.dedupeKey : bodyKey,
+    reference: read.ok ? read.event.reference : null,
+    body,
+    claim: read.ok ? { transactionId: read.event.transactionId, status: read.event.status } : null,
+  });
+  if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB);
+}
+
+/**
+ * Works off one kept webhook: its transaction is asked of the provider and settled. Safe to run any number of times.
+ *
+ * @throws when the provider gives no clear answer yet, so that the outbox tries again later.
+ */
+export async function processWebhook(deps: VerifyDeps, payload: ProviderEventPayload): Promise<void> {
+  if (!(await findEventToProcess(deps.db, payload.eventId))) return;
+  const found = await deps.provider.verifyById(payload.transactionId);
+  if (!found.ok) throw new Error(found.reason);
+  if (!found.transaction) return finishEvent(deps.db, payload.eventId, 'no_such_transaction');
+  // The notice can be faster than the provider's own books.
+  if (payload.status === 'successful' && found.transaction.status === 'pending') {
+    throw new Error('the provider has not booked this success yet');
+  }
+  const settled = await settleTransaction(deps, found.transaction);
+  await finishEvent(deps.db, payload.eventId, settled.result);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
+import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
+import { route } from '../../http/route.ts';
+import type { ReferralReads } from './referral-service.ts';
+
+export function registerReferralRoutes(app: FastifyInstance, referral: ReferralReads): void {
+  const { db } = app.platform;
+
+  route(app, getReferralInfo, {
+    summary: 'Code, link and referred users',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: ReferralInfoReply },
+    handler: async ({ user }) => ({ success: true as const, ...(await referral.info(db, user.id)) }),
+  });
+
+  route(app, getReferralStats, {
+    summary: 'Progress to the next bonus',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: ReferralStats },
+    handler: ({ user }) => referral.stats(db, user.id),
+  });
+}

@@ -1,0 +1,59 @@
+import { bonusEarnedNaira, nextThreshold } from '#contract/rules/referral-round.ts';
+import { shortName } from '#contract/rules/short-name.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { findReferees, findReferralFigures, findReferralMark } from './referral-repository.ts';
+
+/** A list that a phone can show; the figures count everybody. */
+const REFEREES_SHOWN = 200;
+
+export interface ReferralReads {
+  info(db: Queryable, userId: string): Promise<ReferralInfo>;
+  stats(db: Queryable, userId: string): Promise<ReferralStats>;
+  /** Changes with anything that `info` shows. */
+  mark(db: Queryable, userId: string): Promise<string>;
+}
+
+/** @param publicUrl the origin that the invitation link points to. @source domain.md section 7 */
+export function createReferralReads(publicUrl: string): ReferralReads {
+  return {
+    async info(db, userId) {
+      const figures = await findReferralFigures(db, userId);
+      if (!figures) throw new DomainError('unauthorized');
+      const referees = await findReferees(db, userId, REFEREES_SHOWN);
+      return {
+        referralCode: figures.code,
+        referralLink: `${publicUrl}/register?ref=${figures.code}`,
+        referredUsers: referees.map((referee) => ({
+          id: referee.id,
+          name: shortName(referee.name),
+          joinedAt: referee.joinedAt.toISOString(),
+          active: referee.isCounted,
+        })),
+        hasReceivedBonus: figures.roundsPaid > 0,
+        referralCount: figures.counted,
+        nextBonusThreshold: nextThreshold(figures.roundsPaid),
+        totalEarnings: bonusEarnedNaira(figures.roundsPaid),
+        totalReferrals: figures.counted,
+        completedRounds: figures.roundsPaid,
+      };
+    },
+
+    async stats(db, userId) {
+      const figures = await findReferralFigures(db, userId);
+      if (!figures) throw new DomainError('unauthorized');
+      const nextBonusAt = nextThreshold(figures.roundsPaid);
+      return {
+        success: true,
+        totalReferrals: figures.counted,
+        bonusEarned: bonusEarnedNaira(figures.roundsPaid),
+        nextBonusAt,
+        remainingForBonus: Math.max(0, nextBonusAt - figures.counted),
+        completedRounds: figures.roundsPaid,
+      };
+    },
+
+    mark: findReferralMark,
+  };
+}

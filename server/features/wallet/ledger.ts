@@ -1,0 +1,46 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** One side of a posting. Credit is positive: a wallet above 0 is money we owe the shopper. */
+export interface LedgerEntry {
+  /** `wallet:{user}`, `escrow:{group}`, or a system account. */
+  account: string;
+  amountKobo: number;
+}
+
+export interface Posting {
+  /** With `ref` the exactly-once name of the movement: a second posting changes nothing. */
+  kind: string;
+  ref: string;
+  /** What the shopper's history shows: `ORDER`, `REFUND`, `REFERRAL_BONUS`, `GOODWILL`, or words. */
+  reason: string;
+  description: string;
+  metadata?: Record<string, unknown>;
+  actor: string;
+  entries: readonly LedgerEntry[];
+}
+
+/**
+ * Posts to the ledger and its wallets and writes each owner's notice. The caller holds the `users` row of every
+ * wallet it names. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
+ *
+ * @returns the transaction's id, or null when (kind, ref) was posted before.
+ * @throws the database's refusal: a balance below 0 or below what is held (23514), entries that do not sum to 0
+ * (23514, at commit), an unknown account (23502).
+ * @source domain.md section 3
+ */
+export async function post(tx: Queryable, posting: Posting): Promise<number | null> {
+  const [row] = await tx.query<{ id: number | null }>(
+    'SELECT post_ledger($1, $2, $3, $4, $5::jsonb, $6, $7::text[], $8::bigint[]) AS id',
+    [
+      posting.kind,
+      posting.ref,
+      posting.reason,
+      posting.description,
+      JSON.stringify(posting.metadata ?? {}),
+      posting.actor,
+      posting.entries.map((entry) => entry.account),
+      posting.entries.map((entry) => entry.amountKobo),
+    ],
+  );
+  return row?.id ?? null;
+}

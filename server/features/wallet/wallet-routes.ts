@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { getWallet } from '#contract/endpoints.ts';
+import { Wallet } from '#contract/schemas/wallet.ts';
+import { matchesTag } from '../../http/conditional-get.ts';
+import { route } from '../../http/route.ts';
+import type { ReferralReads } from '../referral/referral-service.ts';
+import { readWallet, readWalletTag } from './wallet-service.ts';
+
+export function registerWalletRoutes(app: FastifyInstance, referral: ReferralReads): void {
+  const { db } = app.platform;
+
+  route(app, getWallet, {
+    summary: 'Balance and the newest transactions',
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { reply: Wallet },
+    handler: async ({ user, request, reply }) => {
+      const etag = `"${await readWalletTag(db, user.id, await referral.mark(db, user.id))}"`;
+      reply.header('etag', etag);
+      // The page is polled every ten seconds: without a change nothing but the tag is read.
+      if (matchesTag(request.headers['if-none-match'], etag)) {
+        return reply.code(304).header('cache-control', 'private, no-cache').send() as never;
+      }
+      return readWallet(db, user.id, referral.info);
+    },
+  });
+}

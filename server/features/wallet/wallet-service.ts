@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { TRANSACTIONS_SHOWN } from '#contract/limits.ts';
+import { koboToNaira } from '#contract/money.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
+import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { findTransactions, findWallet, findWalletMark, type TransactionRow } from './wallet-repository.ts';
+
+/** The shopper's wallet balance in kobo, holds included. */
+export async function readBalance(db: Queryable, userId: string): Promise<number> {
+  return (await findWallet(db, userId))?.balanceKobo ?? 0;
+}
+
+/** The referral figures that the wallet page shows. */
+export type ReadReferralInfo = (db: Queryable, userId: string) => Promise<ReferralInfo>;
+
+/** The wallet page, whole naira. */
+export async function readWallet(
+  db: Queryable,
+  userId: string,
+  readReferralInfo: ReadReferralInfo,
+): Promise<Wallet> {
+  const wallet = await findWallet(db, userId);
+  if (!wallet) throw new DomainError('unauthorized');
+  const rows = await findTransactions(db, wallet.accountId, TRANSACTIONS_SHOWN);
+  const referralInfo = await readReferralInfo(db, userId);
+  const totalEarned = koboToNaira(wallet.creditTotalKobo);
+  return {
+    success: true,
+    balance: koboToNaira(wallet.balanceKobo),
+    availableBalance: koboToNaira(wallet.balanceKobo - wallet.heldKobo),
+    heldAmount: koboToNaira(wallet.heldKobo),
+    transactions: rows.map(presentTransaction),
+    referralInfo,
+    referralEarnings: referralInfo.totalEarnings,
+    totalEarned,
+    stats: {
+      totalSpent: koboToNaira(wallet.debitTotalKobo),
+      totalTransactions: wallet.transactionCount,
+      totalEarned,
+    },
+  };
+}
+
+/** Changes with anything that the wallet page shows, so that an unchanged poll costs one indexed read. */
+export async function readWalletTag(db: Queryable, userId: string, referralMark: string): Promise<string> {
+  const mark = await findWalletMark(db, userId);
+  return createHash('sha1').update(`${userId}:${mark}:${referralMark}`).digest('base64url');
+}
+
+function presentTransaction(row: TransactionRow): Transaction {
+  const metadata = row.groupStatus ? { ...row.metadata, groupBuyStatus: row.groupStatus } : row.metadata;
+  return {
+    id: String(row.id),
+    type: row.amountKobo > 0 ? 'credit' : 'debit',
+    amount: koboToNaira(Math.abs(row.amountKobo)),
+    reason: row.reason,
+    description: row.description,
+    createdAt: row.createdAt.toISOString(),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  };
+}
