@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { type ConnectOptions, connectionSettings } from '../db/connect.ts';
+
+/** Who may run a job now, over all instances. */
+export interface JobLocks {
+  /** null: another instance has it. */
+  tryLock(name: string): Promise<{ release(): Promise<void> } | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * One connection outside the pool holds all locks, so that jobs never take the connections requests wait for.
+ * When it breaks the locks are gone and another instance may start the same job: harmless, since jobs may run twice.
+ */
+export function openJobLocks(connection: ConnectOptions): JobLocks {
+  let client: pg.Client | undefined;
+  let isClosed = false;
+  const open = async (): Promise<pg.Client> => {
+    if (client) return client;
+    const next = new pg.Client({ ...connectionSettings(connection), application_name: 'ajora-jobs' });
+    const forget = (): void => {
+      if (client === next) client = undefined;
+    };
+    next.on('error', forget);
+    next.on('end', forget);
+    try {
+      await next.connect();
+      client = next;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    return next;
+  };
+  // One statement at a time: many jobs share this connection.
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = <Row extends pg.QueryResultRow>(sql: string, name: string): Promise<pg.QueryResult<Row>> => {
+    const answer = last.then(async () => (await open()).query<Row>(sql, [name]));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  const key = `hashtextextended('job:' || current_schema() || ':' || $1, 0)`;
+  return {
+    async tryLock(name) {
+      if (isClosed) return null;
+      const result = await ask<{ got: boolean }>(`SELECT pg_try_advisory_lock(${key}) AS got`, name);
+      if (!result.rows[0]?.got) return null;
+      return { release: async () => void (await ask(`SELECT pg_advisory_unlock(${key})`, name)) };
+    },
+    async close() {
+      isClosed = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../db/database.ts';
+import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
+import { type OutboxOptions, workOutbox } from './outbox-worker.ts';
+import type { Job } from './runner.ts';
+
+/** Notices and socket events leave here. Wake it after a commit that wrote to the outbox. */
+export function outboxJob(db: Database, live: LiveEvents, onFailure: OutboxOptions['onFailure']): Job {
+  const handlers = outboxTopics(live);
+  return {
+    name: 'outbox',
+    everyMs: 1_000,
+    async run({ isStopping }) {
+      // Until nothing waits: a fan-out leaves its next step as a new row.
+      while (!isStopping() && (await workOutbox({ db, handlers, onFailure })) > 0);
+    },
+  };
+}

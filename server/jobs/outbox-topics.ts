@@ -1,0 +1,106 @@
+import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
+import { shortName } from '#contract/rules/short-name.ts';
+import type { Queryable } from '../db/database.ts';
+import type { NoticeFact } from '../features/notifications/notice-facts.ts';
+import {
+  type DeliveredNotice,
+  deliverGroupNotice,
+  deliverNotices,
+  type GroupFact,
+} from '../features/notifications/notify.ts';
+import { enqueuePushes } from '../features/notifications/push-repository.ts';
+import type { AfterCommit, OutboxRow, TopicHandler } from './outbox-worker.ts';
+
+/** Where events for open sockets go. */
+export interface LiveEvents {
+  notice(notice: DeliveredNotice): void;
+  groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
+  purchase(event: PurchasePopUp, exceptUserId: string): void;
+  groupMoved(productId: string): void;
+}
+
+const POP_UP_GAP_MS = 2_000;
+/** A pop-up says "just joined": after an outage the old ones are not replayed. */
+const POP_UP_AGE_MS = 60_000;
+
+/** What each topic of the outbox does. @source domain.md section 6 */
+export function outboxTopics(live: LiveEvents): Readonly<Record<string, TopicHandler>> {
+  let poppedUpAtMs = 0;
+  return {
+    notice: async (tx, rows) => {
+      const facts = rows.map((row) => ({ fact: row.payload as NoticeFact, outboxKey: row.dedupeKey }));
+      const delivered = await deliverNotices(tx, facts);
+      await enqueuePushes(tx, idsOf(delivered));
+      return delivered.map((notice) => () => live.notice(notice));
+    },
+    'group.successful': (tx, rows) => fanOut(tx, rows, live),
+    'group.update': (tx, rows) => fanOut(tx, rows, live),
+    join: async (tx, rows) => {
+      const joins = await readJoins(tx, rows);
+      return joins.map((join) => () => {
+        live.groupMoved(join.productId);
+        if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
+        poppedUpAtMs = Date.now();
+        const { userName, productName, timestamp } = join;
+        live.purchase({ userName, productName, timestamp }, join.userId);
+      });
+    },
+    progress: async (_tx, rows) => rows.map((row) => () => live.groupMoved(String(row.payload.productId))),
+  };
+}
+
+/** One chunk of members for each row; the rest travels on in a row of its own. */
+async function fanOut(tx: Queryable, rows: readonly OutboxRow[], live: LiveEvents): Promise<AfterCommit[]> {
+  const effects: AfterCommit[] = [];
+  for (const row of rows) {
+    const isSuccess = row.topic === 'group.successful';
+    const fact = { ...(row.payload as unknown as GroupFact), ...(isSuccess ? { status: 'successful' } : {}) };
+    const { delivered, productId, message, next } = await deliverGroupNotice(tx, fact);
+    await enqueuePushes(tx, idsOf(delivered));
+    if (next !== undefined) {
+      await tx.query(
+        `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3::jsonb)
+         ON CONFLICT (dedupe_key) DO NOTHING`,
+        [
+          row.topic,
+          `${row.dedupeKey.split('>')[0]}>${next}`,
+          JSON.stringify({ ...row.payload, after: next }),
+        ],
+      );
+    }
+    effects.push(() => {
+      live.groupMoved(productId);
+      for (const notice of delivered) live.notice(notice);
+      if (!isSuccess) return;
+      const userIds = delivered.map((notice) => notice.userId);
+      live.groupSuccessful(userIds, { groupId: fact.groupId, productId, message });
+    });
+  }
+  return effects;
+}
+
+function idsOf(notices: readonly DeliveredNotice[]): string[] {
+  return notices.map((notice) => notice.id);
+}
+
+interface Join extends PurchasePopUp {
+  productId: string;
+  userId: string;
+  mayName: boolean;
+  ageMs: number;
+}
+
+async function readJoins(tx: Queryable, rows: readonly OutboxRow[]): Promise<Join[]> {
+  const found = await tx.query<Omit<Join, 'userName' | 'timestamp'> & { name: string; at: Date }>(
+    `SELECT j."productId", j."userId", j.at, u.name, u.social_proof AND u.deleted_at IS NULL AS "mayName",
+       g.product_snapshot ->> 'title' AS "productName", extract(epoch FROM app_now() - j.at) * 1000 AS "ageMs"
+     FROM jsonb_to_recordset($1::jsonb) AS j ("productId" uuid, "groupId" uuid, "userId" uuid, at timestamptz)
+       JOIN users u ON u.id = j."userId" JOIN groups g ON g.id = j."groupId"`,
+    [JSON.stringify(rows.map((row) => row.payload))],
+  );
+  return found.map(({ name, at, ...join }) => ({
+    ...join,
+    userName: shortName(name),
+    timestamp: at.toISOString(),
+  }));
+}

@@ -1,0 +1,59 @@
+import { claimDuePayments } from '../features/payments/payments-repository.ts';
+import { type VerifyDeps, verifyAndSettle } from '../features/payments/verify-service.ts';
+import type { Job } from './runner.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Ages at which a reference without a verdict is asked about; then hourly to 24 h, then daily to 7 d. */
+const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+const BATCH = 20;
+const AT_ONCE = 4;
+
+/**
+ * When a payment of this age is looked at next.
+ *
+ * @param ageMs since the payment began, on the shop's clock.
+ * @returns the pause until then; null when 7 days are over.
+ * @source domain.md section 12, poll-payments
+ */
+export function nextLookDelayMs(ageMs: number): number | null {
+  const early = LOOKS_MS.find((lookMs) => lookMs > ageMs);
+  if (early !== undefined) return early - ageMs;
+  const stepMs = ageMs < DAY_MS ? HOUR_MS : DAY_MS;
+  const nextMs = (Math.floor(ageMs / stepMs) + 1) * stepMs;
+  return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
+}
+
+/** Finds the money of those whose browser and webhook never came. */
+export function pollPaymentsJob(deps: VerifyDeps): Job {
+  return {
+    name: 'poll-payments',
+    everyMs: 10_000,
+    async run({ isStopping }) {
+      while (!isStopping()) {
+        if ((await pollPayments(deps)) < BATCH) return;
+      }
+    },
+  };
+}
+
+/**
+ * Asks the provider about every reference that is due.
+ *
+ * @returns how many were asked about.
+ */
+export async function pollPayments(deps: VerifyDeps): Promise<number> {
+  const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
+  const waiting = [...references];
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      // One bad reference must not keep the others waiting.
+      await verifyAndSettle(deps, next).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (failures.length > 0) throw failures[0];
+  return references.length;
+}

@@ -1,0 +1,157 @@
+import type { ConnectOptions } from '../db/connect.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import type { Listener } from '../db/listener.ts';
+import { type JobLocks, openJobLocks } from './job-locks.ts';
+
+export interface JobContext {
+  /** True once the process stops: a long run ends at its next step. */
+  isStopping(): boolean;
+}
+
+/** A piece of work that runs again and again. Each run is safe to repeat and safe after a crash at any point. */
+export interface Job {
+  /** As in domain.md section 12: `outbox`, `close-groups`. */
+  name: string;
+  everyMs: number;
+  run(context: JobContext): Promise<void>;
+}
+
+export interface JobRunner {
+  /** Runs a job of this process now, or right after its present run. */
+  wake(name: string): void;
+  wakeAll(): void;
+  /** Lets running jobs end and starts no more. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  jobs: Job[];
+  db: Database;
+  /** For the one connection that holds the jobs' locks. */
+  connection: ConnectOptions;
+  /** Hears `wakeJob` of other processes. */
+  listener?: Listener;
+  onError: (job: string, error: unknown) => void;
+}
+
+const NOTE_EVERY_MS = 30_000;
+
+export const JOB_CHANNEL = 'job_wake';
+
+/** Wakes a job on whichever instance runs it, when the transaction commits. */
+export async function wakeJob(tx: Queryable, name: string): Promise<void> {
+  await tx.query('SELECT pg_notify($1, $2)', [JOB_CHANNEL, name]);
+}
+
+/**
+ * Starts the jobs. A job runs on one instance at a time: it holds an advisory lock by name and schema, which the
+ * database gives back by itself when the process dies.
+ */
+export function startJobs(options: JobRunnerOptions): JobRunner {
+  const locks = openJobLocks(options.connection);
+  const loops = new Map(options.jobs.map((job) => [job.name, runRepeatedly(job, options, locks)]));
+  const stopListening = options.listener?.listen(JOB_CHANNEL, (name) => loops.get(name)?.wake());
+  return {
+    wake: (name) => loops.get(name)?.wake(),
+    wakeAll: () => {
+      for (const loop of loops.values()) loop.wake();
+    },
+    async stop() {
+      stopListening?.();
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
+      await locks.close();
+    },
+  };
+}
+
+interface Loop {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Loop {
+  let isStopping = false;
+  let isWoken = true;
+  let wakeUp: (() => void) | undefined;
+  const notes = openRunNotes(job.name, options.db);
+
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, job.everyMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (isWoken || isStopping) wakeUp();
+    });
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping) {
+      isWoken = false;
+      try {
+        const lock = await locks.tryLock(job.name);
+        if (lock) {
+          try {
+            await runOnce(job, notes, { isStopping: () => isStopping });
+          } finally {
+            await lock.release();
+          }
+        }
+      } catch (error) {
+        if (!isStopping) options.onError(job.name, error);
+      }
+      if (!isStopping) await rest();
+    }
+  };
+
+  const finished = loop();
+  return {
+    wake() {
+      isWoken = true;
+      wakeUp?.();
+    },
+    async stop() {
+      isStopping = true;
+      wakeUp?.();
+      await finished;
+    },
+  };
+}
+
+/** Writes `job_runs`: each failure at once, successes gathered, since a row for every second is wear for nothing. */
+function openRunNotes(name: string, db: Database): RunNotes {
+  let runs = 0;
+  let notedAtMs = 0;
+  return {
+    async note(startedAt, failure) {
+      runs += 1;
+      if (failure === null && Date.now() - notedAtMs < NOTE_EVERY_MS) return;
+      await db.query(
+        `INSERT INTO job_runs AS j (job, started_at, finished_at, ok, note, runs, failures)
+         VALUES ($1, $2, now(), $3, $4, $5, $6)
+         ON CONFLICT (job) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
+           ok = excluded.ok, note = excluded.note,
+           runs = j.runs + excluded.runs, failures = j.failures + excluded.failures`,
+        [name, startedAt, failure === null, failure, runs, failure === null ? 0 : 1],
+      );
+      notedAtMs = Date.now();
+      runs = 0;
+    },
+  };
+}
+
+interface RunNotes {
+  /** @param failure the kind of error, not its words: they may hold somebody's data. */
+  note(startedAt: Date, failure: string | null): Promise<void>;
+}
+
+async function runOnce(job: Job, notes: RunNotes, context: JobContext): Promise<void> {
+  const startedAt = new Date();
+  try {
+    await job.run(context);
+  } catch (error) {
+    await notes.note(startedAt, error instanceof Error ? error.name : 'Error').catch(() => undefined);
+    throw error;
+  }
+  await notes.note(startedAt, null);
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { nairaToKobo } from '#contract/money.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { closeGroupsJob } from './close-groups-job.ts';
+import { expirePaymentsJob } from './expire-payments-job.ts';
+import { invariantsJob } from './invariants-job.ts';
+import { outboxJob } from './outbox-job.ts';
+import type { LiveEvents } from './outbox-topics.ts';
+import { pickupRemindersJob } from './pickup-reminders-job.ts';
+import { pollPaymentsJob } from './poll-payments-job.ts';
+import { providerEventsJob } from './provider-events-job.ts';
+import { pushJob } from './push-job.ts';
+import { reconDailyJob } from './recon-daily-job.ts';
+import { referralJob } from './referral-job.ts';
+import { refundGroupsJob } from './refund-groups-job.ts';
+import { retentionJob } from './retention-job.ts';
+import type { Job } from './runner.ts';
+
+export interface Schedule extends AppDeps {
+  live: LiveEvents;
+  /** Where alarms go: a breach, a dead outbox row, an overdue review. */
+  log: FastifyBaseLogger;
+  /** Wakes another job of this list. */
+  wake: (job: string) => void;
+}
+
+/** Every job of the shop, in the order of domain.md section 12. */
+export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
+  const { groupWindowHours } = config;
+  const payments = { db, provider, groupWindowHours };
+  return [
+    outboxJob(db, live, (row, error, isDead) => {
+      const about = { err: error, topic: row.topic, outboxId: row.id };
+      if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
+      else log.warn(about, 'an outbox row failed and will be tried again');
+    }),
+    providerEventsJob(payments),
+    pushJob({ db, secrets, config }),
+    pollPaymentsJob(payments),
+    expirePaymentsJob(db, provider, { windowHours: groupWindowHours }),
+    closeGroupsJob({
+      db,
+      wakeRefunds: () => wake('refund-groups'),
+      onReviewOverdue: (groupId) =>
+        log.error({ alarm: 'review_overdue', groupId }, 'a group waits in review'),
+    }),
+    refundGroupsJob(db),
+    referralJob(db, nairaToKobo(config.referralWelcomeNaira)),
+    reconDailyJob(payments, (day, items) =>
+      log.error({ alarm: 'recon', day, items }, "the card provider's books and ours disagree"),
+    ),
+    retentionJob(db),
+    pickupRemindersJob(db),
+    invariantsJob(db, (breach) =>
+      log.error(
+        { alarm: 'invariant', invariant: breach.name, breaches: breach.breaches.length },
+        'a law of the money is broken',
+      ),
+    ),
+  ];
+}
