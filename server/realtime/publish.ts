@@ -1,0 +1,82 @@
+import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
+import type { GroupProgressEvent } from '#contract/schemas/group.ts';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-server.ts';
+
+/** What the rest of the server may say to connected shoppers. Everything reaches all instances. */
+export interface Publisher {
+  /** A notice of one shopper, to all their devices. */
+  notification(userId: string, notification: Notification): void;
+  groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
+  /** To every connected shopper except the buyer. The caller paces it. */
+  purchase(event: PurchasePopUp, exceptUserId: string): void;
+  /** The group of a product moved: its watchers hear the state as it is then, at most once a second. */
+  groupMoved(productId: string): void;
+  /** Cuts the sockets that a session has on this instance: every instance hears of its end. */
+  endSession(sessionId: string): void;
+  close(): void;
+}
+
+const PROGRESS_GAP_MS = 1_000;
+
+/**
+ * @param readProgress the group of a product as a list would show it; null when there is no such product.
+ * @param onError told of a read that failed; the next move tries again.
+ */
+export function publishOn(
+  io: LiveServer,
+  readProgress: (productId: string) => Promise<GroupProgressEvent | null>,
+  onError: (error: unknown) => void,
+): Publisher {
+  const progress = paceByKey(PROGRESS_GAP_MS, async (productId) => {
+    try {
+      const event = await readProgress(productId);
+      if (event) io.to(productRoom(productId)).emit('group:progress', event);
+    } catch (error) {
+      onError(error);
+    }
+  });
+  return {
+    notification: (userId, notification) =>
+      void io.to(userRoom(userId)).emit('notification:new', notification),
+    groupSuccessful: (userIds, event) =>
+      void (userIds.length > 0 && io.to(userIds.map(userRoom)).emit('group_successful', event)),
+    purchase: (event, exceptUserId) =>
+      void io.except(userRoom(exceptUserId)).emit('purchase:social_proof', event),
+    groupMoved: progress.ask,
+    endSession: (sessionId) => void io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
+    close: progress.stop,
+  };
+}
+
+/**
+ * Runs `work(key)` at once, then for each key at most once a gap; a key asked for meanwhile runs once more at the
+ * end of its gap, so that the last state is always told.
+ */
+export function paceByKey(
+  gapMs: number,
+  work: (key: string) => Promise<void>,
+): { ask: (key: string) => void; stop: () => void } {
+  const gaps = new Map<string, { timer: NodeJS.Timeout; isAskedAgain: boolean }>();
+  const run = (key: string): void => {
+    const timer = setTimeout(() => {
+      const again = gaps.get(key)?.isAskedAgain;
+      gaps.delete(key);
+      if (again) run(key);
+    }, gapMs);
+    timer.unref();
+    gaps.set(key, { timer, isAskedAgain: false });
+    void work(key);
+  };
+  return {
+    ask: (key) => {
+      const gap = gaps.get(key);
+      if (gap) gap.isAskedAgain = true;
+      else run(key);
+    },
+    stop: () => {
+      for (const { timer } of gaps.values()) clearTimeout(timer);
+      gaps.clear();
+    },
+  };
+}
