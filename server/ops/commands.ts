@@ -1,0 +1,27 @@
+import type { OpsCommand } from './command.ts';
+import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
+import { groupCommands } from './commands/group-commands.ts';
+import { moneyCommands } from './commands/money-commands.ts';
+import { paymentCommands } from './commands/payment-commands.ts';
+import { productCommands } from './commands/product-commands.ts';
+import { reconCommands } from './commands/recon-commands.ts';
+import { recoveryCommands } from './commands/recovery-commands.ts';
+import { referralCommands } from './commands/referral-commands.ts';
+import { shopCommands } from './commands/shop-commands.ts';
+import { userCommands } from './commands/user-commands.ts';
+
+/** Every command of the operator, in the order of the help. */
+export function listCommands(): readonly OpsCommand[] {
+  return [
+    ...productCommands,
+    ...groupCommands,
+    ...fulfilmentCommands,
+    ...paymentCommands,
+    ...moneyCommands,
+    ...reconCommands,
+    ...userCommands,
+    ...recoveryCommands,
+    ...referralCommands,
+    ...shopCommands,
+  ];
+}

@@ -1,0 +1,127 @@
+import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { writeAudit } from '../../features/audit/audit-log.ts';
+import { refundItem } from '../../features/fulfilment/item-refund.ts';
+import {
+  collectOrder,
+  findUncollected,
+  isCentre,
+  type PickupRow,
+} from '../../features/fulfilment/pickup-repository.ts';
+import {
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  readNaira,
+  requireOption,
+  requireWord,
+} from '../command.ts';
+import { textTable } from '../text-table.ts';
+import { whatsappLink } from '../whatsapp-link.ts';
+
+export const fulfilmentCommands: OpsCommand[] = [
+  {
+    name: 'pickup list',
+    usage: '--centre CODE [--overdue]',
+    summary: 'What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer.',
+    roles: ['support', 'ops'],
+    options: ['centre'],
+    flags: ['overdue'],
+    async run(context, args) {
+      const rows = (await findWaiting(context, args)).map(({ phone, ...row }) => row);
+      return { data: rows, text: textTable(rows, 'Nothing waits there.') };
+    },
+  },
+  {
+    name: 'pickup notify',
+    usage: '--centre CODE [--overdue]',
+    summary: 'A WhatsApp link for each shopper who has no push messages.',
+    roles: ['support', 'ops'],
+    options: ['centre'],
+    flags: ['overdue'],
+    async run(context, args) {
+      const rows = await findWaiting(context, args);
+      const phones = new Map<string, PickupRow[]>();
+      for (const row of rows) {
+        if (row.phone) phones.set(row.phone, [...(phones.get(row.phone) ?? []), row]);
+      }
+      const pushed = await findPushedPhones(context, [...phones.keys()]);
+      const links = [...phones]
+        .filter(([phone]) => !pushed.has(phone))
+        .map(([phone, waiting]) => ({
+          name: waiting[0]?.name,
+          link: whatsappLink(phone, messageFor(context, waiting)),
+        }));
+      return { data: links, text: textTable(links, 'Nobody needs a message.') };
+    },
+  },
+  {
+    name: 'item collect',
+    usage: 'TRACKING --code SIX_DIGITS',
+    summary: 'Hand out what an order has waiting, against the pickup code.',
+    roles: ['ops'],
+    options: ['code'],
+    async run({ db, actor }, args) {
+      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const code = requireOption(args, 'code');
+      const items = await db.transaction(async (tx) => {
+        const collected = await collectOrder(tx, trackingNumber, code);
+        if (collected.length > 0) {
+          await writeAudit(tx, {
+            actor,
+            action: 'item.collect',
+            target: `order:${trackingNumber}`,
+            after: collected,
+          });
+        }
+        return collected;
+      });
+      if (items.length === 0) throw new Refusal('Nothing of this order waits under this code.');
+      return { data: items, text: textTable(items, '') };
+    },
+  },
+  {
+    name: 'item refund',
+    usage: 'TRACKING --line N [--amount NAIRA] --reason R',
+    summary: 'Pay a line of an order back into the wallet, whole or in part.',
+    roles: ['finance'],
+    options: ['line', 'amount', 'reason'],
+    async run({ db, actor }, args) {
+      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const lineNo = Number(requireOption(args, 'line'));
+      if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
+      const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
+      const reason = requireOption(args, 'reason');
+      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, { actor, reason });
+      const refunded = koboToNaira(refundedKobo);
+      return {
+        data: { trackingNumber, line: lineNo, refunded },
+        text: `${formatNaira(refunded)} paid back.`,
+      };
+    },
+  },
+];
+
+const OVERDUE_DAYS = 3;
+
+async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<PickupRow[]> {
+  const code = requireOption(args, 'centre');
+  if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
+  const rows = await findUncollected(db, code);
+  return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
+}
+
+async function findPushedPhones({ db }: OpsContext, phones: string[]): Promise<Set<string>> {
+  const rows = await db.query<{ phone: string }>(
+    `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
+     WHERE u.phone = ANY ($1)`,
+    [phones],
+  );
+  return new Set(rows.map((row) => row.phone));
+}
+
+function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {
+  const goods = waiting.map((row) => `${row.quantity} x ${row.product}`).join(', ');
+  const first = waiting[0]?.name.split(' ')[0];
+  return `Hello ${first}, your ${config.brandName} order is ready for pickup: ${goods}. Open ${config.publicUrl}/account for the pickup code and the centre's address.`;
+}

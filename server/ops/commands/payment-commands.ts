@@ -1,0 +1,129 @@
+import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../features/audit/audit-log.ts';
+import type { PaymentRecord } from '../../features/payments/payment-record.ts';
+import { findPayment } from '../../features/payments/payments-repository.ts';
+import { settle } from '../../features/payments/settle.ts';
+import { verifyAndSettle } from '../../features/payments/verify-service.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
+import { textFields, textTable } from '../text-table.ts';
+
+export const paymentCommands: OpsCommand[] = [
+  {
+    name: 'payment show',
+    usage: 'REFERENCE',
+    summary: 'A payment, its lines and what the provider told us of it.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }, args) {
+      const payment = await requirePayment(db, args);
+      const lines = await db.query<object>(
+        `SELECT l.line_no AS line, p.slug AS product, l.mode, l.unit_name AS unit, l.quantity,
+           l.line_total_kobo / 100 AS "totalNaira", l.group_id AS "groupId"
+         FROM payment_lines l JOIN products p ON p.id = l.product_id WHERE l.payment_id = $1 ORDER BY l.line_no`,
+        [payment.id],
+      );
+      const transactions = await db.query<object>(
+        `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
+         FROM provider_transactions WHERE reference = $1 ORDER BY tx_id`,
+        [payment.reference],
+      );
+      const shown = presentPayment(payment);
+      return {
+        data: { ...shown, lines, transactions },
+        text: [
+          textFields(shown),
+          '',
+          textTable(lines, 'No lines.'),
+          '',
+          textTable(transactions, 'The provider has told nothing yet.'),
+        ].join('\n'),
+      };
+    },
+  },
+  {
+    name: 'payment verify',
+    usage: 'REFERENCE',
+    summary: 'Ask the card provider and settle what it says.',
+    roles: ['support', 'ops', 'finance'],
+    async run(context, args) {
+      const before = await requirePayment(context.db, args);
+      const verified = await verifyAndSettle(verifyDeps(context), before.reference);
+      const after = await requirePayment(context.db, args);
+      await audit(context, 'payment.verify', before, after);
+      const data = {
+        reference: after.reference,
+        seen: verified.seen,
+        status: after.status,
+        outcome: after.outcome,
+      };
+      return { data, text: textFields(data), isGood: verified.seen !== 'unknown' };
+    },
+  },
+  {
+    name: 'payment resettle',
+    usage: 'REFERENCE',
+    summary: 'Settle again from what the provider says now. Once or ten times gives the same.',
+    roles: ['ops', 'finance'],
+    async run(context, args) {
+      const before = await requirePayment(context.db, args);
+      const windowHours = context.config.groupWindowHours;
+      const result =
+        before.method === 'wallet_only'
+          ? (await settle(context.db, before.reference, null, { windowHours })).result
+          : (await verifyAndSettle(verifyDeps(context), before.reference)).seen;
+      const after = await requirePayment(context.db, args);
+      await audit(context, 'payment.resettle', before, after);
+      const data = { reference: after.reference, result, status: after.status, outcome: after.outcome };
+      return { data, text: textFields(data), isGood: result !== 'unknown' };
+    },
+  },
+];
+
+function verifyDeps({ db, provider, config }: OpsContext) {
+  return { db, provider, groupWindowHours: config.groupWindowHours };
+}
+
+async function requirePayment(db: OpsContext['db'], args: OpsArguments): Promise<PaymentRecord> {
+  const payment = await findPayment(db, requireWord(args, 0, 'REFERENCE'));
+  if (!payment) throw new DomainError('payment_not_found', 'There is no payment with this reference.');
+  return payment;
+}
+
+async function audit(
+  { db, actor }: OpsContext,
+  action: string,
+  before: PaymentRecord,
+  after: PaymentRecord,
+): Promise<void> {
+  const state = ({ status, outcome }: PaymentRecord) => ({ status, outcome });
+  await writeAudit(db, {
+    actor,
+    action,
+    target: `payment:${after.reference}`,
+    before: state(before),
+    after: state(after),
+  });
+}
+
+/** Without address and phone: support needs neither, and a terminal keeps what it prints. */
+function presentPayment(payment: PaymentRecord) {
+  return {
+    reference: payment.reference,
+    status: payment.status,
+    outcome: payment.outcome,
+    method: payment.method,
+    totalNaira: koboToNaira(payment.totalKobo),
+    walletNaira: koboToNaira(payment.walletKobo),
+    cardNaira: koboToNaira(payment.cardKobo),
+    receivedNaira: payment.receivedKobo === null ? null : payment.receivedKobo / 100,
+    failure: payment.failure,
+    userId: payment.userId,
+    cartId: payment.cartId,
+    providerTxId: payment.providerTxId,
+    createdAt: payment.createdAt,
+    settledAt: payment.settledAt,
+    sessionExpiresAt: payment.sessionExpiresAt,
+    nextPollAt: payment.nextPollAt,
+    polls: payment.polls,
+  };
+}

@@ -1,0 +1,65 @@
+import { createPasswordHasher } from '../../features/auth/password-hashing.ts';
+import {
+  approveRecovery,
+  listRecoveryRequests,
+  rejectRecovery,
+} from '../../features/auth/recovery-operator.ts';
+import { type OpsArguments, type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
+import { textTable } from '../text-table.ts';
+import { whatsappLink } from '../whatsapp-link.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const recoveryCommands: OpsCommand[] = [
+  {
+    name: 'recovery list',
+    usage: '[--status open|approved|rejected|expired]',
+    summary: 'Requests for a temporary recovery key. Call the number before you approve.',
+    roles: ['support', 'ops'],
+    options: ['status'],
+    async run({ db }, { options }) {
+      const requests = await listRecoveryRequests(db, options.status ?? 'open');
+      return { data: requests, text: textTable(requests, 'There are no such requests.') };
+    },
+  },
+  {
+    name: 'recovery approve',
+    usage: 'REQUEST [--reason R]',
+    summary: 'Give out a temporary key. It is shown once, with a ready WhatsApp link.',
+    roles: ['support', 'ops'],
+    options: ['reason'],
+    async run({ db, actor, config }, args) {
+      const reason = args.options.reason;
+      const issued = await approveRecovery({ db, hasher: createPasswordHasher() }, requestOf(args), {
+        actor,
+        ...(reason ? { reason } : {}),
+      });
+      const shown = issued.temporaryKey.replace(/(.{4})(?=.)/g, '$1-');
+      const message = `Hello ${issued.name.split(' ')[0]}, your temporary ${config.brandName} recovery key is ${shown}. It works once within 24 hours at ${config.publicUrl}/use-temporary-recovery-key. We never ask you for it.`;
+      const link = whatsappLink(issued.phone, message);
+      return {
+        data: { temporaryKey: shown, email: issued.email, expiresInHours: 24, whatsapp: link },
+        text: `Temporary key (shown once): ${shown}\n${link}`,
+      };
+    },
+  },
+  {
+    name: 'recovery reject',
+    usage: 'REQUEST --reason R',
+    summary: 'Turn a request down.',
+    roles: ['support', 'ops'],
+    options: ['reason'],
+    async run({ db, actor }, args) {
+      const requestId = requestOf(args);
+      await rejectRecovery(db, requestId, { actor, reason: requireOption(args, 'reason') });
+      return { data: { requestId, status: 'rejected' }, text: 'The request is turned down.' };
+    },
+  },
+];
+
+function requestOf(args: OpsArguments): string {
+  const requestId = requireWord(args, 0, 'REQUEST');
+  if (!UUID.test(requestId))
+    throw new Refusal(`${requestId}: not a request's id. Find it with: recovery list`);
+  return requestId;
+}

@@ -1,0 +1,53 @@
+import { nairaToKobo } from '#contract/money.ts';
+import { writeAudit } from '../../features/audit/audit-log.ts';
+import { setReferralFlags } from '../../features/referral/referral-repository.ts';
+import { rewardReferral } from '../../features/referral/referral-rewards.ts';
+import { type OpsCommand, Refusal, requireOption } from '../command.ts';
+import { requireUserByEmail } from '../shoppers.ts';
+import { textTable } from '../text-table.ts';
+
+export const referralCommands: OpsCommand[] = [
+  {
+    name: 'referral list',
+    usage: '',
+    summary: 'Referrals that do not count until somebody has looked.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }) {
+      const flagged = await db.query<object>(
+        `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",
+           f.qualified_at AS "qualifiedAt"
+         FROM referrals f JOIN users e ON e.id = f.referee_id JOIN users r ON r.id = f.referrer_id
+         WHERE f.flags <> '{}' ORDER BY f.joined_at DESC LIMIT 200`,
+      );
+      return { data: flagged, text: textTable(flagged, 'No referral is flagged.') };
+    },
+  },
+  judge('clear', 'Let a flagged referral count.', []),
+  judge('block', 'Take a referral out of the count for good.', ['blocked']),
+];
+
+function judge(verb: 'clear' | 'block', summary: string, flags: string[]): OpsCommand {
+  return {
+    name: `referral ${verb}`,
+    usage: '--email FRIEND --reason R',
+    summary,
+    roles: ['ops', 'finance'],
+    options: ['email', 'reason'],
+    async run({ db, actor, config }, args) {
+      const friend = await requireUserByEmail(db, requireOption(args, 'email'));
+      const reason = requireOption(args, 'reason');
+      await db.transaction(async (tx) => {
+        const before = await setReferralFlags(tx, friend.id, flags);
+        if (!before) throw new Refusal('This shopper was referred by nobody.');
+        const target = `referral:${friend.id}`;
+        await writeAudit(tx, { actor, action: `referral.${verb}`, target, reason, before, after: flags });
+      });
+      // A round that was only waiting for this is paid now; a paid one stays paid.
+      await rewardReferral(db, friend.id, nairaToKobo(config.referralWelcomeNaira));
+      return {
+        data: { friendId: friend.id, flags },
+        text: verb === 'clear' ? 'It counts.' : 'It does not count.',
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../features/audit/audit-log.ts';
+import { exportAccount } from '../../features/auth/account-export.ts';
+import { clearRecoveryLock } from '../../features/auth/recovery-repository.ts';
+import { revokeAllSessions } from '../../features/auth/session-repository.ts';
+import { setLocked } from '../../features/auth/user-repository.ts';
+import { findWallet } from '../../features/wallet/wallet-repository.ts';
+import { type OpsCommand, requireOption } from '../command.ts';
+import { requireUserByEmail } from '../shoppers.ts';
+import { textFields } from '../text-table.ts';
+
+export const userCommands: OpsCommand[] = [
+  {
+    name: 'user show',
+    usage: '--email E',
+    summary: 'A shopper with wallet, groups and sessions in figures.',
+    roles: ['support', 'ops', 'finance'],
+    options: ['email'],
+    async run({ db }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const wallet = await findWallet(db, user.id);
+      const [figures] = await db.query<object>(
+        `SELECT u.created_at AS "createdAt", u.locked_at AS "lockedAt",
+           (SELECT count(*)::int FROM orders WHERE user_id = u.id) AS orders,
+           (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0) AS groups,
+           (SELECT count(*)::int FROM sessions WHERE user_id = u.id AND revoked_at IS NULL
+              AND absolute_expires_at > now()) AS sessions,
+           (SELECT locked_until FROM recovery_locks l WHERE l.email = u.email::text::email_address) AS "recoveryLockedUntil"
+         FROM users u WHERE u.id = $1`,
+        [user.id],
+      );
+      const shown = {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        phone: user.phone,
+        referralCode: user.referralCode,
+        balanceNaira: koboToNaira(wallet?.balanceKobo ?? 0),
+        heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
+        ...figures,
+      };
+      return { data: shown, text: textFields(shown) };
+    },
+  },
+  {
+    name: 'user lock',
+    usage: '--email E --reason R',
+    summary: 'End every session of a shopper and refuse new ones.',
+    roles: ['support', 'ops'],
+    options: ['email', 'reason'],
+    async run({ db, actor }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const reason = requireOption(args, 'reason');
+      await db.transaction(async (tx) => {
+        await setLocked(tx, user.id, true);
+        await revokeAllSessions(tx, user.id);
+        await writeAudit(tx, { actor, action: 'user.lock', target: `user:${user.id}`, reason });
+      });
+      return { data: { id: user.id, locked: true }, text: 'The shopper is locked out.' };
+    },
+  },
+  {
+    name: 'user unlock',
+    usage: '--email E --reason R',
+    summary: 'Let a shopper in again, and take away a lock of the recovery key.',
+    roles: ['support', 'ops'],
+    options: ['email', 'reason'],
+    async run({ db, actor }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const reason = requireOption(args, 'reason');
+      await db.transaction(async (tx) => {
+        await setLocked(tx, user.id, false);
+        await clearRecoveryLock(tx, user.email);
+        await writeAudit(tx, { actor, action: 'user.unlock', target: `user:${user.id}`, reason });
+      });
+      return { data: { id: user.id, locked: false }, text: 'The shopper may sign in again.' };
+    },
+  },
+  {
+    name: 'user export',
+    usage: '--email E',
+    summary: 'Everything the shop keeps about a shopper, as JSON.',
+    roles: ['support'],
+    options: ['email'],
+    async run({ db, actor }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const data = await exportAccount(db, user.id);
+      await writeAudit(db, { actor, action: 'user.export', target: `user:${user.id}` });
+      return { data, text: JSON.stringify(data, null, 2) };
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import type { AppDeps } from '../app-deps.ts';
+import { findUserByEmail } from '../features/auth/user-repository.ts';
+import { createCartService } from '../features/cart/cart-service.ts';
+import { readCheckoutCart } from '../features/cart/priced-cart.ts';
+import { findProductBySlug } from '../features/catalogue/product-repository.ts';
+import { productsById } from '../features/catalogue/products-by-id.ts';
+import { initializePayment } from '../features/payments/initialize-service.ts';
+import { verifyAndSettle } from '../features/payments/verify-service.ts';
+import { readBalance } from '../features/wallet/wallet-service.ts';
+import { withoutKey } from '../http/idempotency.ts';
+import type { DemoShopper } from './demo-shoppers.ts';
+
+const PRODUCT = 'local-parboiled-rice-50kg';
+const UNIT = 'bag-50kg';
+const ADDRESS = { state: 'Lagos', city: 'Yaba', street: '12 Herbert Macaulay Way' };
+const PAGE_TIMEOUT_MS = 10_000;
+
+/**
+ * Lets a demo shopper buy into the demo group the way every shopper does: cart, checkout, card page, settling.
+ *
+ * @returns false when they have ordered before, or there is nothing to join.
+ */
+export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promise<boolean> {
+  const { db, config } = deps;
+  const user = await findUserByEmail(db, shopper.email);
+  const product = await findProductBySlug(db, PRODUCT);
+  if (!user || !product?.active || (await hasOrdered(deps, user.id))) return false;
+  const carts = createCartService({ productsById, readBalance });
+  const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
+  const cart = await db.transaction((tx) => carts.ensureLines(tx, user.id, [line]));
+  const payment = await initializePayment(
+    {
+      ...deps,
+      readCart: (tx, userId) => readCheckoutCart(tx, productsById, userId),
+      publicUrl: config.publicUrl,
+      brandName: config.brandName,
+      groupWindowHours: config.groupWindowHours,
+    },
+    user.id,
+    {
+      walletUse: 0,
+      paymentMethod: 'flutterwave_only',
+      cartId: cart.cartId,
+      expectedTotal: cart.totalPrice,
+      deliveryAddress: ADDRESS,
+      phone: shopper.phone,
+    },
+    withoutKey,
+  );
+  if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.flutterwave.baseUrl);
+  const verified = await verifyAndSettle(
+    { db, provider: deps.provider, groupWindowHours: config.groupWindowHours },
+    payment.reference,
+  );
+  return verified.seen === 'successful';
+}
+
+async function hasOrdered({ db }: AppDeps, userId: string): Promise<boolean> {
+  const rows = await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId]);
+  return rows.length > 0;
+}
+
+/** Presses Pay on the card page. The page's public address may lead out of this machine; the sandbox's own does not. */
+async function payAtSandbox(link: string, sandboxOrigin: string): Promise<void> {
+  const { pathname } = new URL(link);
+  const answer = await fetch(new URL(pathname, sandboxOrigin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome: 'success' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
+  });
+  await answer.text();
+}

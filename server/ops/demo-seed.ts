@@ -1,0 +1,84 @@
+import { nairaToKobo } from '#contract/money.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { createPasswordHasher } from '../features/auth/password-hashing.ts';
+import { signUp } from '../features/auth/sign-up-service.ts';
+import { findUserByEmail } from '../features/auth/user-repository.ts';
+import { post } from '../features/wallet/ledger.ts';
+import { seedDemoCatalogue } from './demo-catalogue.ts';
+import { joinDemoGroup } from './demo-group.ts';
+import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
+
+/** What a seeding did; zeros when everything was there already. */
+export interface DemoSeeded {
+  products: number;
+  shoppers: number;
+  joins: number;
+}
+
+/**
+ * Brings catalogue, pickup centres and the two shoppers of the demonstration into an empty sandbox. What is there
+ * is left as it is, so every start may call it. The group is another step: it pays over HTTP.
+ */
+export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'products' | 'shoppers'>> {
+  return underSeedLock(deps, async () => {
+    const products = await seedDemoCatalogue(deps);
+    let shoppers = 0;
+    for (const shopper of demoShoppers) shoppers += (await seedShopper(deps, shopper)) ? 1 : 0;
+    return { products, shoppers };
+  });
+}
+
+/** Lets the demo shoppers join one group by card at the sandbox. Needs the shop (or its sandbox) to be running. */
+export async function seedDemoGroup(deps: AppDeps): Promise<number> {
+  return underSeedLock(deps, async () => {
+    let joins = 0;
+    for (const shopper of demoShoppers) joins += (await joinDemoGroup(deps, shopper)) ? 1 : 0;
+    return joins;
+  });
+}
+
+async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean> {
+  const { db } = deps;
+  const known = await findUserByEmail(db, shopper.email);
+  const userId =
+    known?.id ??
+    (
+      await signUp(
+        { db, hasher: createPasswordHasher() },
+        { ...shopper, referralCode: '', platform: 'demo' },
+        null,
+        { userAgent: null, address: null },
+        null,
+      )
+    ).user.id;
+  const amountKobo = nairaToKobo(shopper.walletNaira);
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    // One name for the money of each shopper: a start that was cut off here is completed by the next.
+    await post(tx, {
+      kind: 'goodwill',
+      ref: `demo:${shopper.email}`,
+      reason: 'GOODWILL',
+      description: 'Demonstration money',
+      actor: 'system',
+      entries: [
+        { account: 'promo:goodwill', amountKobo: -amountKobo },
+        { account: `wallet:${userId}`, amountKobo },
+      ],
+    });
+  });
+  return known === null;
+}
+
+/** Of several instances that start together one seeds, and the others find it done. */
+async function underSeedLock<Result>({ db }: AppDeps, work: () => Promise<Result>): Promise<Result> {
+  const client = await db.pool.connect();
+  const key = `hashtextextended('demo seed:' || current_schema(), 0)`;
+  try {
+    await client.query(`SELECT pg_advisory_lock(${key})`);
+    return await work();
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${key})`).catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,33 @@
+/** Shoppers of the demonstration. They exist only where the sandbox is on. */
+export interface DemoShopper {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  recoveryKey: string;
+  /** Whole naira of goodwill in the wallet. */
+  walletNaira: number;
+  /** Full bags of rice in the half-full group. */
+  bags: number;
+}
+
+export const demoShoppers: readonly DemoShopper[] = [
+  {
+    name: 'Ada Obi',
+    email: 'ada@demo.example',
+    phone: '+2348030000001',
+    password: 'market day 1',
+    recoveryKey: 'blue umbrella 1',
+    walletNaira: 50_000,
+    bags: 3,
+  },
+  {
+    name: 'Chidi Okeke',
+    email: 'chidi@demo.example',
+    phone: '+2348030000002',
+    password: 'market day 2',
+    recoveryKey: 'blue umbrella 2',
+    walletNaira: 20_000,
+    bags: 2,
+  },
+];

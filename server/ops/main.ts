@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { openClock } from '../clock.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { openServerSecrets } from '../db/server-secrets.ts';
+import { scrub } from '../log.ts';
+import { openProvider } from '../payments/open-provider.ts';
+import { runOpsCommand } from './run-command.ts';
+
+/**
+ * The operator's command line. It works on the database of DATABASE_URL or DATA_DIR, beside the running shop or
+ * without it.
+ */
+async function main(): Promise<number> {
+  let database: OpenDatabase | undefined;
+  let closeClock = (): void => undefined;
+  try {
+    const outcome = await runOpsCommand(process.argv.slice(2), async () => {
+      const read = readConfig(process.env);
+      const config = { ...read, dataDir: resolve(read.dataDir) };
+      database = await openDatabase(config, () => undefined);
+      const clock = await openClock(database.db);
+      closeClock = clock.close;
+      const secrets = await openServerSecrets(database.db);
+      return { config, db: database.db, clock, provider: openProvider(config), secrets };
+    });
+    process.stdout.write(outcome.stdout);
+    process.stderr.write(outcome.stderr);
+    return outcome.exitCode;
+  } finally {
+    closeClock();
+    await database?.close();
+  }
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${error instanceof ConfigError ? text : `The command failed: ${scrub(text)}`}\n`);
+    process.exitCode = 1;
+  },
+);

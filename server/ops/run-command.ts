@@ -1,0 +1,68 @@
+import type { AppDeps } from '../app-deps.ts';
+import { DomainError } from '../http/error-handler.ts';
+import { type OpsCommand, Refusal } from './command.ts';
+import { listCommands } from './commands.ts';
+import { readActor } from './operators.ts';
+import { findCommand, readArguments } from './read-arguments.ts';
+
+export interface OpsOutcome {
+  exitCode: 0 | 1;
+  stdout: string;
+  stderr: string;
+}
+
+/** Opens what a command works on. Called only when there is a command to run. */
+export type OpenDeps = () => Promise<AppDeps>;
+
+/** Runs one command line of the operator. Everything it says is in the outcome; nothing is printed here. */
+export async function runOpsCommand(argv: readonly string[], openDeps: OpenDeps): Promise<OpsOutcome> {
+  const isJson = argv.includes('--json');
+  const commands = listCommands();
+  const command = findCommand(commands, argv);
+  if (!command) {
+    const isHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
+    const usage = describeCommands(commands);
+    return isHelp
+      ? { exitCode: 0, stdout: `${usage}\n`, stderr: '' }
+      : refused(
+          isJson,
+          `There is no command "${argv.filter((part) => !part.startsWith('--')).join(' ')}".`,
+          usage,
+        );
+  }
+  try {
+    const args = readArguments(command, argv);
+    if (args.options.help) {
+      return { exitCode: 0, stdout: `${command.name} ${command.usage}\n  ${command.summary}\n`, stderr: '' };
+    }
+    const deps = await openDeps();
+    const actor = await readActor(deps, command, args.options.as ?? null);
+    const answer = await command.run(
+      { ...deps, actor, approvedBy: args.options['approved-by'] ?? null },
+      args,
+    );
+    const isGood = answer.isGood ?? true;
+    const stdout = isJson
+      ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
+      : answer.text.replace(/\n+$/, '');
+    return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: '' };
+  } catch (error) {
+    if (error instanceof Refusal) return refused(isJson, error.message, undefined, error.details);
+    if (error instanceof DomainError) return refused(isJson, error.message, undefined, { code: error.code });
+    throw error;
+  }
+}
+
+function refused(isJson: boolean, message: string, more?: string, details?: unknown): OpsOutcome {
+  if (isJson) {
+    const body = { ok: false, message, ...(details === undefined ? {} : { details }) };
+    return { exitCode: 1, stdout: `${JSON.stringify(body, null, 2)}\n`, stderr: '' };
+  }
+  const lines = [message, ...(Array.isArray(details) ? details.map((line) => `  ${String(line)}`) : [])];
+  return { exitCode: 1, stdout: '', stderr: `${[...lines, ...(more ? ['', more] : [])].join('\n')}\n` };
+}
+
+function describeCommands(commands: readonly OpsCommand[]): string {
+  const lines = commands.map((command) => `  ${command.name} ${command.usage}\n      ${command.summary}`);
+  return ['Usage: npm run ops -- COMMAND [--json] [--as NAME]', '', ...lines].join('\n');
+}
