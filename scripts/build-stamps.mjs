@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What each step of the build was made from, so that a start builds only what is missing or stale. */
+const stampFile = (root) => join(root, 'dist/build-stamps.json');
+
+export function readStamps(root) {
+  try {
+    return JSON.parse(readFileSync(stampFile(root), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export function writeStamps(root, stamps) {
+  writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+/** One hash over names and contents of files and folders; tests beside the sources do not count. */
+export function hashOfInputs(root, inputs) {
+  const hash = createHash('sha256');
+  for (const input of inputs) addPath(hash, root, input);
+  return hash.digest('base64url');
+}
+
+function addPath(hash, root, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) addPath(hash, root, `${path}/${name}`);
+    return;
+  }
+  if (/\.test\.tsx?$/.test(path)) return;
+  hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
+}

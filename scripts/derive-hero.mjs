@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+/**
+ * Makes the home page's picture from its master, `catalogue/pictures/hero.webp`. It is part of the app, so its
+ * files are kept beside the component; run this by hand when the master changes.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'src/features/home/pictures');
+const WIDTHS_PX = [480, 720, 1280];
+
+for (const widthPx of WIDTHS_PX) {
+  const resized = sharp(join(root, 'catalogue/pictures/hero.webp')).resize({ width: widthPx });
+  await resized
+    .clone()
+    .avif({ quality: 50, effort: 4 })
+    .toFile(join(folder, `hero-${widthPx}.avif`));
+  await resized
+    .clone()
+    .webp({ quality: 72, effort: 5 })
+    .toFile(join(folder, `hero-${widthPx}.webp`));
+}

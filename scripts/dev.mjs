@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { context } from 'esbuild';
+import { createServer } from 'vite';
+import { build, root } from './build.mjs';
+import { serverBuildOptions } from './bundle-server.mjs';
+
+// Development: the API with all its jobs on :4000, bundled again and restarted at every change; the app on :5173
+// with fast refresh, its calls passed on to the API. Pages come unrendered here; `npm start` renders them.
+await build();
+
+let shop = null;
+function restart() {
+  const start = () => {
+    shop = spawn(process.execPath, [join(root, 'dist-server/main.mjs')], { cwd: root, stdio: 'inherit' });
+  };
+  if (shop === null || shop.exitCode !== null) return start();
+  shop.once('exit', start);
+  shop.kill('SIGTERM');
+}
+
+const options = serverBuildOptions(root);
+const server = await context({
+  ...options,
+  plugins: [
+    { name: 'restart', setup: (hooks) => hooks.onEnd((result) => result.errors.length === 0 && restart()) },
+  ],
+});
+await server.watch();
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+const passedOn = [
+  '/api',
+  '/auth',
+  '/cart/',
+  '/notifications',
+  '/pictures',
+  '/v3',
+  '/sandbox',
+  '/manifest.webmanifest',
+];
+const vite = await createServer({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    proxy: {
+      ...Object.fromEntries(passedOn.map((path) => [path, api])),
+      '/socket.io': { target: api, ws: true },
+    },
+  },
+});
+await vite.listen();
+vite.printUrls();
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await Promise.all([vite.close(), server.dispose()]);
+    if (shop === null || shop.exitCode !== null) process.exit(0);
+    shop.removeAllListeners('exit');
+    shop.once('exit', () => process.exit(0));
+    shop.kill('SIGTERM');
+  });
+}

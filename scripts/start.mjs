@@ -1,0 +1,11 @@
+import { build } from './build.mjs';
+
+// The shop runs in this process, so that signals reach it directly and a killed start leaves no orphan.
+process.env.NODE_ENV = 'production';
+try {
+  await build();
+} catch (error) {
+  console.error(`The shop could not be built: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+await import(new URL('../dist-server/main.mjs', import.meta.url).href);

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './build.mjs';
+
+const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
+
+  npm run test:faults -- [--runs N] [--seed S] [--only matrix|pay-on-a-bad-line|random|special]
+
+  --runs  how many random runs (default 200); --runs 1 --seed S plays one again
+  --seed  the first run's seed (default 1); the others follow it
+`;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+const files = values.only ? [`tests/faults/${values.only}.spec.ts`] : ['tests/faults'];
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'scripts/test.mjs'), '--project', 'faults', ...files],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_RUNS: values.runs, FAULT_SEED: values.seed } },
+);
+process.exit(status ?? 1);
