@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+type Listener = (message: string) => void;
+let listener: Listener | null = null;
+let waiting: string | null = null;
+
+/** Says a sentence to readers, politely: route changes, results of actions that show no note. */
+export function announce(message: string): void {
+  if (listener) listener(message);
+  else waiting = message;
+}
+
+/** The one polite live region of the page. It is in the page from the start, empty, as readers need it. */
+export function Announcer() {
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    listener = (next) => {
+      // Emptied first, so that the same sentence is spoken twice when it happens twice.
+      setMessage('');
+      requestAnimationFrame(() => setMessage(next));
+    };
+    if (waiting !== null) listener(waiting);
+    waiting = null;
+    return () => {
+      listener = null;
+    };
+  }, []);
+  return (
+    <div className="sr" role="status" aria-live="polite" data-announcer="">
+      {message}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from './Avatar.module.css';
+
+interface Props {
+  /** The person's name; its initials are drawn. */
+  name: string;
+  size?: 'md' | 'sm' | 'lg';
+}
+
+/** Up to two initials in a tinted circle. Hidden from readers: the name stands beside it. */
+export function Avatar({ name, size = 'md' }: Props) {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const initials = words.length > 1 ? `${words[0]?.[0]}${words.at(-1)?.[0]}` : name.trim().slice(0, 2);
+  const tone = 'abcd'[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4];
+  return (
+    <span className={styles.avatar} data-size={size} data-tone={tone} aria-hidden="true">
+      {initials.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import styles from './Badge.module.css';
+
+interface Props extends ComponentProps<'span'> {
+  /** deal: savings and urgency only. glass: on a money card. */
+  tone?: 'plain' | 'deal' | 'success' | 'glass';
+}
+
+/** A small label. The word says it, the colour only helps. */
+export function Badge({ tone = 'plain', ...rest }: Props) {
+  return <span {...rest} className={styles.badge} data-tone={tone} />;
+}

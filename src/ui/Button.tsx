@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Button.module.css';
+
+/** main: the one action of a screen. soft, line, quiet: lesser ones. maize: on green ground. danger: text only. */
+export type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
+
+interface Look {
+  variant?: ButtonVariant;
+  small?: boolean;
+  wide?: boolean;
+}
+
+interface Props extends ComponentProps<'button'>, Look {
+  /** While set, the button does nothing and shows this in place of its children, for example `Sharing...`. */
+  busyLabel?: string | false | undefined;
+}
+
+export function Button({ variant = 'main', small, wide, busyLabel, onClick, children, ...rest }: Props) {
+  const isBusy = Boolean(busyLabel);
+  return (
+    <button
+      type="button"
+      {...rest}
+      // Not `disabled`: that would take the focus away from whoever just pressed it.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy || undefined}
+      className={styles.button}
+      data-variant={variant}
+      data-small={small || undefined}
+      data-wide={wide || undefined}
+      aria-busy={isBusy || undefined}
+    >
+      {busyLabel || children}
+    </button>
+  );
+}
+
+interface LinkProps extends ComponentProps<typeof Link>, Look {}
+
+/** A link inside the app that looks like a button. Inside an overlay pass `replace`. */
+export function ButtonLink({ variant = 'main', small, wide, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={styles.button}
+      data-variant={variant}
+      data-small={small || undefined}
+      data-wide={wide || undefined}
+    />
+  );
+}
+
+interface AnchorProps extends ComponentProps<'a'>, Look {}
+
+/** A link out of the app, or to an anchor of the page, that looks like a button. */
+export function ButtonAnchor({ variant = 'main', small, wide, children, ...rest }: AnchorProps) {
+  return (
+    <a
+      {...rest}
+      className={styles.button}
+      data-variant={variant}
+      data-small={small || undefined}
+      data-wide={wide || undefined}
+    >
+      {children}
+    </a>
+  );
+}

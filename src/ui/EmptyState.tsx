@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './Drawing.tsx';
+import styles from './EmptyState.module.css';
+
+interface Props {
+  drawing?: DrawingName;
+  title: string;
+  /** At most one sentence. */
+  children?: ReactNode;
+  /** At most one soft button. */
+  action?: ReactNode;
+  /** 1 where it stands in place of the whole screen. */
+  level?: 1 | 2;
+  /** For failures: spoken at once. */
+  role?: 'alert' | 'status';
+}
+
+/** A drawing, one line, one sentence, one button: nothing here, or it failed. */
+export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={styles.blank} role={role}>
+      <Drawing name={drawing} />
+      <Heading>{title}</Heading>
+      {children && <p className="small">{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import styles from './Icon.module.css';
+import { ICON_PATHS, type IconName } from './icon-paths.ts';
+
+interface Props {
+  name: IconName;
+  size?: 'sm' | 'md';
+  /** Filled with maize, for the rating's star. */
+  filled?: boolean;
+}
+
+/** A drawing beside a word. Hidden from readers: the word, or the button's label, says it. */
+export function Icon({ name, size = 'md', filled }: Props) {
+  return (
+    <svg
+      className={styles.icon}
+      data-size={size}
+      data-filled={filled || undefined}
+      viewBox="0 0 24 24"
+      width={size === 'sm' ? 18 : 24}
+      height={size === 'sm' ? 18 : 24}
+      aria-hidden="true"
+    >
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './IconButton.module.css';
+import type { IconName } from './icon-paths.ts';
+
+interface Props extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconName;
+  /** The name readers hear. */
+  label: string;
+  /** On pictures: an own ground with a shadow. */
+  floating?: boolean;
+  iconSize?: 'sm' | 'md';
+  spinning?: boolean;
+}
+
+/** A round button of 44 px that shows only an icon. */
+export function IconButton({ icon, label, floating, iconSize = 'md', spinning, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={styles.button}
+      data-floating={floating || undefined}
+      data-spinning={spinning || undefined}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { act, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LazyImage } from './LazyImage.tsx';
+
+const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
+
+let isComplete = false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // happy-dom loads no pictures and calls each complete.
+  isComplete = false;
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockImplementation(() => isComplete);
+  // Everything is near: nearness itself is the browser's to tell.
+  vi.stubGlobal('IntersectionObserver', undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+});
+
+const imageIn = (container: HTMLElement) => container.querySelector('img') as HTMLImageElement;
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('it offers AVIF before WebP at every width, on a ground of its own tone', () => {
+  const { container } = render(<LazyImage picture={picture} alt="Rice" />);
+  expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
+    [160, 320, 480, 640, 1200].map((width) => `/pictures/abc-${width}.avif ${width}w`).join(', '),
+  );
+  expect(imageIn(container).getAttribute('src')).toBe('/pictures/abc-640.webp');
+  expect(imageIn(container).dataset.tone).toBe('5');
+});
+
+test('a failed picture is asked for again after a second, with a counter', () => {
+  const { container } = render(<LazyImage src="/a.webp" alt="" />);
+  fireEvent.error(imageIn(container));
+  pass(999);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp');
+  pass(1);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp?retry=1');
+  fireEvent.error(imageIn(container));
+  pass(1_000);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp?retry=2');
+});
+
+test('a picture of the server that failed before anybody listened counts as failed', () => {
+  isComplete = true;
+  const { container } = render(<LazyImage src="/a.webp" alt="" />);
+  pass(1_000);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp?retry=1');
+});
+
+test('after 500 tries the broken-picture drawing takes its place', () => {
+  const { container } = render(<LazyImage src="/a.webp" alt="Rice" />);
+  for (let tries = 1; tries <= 500; tries += 1) {
+    fireEvent.error(imageIn(container));
+    pass(1_000);
+  }
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp?retry=500');
+  fireEvent.error(imageIn(container));
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toBe('Rice');
+});
+
+test('a changed picture starts anew', () => {
+  const { container, rerender } = render(<LazyImage src="/a.webp" alt="" />);
+  fireEvent.error(imageIn(container));
+  pass(1_000);
+  rerender(<LazyImage src="/b.webp" alt="" />);
+  expect(imageIn(container).getAttribute('src')).toBe('/b.webp');
+  fireEvent.error(imageIn(container));
+  pass(1_000);
+  expect(imageIn(container).getAttribute('src')).toBe('/b.webp?retry=1');
+});
+
+test('while nobody looks the clock stands still', () => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  const { container } = render(<LazyImage src="/a.webp" alt="" />);
+  fireEvent.error(imageIn(container));
+  pass(60_000);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp');
+  Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  pass(1_000);
+  expect(imageIn(container).getAttribute('src')).toBe('/a.webp?retry=1');
+});
+
+test('at most four are tried again at the same time', () => {
+  const { container } = render(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => <LazyImage key={name} src={`/${name}.webp`} alt="" />),
+  );
+  const images = [...container.querySelectorAll('img')];
+  for (const image of images) fireEvent.error(image);
+  pass(5_000);
+  const retried = () => images.filter((image) => image.getAttribute('src')?.includes('retry')).length;
+  expect(retried()).toBe(4);
+  const [first] = images;
+  if (first) fireEvent.load(first);
+  pass(1_000);
+  expect(retried()).toBe(5);
+});

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Picture } from '#contract/schemas/product.ts';
+import { pictureAddress, pictureSet, pictureWidths } from '../lib/picture-address.ts';
+import { Drawing } from './Drawing.tsx';
+import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
+import styles from './LazyImage.module.css';
+
+interface Props {
+  /** The derived picture; takes precedence over `src`. */
+  picture?: Picture | undefined;
+  /** A plain address, where no derived picture is known. */
+  src?: string | undefined;
+  /** Empty when a text beside it says the same. */
+  alt: string;
+  /** The `sizes` of the picture: how wide it is drawn. */
+  sizes?: string;
+  /** First row: fetched at once and first. */
+  priority?: boolean;
+  /** card and main fill their box; thumb is 72 px. */
+  shape?: 'card' | 'main' | 'thumb';
+}
+
+/**
+ * A square picture with a ground of its own tone. A failed one is tried again, then shows the broken-picture
+ * drawing in the same square. A changed picture starts anew.
+ */
+export function LazyImage({ picture, src, ...rest }: Props) {
+  const address = picture ? pictureAddress(picture.hash, middleWidth(picture), 'webp') : src;
+  // The key makes a changed picture a new element: no state of the old one can leak into it.
+  return <Attempts key={address ?? 'none'} picture={picture} address={address} {...rest} />;
+}
+
+function middleWidth(picture: Picture): number {
+  return Math.min(640, pictureWidths(picture.width).at(-1) ?? 640);
+}
+
+interface AttemptsProps extends Omit<Props, 'src'> {
+  address: string | undefined;
+}
+
+function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'card' }: AttemptsProps) {
+  const ref = useRef<HTMLImageElement>(null);
+  const isNear = useRef(priority === true);
+  const clock = useRef<RetryClock>(undefined);
+  const failures = useRef(0);
+  const [tries, setTries] = useState(0);
+  const [near, setNear] = useState(false);
+  const [gaveUp, setGaveUp] = useState(address === undefined);
+
+  const handleError = useRef(() => {
+    clock.current?.stop();
+    if (!mayRetry(failures.current)) return setGaveUp(true);
+    failures.current += 1;
+    clock.current = startRetryClock(
+      () => isNear.current,
+      () => setTries(failures.current),
+    );
+  }).current;
+
+  useEffect(() => {
+    const image = ref.current;
+    if (!image) return;
+    const unwatch = watchNearness(image, (isClose) => {
+      isNear.current = isClose;
+      if (isClose) setNear(true);
+    });
+    // The server's picture may have failed before anybody listened.
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') handleError();
+    return () => {
+      unwatch();
+      clock.current?.stop();
+    };
+  }, [handleError]);
+
+  if (gaveUp) {
+    return (
+      <span className={styles.broken} data-shape={shape}>
+        <Drawing name="broken" />
+        {alt && <span className="sr">{alt}</span>}
+      </span>
+    );
+  }
+  const suffix = retrySuffix(address ?? '', tries);
+  const image = (
+    <img
+      ref={ref}
+      className={styles.image}
+      data-shape={shape}
+      data-tone={picture?.tone}
+      src={`${address}${suffix}`}
+      {...(picture && { srcSet: pictureSet(picture, 'webp', suffix), sizes })}
+      alt={alt}
+      width={600}
+      height={600}
+      loading={priority || near ? undefined : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding="async"
+      onLoad={() => clock.current?.settle()}
+      onError={handleError}
+    />
+  );
+  if (!picture) return image;
+  return (
+    <picture className={styles.picture}>
+      <source type="image/avif" srcSet={pictureSet(picture, 'avif', suffix)} sizes={sizes} />
+      {image}
+    </picture>
+  );
+}

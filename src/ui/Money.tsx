@@ -1,0 +1,41 @@
+import { formatNaira } from '#contract/money.ts';
+import styles from './Money.module.css';
+
+interface PriceProps {
+  /** Whole naira. */
+  naira: number;
+  /** The upper end of a range, whole naira; each amount stays whole, the line may break at the dash. */
+  toNaira?: number | undefined;
+  /** card: its own line, larger on wide screens. */
+  size?: 'sm' | 'md' | 'lg' | 'hero' | 'card';
+}
+
+/** A price that counts: heavy, tabular. */
+export function Price({ naira, toNaira, size = 'md' }: PriceProps) {
+  return (
+    <span className={styles.price} data-size={size}>
+      <Range naira={naira} toNaira={toNaira} />
+    </span>
+  );
+}
+
+/** The standard price, struck through, with its name for readers. */
+export function StruckPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
+  return (
+    <s className={styles.struck} data-size={size}>
+      <span className="sr">Standard price </span>
+      <Range naira={naira} toNaira={toNaira} />
+    </s>
+  );
+}
+
+function Range({ naira, toNaira }: PriceProps) {
+  if (toNaira === undefined || toNaira === naira) return <span className="num">{formatNaira(naira)}</span>;
+  return (
+    <>
+      <span className="num">{formatNaira(naira)}</span>
+      {' - '}
+      <span className="num">{formatNaira(toNaira)}</span>
+    </>
+  );
+}

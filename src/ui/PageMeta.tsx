@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { announce } from './Announcer.tsx';
+
+let isFirstPage = true;
+
+interface TitleProps {
+  children: string;
+}
+
+/** The document's title, `{page} · {brand}`. After a change of page readers hear it. */
+export function PageTitle({ children }: TitleProps) {
+  const brand = useShopConfig()?.brandName;
+  useEffect(() => {
+    // The browser itself says the first page's title.
+    if (!isFirstPage) announce(children);
+    isFirstPage = false;
+  }, [children]);
+  return <title>{brand ? `${children} · ${brand}` : children}</title>;
+}
+
+interface Props {
+  title: string;
+  /** One or two sentences for search engines and shared links. */
+  description: string;
+  /** The page's own path; its address is this under the shop's public address. */
+  path: string;
+  /** Path or address of a JPEG of 1200 x 630; default: the shop's. */
+  image?: string | null;
+  /** Whole naira: makes the page a product. */
+  priceNaira?: number;
+}
+
+const DEFAULT_IMAGE = '/icons/og-default.jpg';
+
+/** What a shared link shows: title, sentence, picture and price. Needs the settings, so it waits for them. */
+export function PageMeta({ title, description, path, image, priceNaira }: Props) {
+  const config = useShopConfig();
+  if (!config) return <PageTitle>{title}</PageTitle>;
+  const absolute = (address: string) => new URL(address, config.publicUrl).href;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={absolute(path)} />
+      <meta property="og:site_name" content={config.brandName} />
+      <meta property="og:type" content={priceNaira === undefined ? 'website' : 'product'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absolute(path)} />
+      <meta property="og:image" content={absolute(image ?? DEFAULT_IMAGE)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {priceNaira !== undefined && (
+        <>
+          <meta property="product:price:amount" content={String(priceNaira)} />
+          <meta property="product:price:currency" content="NGN" />
+        </>
+      )}
+    </>
+  );
+}

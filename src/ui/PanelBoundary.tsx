@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** Runs before the panel is drawn again, for example to reset its query. */
+  onReset?: () => void;
+}
+
+/** Keeps the failure of one panel inside that panel. @source spec section 2 (Referral) */
+export class PanelBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <EmptyState
+        drawing="broken"
+        title="Something went wrong"
+        role="alert"
+        action={
+          <Button
+            onClick={() => {
+              this.props.onReset?.();
+              this.setState({ failed: false });
+            }}
+          >
+            Try Again
+          </Button>
+        }
+      >
+        We encountered an error while loading this content. Please try refreshing the page.
+      </EmptyState>
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react';
+import styles from './Field.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
+  /** What the toggle shows and hides: `password`, `recovery key`. */
+  secretName?: string;
+}
+
+/** A password or key with its show/hide toggle. */
+export function PasswordField({ label, hint, error, optional, id, secretName = 'password', ...rest }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+      {(ties) => (
+        <div className={styles.affix}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...ties}
+            type={shown ? 'text' : 'password'}
+            className={styles.input}
+          />
+          <IconButton
+            icon={shown ? 'eye-off' : 'eye'}
+            label={`${shown ? 'Hide' : 'Show'} ${secretName}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

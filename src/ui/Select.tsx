@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import styles from './Field.module.css';
+import { Field, type FieldProps } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+interface Props extends ComponentProps<'select'>, FieldProps {
+  options: readonly { value: string; label: string }[];
+  /** A first, disabled entry shown while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** The phone's own choice list. */
+export function Select({ label, hint, error, optional, id, options, placeholder, ...rest }: Props) {
+  return (
+    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+      {(ties) => (
+        <div className={styles.select}>
+          <select {...rest} {...ties} className={styles.input}>
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size="sm" />
+        </div>
+      )}
+    </Field>
+  );
+}

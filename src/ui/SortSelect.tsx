@@ -1,0 +1,34 @@
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface Props<Value extends string> {
+  /** The name readers hear: the chosen order says the rest. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A choice list without a label of its own, for a row of controls. */
+export function SortSelect<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <div className={styles.select}>
+      <select
+        className={styles.input}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size="sm" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from './Icon.tsx';
+import styles from './Stepper.module.css';
+
+interface Props {
+  value: number;
+  onChange: (value: number) => void;
+  /** The group's name, `Quantity`. */
+  label: string;
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+}
+
+/** A number with a minus and a plus of 44 px each. Minus is off at the minimum. */
+export function Stepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
+  const noun = label.toLowerCase();
+  return (
+    <fieldset className={styles.stepper} aria-label={label}>
+      <button
+        type="button"
+        aria-label={`Decrease ${noun}`}
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Icon name="minus" size="sm" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button
+        type="button"
+        aria-label={`Increase ${noun}`}
+        disabled={disabled || (max !== undefined && value >= max)}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon name="plus" size="sm" />
+      </button>
+    </fieldset>
+  );
+}

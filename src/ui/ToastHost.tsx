@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
+import { TOAST_LIMIT, TOAST_MS, TOAST_SUCCESS_MS } from '#contract/limits.ts';
+import '../styles/toast.css';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { attachToastHost, type ToastRequest } from './toast.ts';
+
+const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: false });
+
+function show({ kind, message, id, lastsMs, action }: ToastRequest): void {
+  const content = ({ closeToast }: { closeToast: () => void }) => (
+    <>
+      <Icon name={kind === 'success' ? 'check' : kind === 'info' ? 'info' : 'alert'} />
+      <span className="grow">{message}</span>
+      {action && (
+        <Button
+          small
+          variant="line"
+          onClick={() => {
+            closeToast();
+            action.onAct();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </>
+  );
+  toast(content, {
+    type: kind,
+    ...(id !== undefined && { toastId: id }),
+    autoClose: lastsMs ?? (kind === 'success' ? TOAST_SUCCESS_MS : TOAST_MS),
+    role: kind === 'error' ? 'alert' : 'status',
+  });
+}
+
+/** The stack of toasts, outside `#root` so that an open dialog does not make it inert. */
+export function ToastHost() {
+  useEffect(
+    () =>
+      attachToastHost({
+        show,
+        dismiss: (id) => {
+          toast.dismiss(id);
+          if (id === undefined) toast.clearWaitingQueue();
+        },
+      }),
+    [],
+  );
+  return createPortal(
+    <ToastContainer
+      aria-label="Messages"
+      position="top-right"
+      transition={slide}
+      limit={TOAST_LIMIT}
+      newestOnTop
+      icon={false}
+      hideProgressBar
+      closeOnClick={false}
+      draggable={false}
+      pauseOnFocusLoss
+      closeButton={({ closeToast }) => (
+        <IconButton icon="close" iconSize="sm" label="Dismiss" onClick={() => closeToast()} />
+      )}
+    />,
+    document.body,
+  );
+}

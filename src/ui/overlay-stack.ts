@@ -1,0 +1,77 @@
+/**
+ * Open dialogs and drawers, lowest first. Everything under the topmost one is `inert`, so focus and
+ * readers stay inside it, and each owns one entry of the browser's history, so that the phone's Back
+ * closes it and leaves the page where it was.
+ */
+
+interface Overlay {
+  id: string;
+  element: HTMLElement;
+  close: () => void;
+}
+
+const open: Overlay[] = [];
+
+/** Called when the first overlay opens and after the last one closed; for what must not cover a dialog. */
+export function isOverlayOpen(): boolean {
+  return open.length > 0;
+}
+
+/** @returns the removal: gives the focus back and takes the history entry away, if Back did not already. */
+export function pushOverlay(id: string, element: HTMLElement, close: () => void): () => void {
+  const focusedBefore = document.activeElement;
+  const overlay = { id, element, close };
+  open.push(overlay);
+  if (open.length === 1) {
+    addEventListener('popstate', handleBack);
+    addEventListener('keydown', handleEscape);
+  }
+  if (!idsOfEntry().includes(id)) {
+    history.pushState({ ...history.state, overlays: [...idsOfEntry(), id] }, '');
+  }
+  drawInert();
+
+  return () => {
+    const index = open.indexOf(overlay);
+    if (index >= 0) open.splice(index, 1);
+    if (open.length === 0) {
+      removeEventListener('popstate', handleBack);
+      removeEventListener('keydown', handleEscape);
+    }
+    drawInert();
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+    // Later, because the action that closed the overlay may be about to navigate: then the entry is gone.
+    setTimeout(() => {
+      const reopened = open.some((other) => other.id === id);
+      if (!reopened && idsOfEntry().at(-1) === id) history.back();
+    });
+  };
+}
+
+function idsOfEntry(): string[] {
+  const ids: unknown = history.state?.overlays;
+  return Array.isArray(ids) ? ids : [];
+}
+
+function handleBack(): void {
+  const kept = idsOfEntry();
+  for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
+}
+
+function handleEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  open.at(-1)?.close();
+}
+
+function drawInert(): void {
+  const top = open.at(-1);
+  document.getElementById('root')?.toggleAttribute('inert', top !== undefined);
+  for (const overlay of open) overlay.element.toggleAttribute('inert', overlay !== top);
+  const page = document.documentElement;
+  if (top === undefined) page.style.removeProperty('--scrollbar');
+  else if (!page.hasAttribute('data-overlay')) {
+    page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
+  }
+  page.toggleAttribute('data-overlay', top !== undefined);
+}
