@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/endpoints.ts';
+import type { User } from '#contract/schemas/auth.ts';
+import { call } from './api-client.ts';
+import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
+import { endSession, getSession, startSession } from './session.ts';
+
+const ada = { id: 'ada', name: 'Ada' } as User;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+interface Sent {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+let sent: Sent[] = [];
+let answers: ((request: Sent) => Response | Promise<Response>)[] = [];
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const request = {
+      path,
+      method: init.method ?? 'GET',
+      headers: init.headers as Record<string, string>,
+      body: init.body as string | undefined,
+    };
+    sent.push(request);
+    const answer = answers.shift();
+    if (!answer) throw new Error(`no answer was prepared for ${path}`);
+    return new Promise((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      Promise.resolve(answer(request)).then(resolve, reject);
+    });
+  });
+  startSession('first', ada);
+});
+
+afterEach(() => {
+  endSession('signed-out');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a member’s call carries the bearer token, parameters and a query', async () => {
+  answers = [() => json(200, { success: true, items: [] })];
+  await call(removeFromCart, { params: { productId: 'a/b' }, query: { variant: 'solo' } });
+  expect(sent[0]).toMatchObject({ path: '/api/cart/remove/a%2Fb?variant=solo', method: 'DELETE' });
+  expect(sent[0]?.headers.Authorization).toBe('Bearer first');
+});
+
+test('a kept body that is still right gets the time of the answer', async () => {
+  const kept = json(200, { success: true, data: [], serverTime: '2026-01-01T10:00:00.000Z' });
+  kept.headers.set('x-server-time', '2026-01-01T10:30:00.000Z');
+  answers = [() => kept];
+  const reply = await call(getMyGroups, { query: {} });
+  expect(reply.serverTime).toBe('2026-01-01T10:30:00.000Z');
+});
+
+test('a visitor’s call carries none', async () => {
+  endSession('signed-out');
+  answers = [() => json(200, { success: true })];
+  await call(getCart, {});
+  expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+});
+
+test('every write has an idempotency key, a read has none', async () => {
+  answers = [() => json(200, { success: true }), () => json(200, { success: true })];
+  await call(addToCart, { body: { productId: 'p' } });
+  await call(getCart, {});
+  expect(sent[0]?.headers['Idempotency-Key']).toMatch(UUID);
+  expect(sent[1]?.headers).not.toHaveProperty('Idempotency-Key');
+});
+
+test('the readable cookie is sent back as a header', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets it the same way
+  document.cookie = 'XSRF-TOKEN=abc';
+  answers = [() => json(200, { success: true })];
+  await call(getCart, {});
+  expect(sent[0]?.headers['X-XSRF-TOKEN']).toBe('abc');
+});
+
+describe('after a 401', () => {
+  test('one refresh, one second try with the new token and the same key', async () => {
+    answers = [
+      () => json(401, { success: false }),
+      () => json(200, { success: true, token: 'second', accessToken: 'second' }),
+      () => json(200, { success: true, data: 'cart' }),
+    ];
+    const reply = await call(addToCart, { body: { productId: 'p' }, idempotencyKey: 'k' });
+    expect(reply).toMatchObject({ data: 'cart' });
+    expect(sent.map(({ path }) => path)).toEqual(['/api/cart/add', '/api/auth/refresh', '/api/cart/add']);
+    expect(sent[1]?.body).toBe('{}');
+    expect(sent[2]?.headers).toMatchObject({ Authorization: 'Bearer second', 'Idempotency-Key': 'k' });
+    expect(localStorage.getItem('token')).toBe('second');
+  });
+
+  test('many calls share one refresh', async () => {
+    const isFresh = (request: Sent) => request.headers.Authorization === 'Bearer second';
+    const answer = (request: Sent) =>
+      request.path === '/api/auth/refresh'
+        ? json(200, { success: true, token: 'second' })
+        : json(isFresh(request) ? 200 : 401, { success: true });
+    answers = Array.from({ length: 7 }, () => answer);
+    await Promise.all([call(getCart, {}), call(getCart, {}), call(getCart, {})]);
+    expect(sent.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
+  });
+
+  test.each([401, 403])('a refresh refused with %i signs out', async (status) => {
+    answers = [() => json(401, { success: false }), () => json(status, { success: false })];
+    await expect(call(getCart, {})).rejects.toMatchObject({ status });
+    expect(getSession().status).toBe('visitor');
+  });
+
+  test.each([429, 500, 503])('a refresh answered with %i does not sign out', async (status) => {
+    answers = [() => json(401, { success: false }), () => json(status, { success: false })];
+    await expect(call(getCart, {})).rejects.toMatchObject({ status });
+    expect(getSession().status).toBe('member');
+  });
+
+  test('a refresh without a connection does not sign out', async () => {
+    answers = [() => json(401, { success: false }), () => Promise.reject(new TypeError('Failed to fetch'))];
+    await expect(call(getCart, {})).rejects.toBeInstanceOf(NetworkError);
+    expect(getSession().status).toBe('member');
+  });
+
+  test('a token that another tab refreshed is used without asking', async () => {
+    answers = [
+      () => {
+        localStorage.setItem('token', 'theirs');
+        return json(401, { success: false });
+      },
+      () => json(200, { success: true }),
+    ];
+    await call(getCart, {});
+    expect(sent.map(({ path }) => path)).toEqual(['/api/cart', '/api/cart']);
+    expect(sent[1]?.headers.Authorization).toBe('Bearer theirs');
+  });
+
+  test('while a sign-out waits for the server nothing is refreshed', async () => {
+    localStorage.setItem('signoutPending', '1');
+    answers = [() => json(401, { success: false })];
+    await expect(call(getCart, {})).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('an answer that arrives after sign-out is dropped', async () => {
+  answers = [
+    () => {
+      endSession('signed-out');
+      return json(200, { success: true, items: ['of Ada'] });
+    },
+  ];
+  await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
+});
+
+test('a tab of another user sends nothing', async () => {
+  localStorage.setItem('user', JSON.stringify({ ...ada, id: 'bola' }));
+  await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
+  expect(sent).toHaveLength(0);
+});
+
+test('a refusal carries the server’s words, code and pause', async () => {
+  answers = [
+    () =>
+      json(429, { success: false, message: 'Slow down', code: 'too_many_requests' }, { 'Retry-After': '7' }),
+  ];
+  await expect(call(getCart, {})).rejects.toMatchObject({
+    status: 429,
+    serverMessage: 'Slow down',
+    code: 'too_many_requests',
+    retryAfterMs: 7_000,
+  });
+});
+
+test('a hotspot’s sign-in page is no answer', async () => {
+  answers = [() => new Response('<html>Welcome</html>', { status: 200 })];
+  await expect(call(getCart, {})).rejects.toBeInstanceOf(NetworkError);
+});
+
+test.each([
+  { what: 'a read', ask: () => call(getCart, {}), limitMs: 15_000 },
+  { what: 'a write', ask: () => call(addToCart, {}), limitMs: 20_000 },
+])('$what is given up after $limitMs ms', async ({ ask, limitMs }) => {
+  vi.useFakeTimers();
+  answers = [() => new Promise<Response>(() => {})];
+  const failed = ask().catch((error: unknown) => error);
+  let isOver = false;
+  void failed.then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toBeInstanceOf(TimeoutError);
+});
+
+test('a call given up by its caller is an abort, not a failure of the line', async () => {
+  const aborter = new AbortController();
+  answers = [() => new Promise<Response>(() => {})];
+  const failed = call(getCart, {}, aborter.signal).catch((error: unknown) => error);
+  await Promise.resolve();
+  aborter.abort();
+  expect(await failed).toMatchObject({ name: 'AbortError' });
+});

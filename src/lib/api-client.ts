@@ -1,0 +1,59 @@
+import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
+import { isApiError, SessionChangedError } from './api-errors.ts';
+import { type CallParts, newIdempotencyKey, send } from './api-send.ts';
+import { settleSignOut } from './pending-sign-out.ts';
+import { checkPair, getSession, sessionEpoch } from './session.ts';
+import { refreshToken } from './token-refresh.ts';
+
+/**
+ * Calls the API as the current session. Shows nothing and navigates nowhere.
+ *
+ * A 401 is answered by one refresh and one second try, under the same idempotency key. Before sending, this
+ * tab's user must be the stored one; an answer that arrives after the session changed is dropped.
+ *
+ * @throws {ApiError} the server refused. {NetworkError} no answer. {TimeoutError} no answer in time; after
+ * either of the last two a write may have happened. {SessionChangedError} the answer was dropped.
+ * @source spec section 7, offline.md sections 4 and 5
+ */
+export async function call<S extends Shape>(
+  endpoint: Endpoint<S>,
+  parts: CallParts<S>,
+  signal?: AbortSignal,
+): Promise<S['reply']> {
+  if (!checkPair()) throw new SessionChangedError('the stored session is another one');
+  const session = getSession();
+  if (session.status !== 'member') {
+    // A former shopper's sign-out comes first: their session must not outlive the next one's beginning.
+    if (endpoint.path === login.path || endpoint.path === signUp.path) await settleSignOut();
+    return send(endpoint, parts, { signal });
+  }
+
+  const epoch = sessionEpoch();
+  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? newIdempotencyKey() };
+  const attempt = async () => {
+    const now = getSession();
+    if (now.status !== 'member' || sessionEpoch() !== epoch) throw new SessionChangedError('signed out');
+    return send(endpoint, keyed, { token: now.token, signal });
+  };
+  try {
+    return dropIfChanged(epoch, await attempt());
+  } catch (error) {
+    if (!isApiError(error, 401)) throw sessionEpoch() === epoch ? error : changed();
+  }
+  try {
+    await refreshToken(session.token);
+  } catch (error) {
+    // A refused refresh has just ended the session: that is the answer, not a change from outside.
+    throw sessionEpoch() === epoch || isApiError(error) ? error : changed();
+  }
+  return dropIfChanged(epoch, await attempt());
+}
+
+function dropIfChanged<Reply>(epoch: number, reply: Reply): Reply {
+  if (sessionEpoch() !== epoch) throw changed();
+  return reply;
+}
+
+function changed(): SessionChangedError {
+  return new SessionChangedError('the session changed while the call was under way');
+}

@@ -1,0 +1,59 @@
+import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+
+/** The server answered, and not with success. `body` may come from a proxy, so every part can be missing. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  /** Null when the answer was not in our error shape. */
+  readonly code: ErrorCode | null;
+  /** The server's sentence for the shopper, or empty. */
+  readonly serverMessage: string;
+  readonly fieldErrors: readonly FieldError[];
+  /** From `Retry-After`, milliseconds; null without it. */
+  readonly retryAfterMs: number | null;
+  /** The answer as it came: some calls use the body of a refusal (GET cart 404). */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown, retryAfterMs: number | null) {
+    const known = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>;
+    const serverMessage = known.message ?? known.msg ?? '';
+    super(serverMessage || `HTTP ${status}`);
+    this.status = status;
+    this.code = known.code ?? null;
+    this.serverMessage = serverMessage;
+    this.fieldErrors = known.errors ?? [];
+    this.retryAfterMs = retryAfterMs;
+    this.body = body;
+  }
+}
+
+/** No answer: offline, name not resolved, connection lost. A write may have happened or not. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+}
+
+/** No answer in time. A write may have happened or not. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+/** The session changed while the call was under way: its answer belongs to nobody here and was dropped. */
+export class SessionChangedError extends Error {
+  override name = 'SessionChangedError';
+}
+
+export function isApiError(error: unknown, status?: number): error is ApiError {
+  return error instanceof ApiError && (status === undefined || error.status === status);
+}
+
+/** True when it is unknown whether the server did anything. */
+export function isUnanswered(error: unknown): error is NetworkError | TimeoutError {
+  return error instanceof NetworkError || error instanceof TimeoutError;
+}
+
+/** True for a call given up on purpose: a left page, a newer search. Never shown. */
+export function isAborted(error: unknown): boolean {
+  return (
+    error instanceof SessionChangedError || (error instanceof DOMException && error.name === 'AbortError')
+  );
+}

@@ -1,0 +1,150 @@
+import type { Endpoint, Shape } from '#contract/endpoints.ts';
+import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
+
+/** One request of one endpoint, as the wire has it. Knows no session: `api-client.ts` adds that. */
+
+const READ_TIMEOUT_MS = 15_000;
+const WRITE_TIMEOUT_MS = 20_000;
+
+type Part<S extends Shape, Name extends keyof Shape> = S[Name] extends object
+  ? { [Key in Name]: S[Name] }
+  : { [Key in Name]?: undefined };
+
+/** What the endpoint's shape asks for, and how to send it. */
+export type CallParts<S extends Shape> = Part<S, 'params'> &
+  (S['query'] extends object ? { query?: Partial<S['query']> } : { query?: undefined }) &
+  (S['body'] extends object ? { body?: S['body'] } : { body?: undefined }) & {
+    /** uuid; a write without one gets its own. The same key means the same intent. */
+    idempotencyKey?: string;
+    /** Default: 15 s for reads, 20 s for writes. */
+    timeoutMs?: number;
+    /** Survives the page: for sign-out. */
+    keepalive?: boolean;
+  };
+
+interface Extras {
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const answerListeners = new Set<() => void>();
+const silenceListeners = new Set<() => void>();
+
+/** Calls back after every answer of the API, good or bad: the proof of a connection. */
+export function onApiAnswer(handle: () => void): () => void {
+  answerListeners.add(handle);
+  return () => answerListeners.delete(handle);
+}
+
+/** Calls back when a call got no answer at all, and not because it was given up. Not after a timeout: a slow line is one. */
+export function onApiSilence(handle: () => void): () => void {
+  silenceListeners.add(handle);
+  return () => silenceListeners.delete(handle);
+}
+
+/**
+ * @returns the reply's JSON.
+ * @throws {ApiError} the server refused. {NetworkError} no answer. {TimeoutError} no answer in time.
+ * An abort by `signal` is thrown as it is.
+ */
+export async function send<S extends Shape>(
+  endpoint: Endpoint<S>,
+  parts: CallParts<S>,
+  { token, signal }: Extras = {},
+): Promise<S['reply']> {
+  const isWrite = endpoint.method !== 'GET';
+  // Not AbortSignal.timeout and .any: phones of 2022 lack them.
+  const aborter = new AbortController();
+  let isTooLate = false;
+  const timer = setTimeout(
+    () => {
+      isTooLate = true;
+      aborter.abort();
+    },
+    parts.timeoutMs ?? (isWrite ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS),
+  );
+  const handleAbort = () => aborter.abort();
+  if (signal?.aborted) handleAbort();
+  signal?.addEventListener('abort', handleAbort);
+
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (isWrite) headers['Idempotency-Key'] = parts.idempotencyKey ?? newIdempotencyKey();
+  const xsrf = readCookie('XSRF-TOKEN');
+  if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
+
+  try {
+    const response = await fetch(address(endpoint.path, parts.params, parts.query), {
+      method: endpoint.method,
+      headers,
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      credentials: 'same-origin',
+      keepalive: parts.keepalive ?? false,
+      signal: aborter.signal,
+    });
+    const body = withServerTime(await readJson(response), response);
+    for (const handle of answerListeners) handle();
+    if (!response.ok) throw new ApiError(response.status, body, retryAfterMs(response));
+    // A success that is no JSON comes from a hotspot's sign-in page, not from us.
+    if (body === undefined) throw new NetworkError('not an answer of the API');
+    return body as S['reply'];
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) throw error;
+    if (signal?.aborted) throw error;
+    if (isTooLate) throw new TimeoutError('no answer in time');
+    for (const handle of silenceListeners) handle();
+    throw new NetworkError('no answer', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', handleAbort);
+  }
+}
+
+/**
+ * When nothing has changed the server answers 304 and the browser hands out the body it kept. Everything in it is
+ * right but its time, which comes in a header then.
+ */
+function withServerTime(body: unknown, response: Response): unknown {
+  const serverTime = response.headers.get('x-server-time');
+  if (!serverTime || typeof body !== 'object' || body === null || !('serverTime' in body)) return body;
+  return { ...body, serverTime };
+}
+
+/** A fresh key. Works without a secure context too, where `randomUUID` is missing. */
+export function newIdempotencyKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function address(path: string, params: object | undefined, query: object | undefined): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  );
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  if (pairs.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterMs(response: Response): number | null {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null;
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
+
+/** Codes whose sentence the app owns; for all others the server's sentence is the specified one. */
+const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
+  unauthorized: accountTexts.sessionExpired,
+  too_many_requests: accountTexts.tooManyRequests,
+};
+
+const NETWORK = 'Network error: Please check your internet connection and try again.';
+const TIMEOUT = 'Request timeout: Please try again.';
+
+/**
+ * For screens whose own sentence tells every failure but a refusal: only a 400 speaks in the server's words.
+ * @source spec section 8 (Verify key, Reset password, Request reset, recovery keys)
+ */
+export function refusalMessage(error: unknown, sentence: string): string {
+  return (isApiError(error, 400) && error.serverMessage) || sentence;
+}
+
+/**
+ * The only map from a failure to words. Screens with specified sentences of their own pass `fallback`.
+ *
+ * @param fallback what the screen says when the server gave no sentence.
+ */
+export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof NetworkError) return NETWORK;
+  if (error instanceof TimeoutError) return TIMEOUT;
+  if (!isApiError(error)) return fallback;
+  return (error.code && OWN_WORDS[error.code]) || error.serverMessage || fallback;
+}

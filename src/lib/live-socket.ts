@@ -1,0 +1,134 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
+
+/**
+ * The one socket of this tab. Features subscribe to events whether it is connected or not;
+ * `app/realtime.ts` connects it after sign-in. Its library is a chunk of its own.
+ */
+
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type EventName = keyof ServerToClientEvents;
+
+/** What a connection needs to know, read anew at each attempt. */
+export interface LiveCredentials {
+  token: string;
+  userId: string;
+}
+
+export interface LiveOptions {
+  /** null: signed out meanwhile, nothing is sent. */
+  credentials: () => LiveCredentials | null;
+  /** Called once after a refused token; true: a new one is stored, try again. */
+  refreshToken: () => Promise<boolean>;
+  /** After each connect; `recovered` says that missed events were replayed. */
+  onConnect: (recovered: boolean) => void;
+}
+
+/** Hidden at least this long, a connection is not believed any more. @source offline.md section 8 */
+const SLEPT_MS = 45_000;
+
+const handlers = new Map<EventName, Set<(payload: never) => void>>();
+const watched = new Map<string, number>();
+let socket: LiveSocket | null = null;
+let epoch = 0;
+
+/** @returns the unsubscription. */
+export function onLive<E extends EventName>(
+  event: E,
+  handler: (payload: Parameters<ServerToClientEvents[E]>[0]) => void,
+): () => void {
+  const set = handlers.get(event) ?? new Set();
+  handlers.set(event, set);
+  set.add(handler as (payload: never) => void);
+  return () => set.delete(handler as (payload: never) => void);
+}
+
+/** Asks for `group:progress` of a product while its page is open. @returns the end of watching. */
+export function watchProduct(productId: string): () => void {
+  const count = watched.get(productId) ?? 0;
+  watched.set(productId, count + 1);
+  if (count === 0) socket?.emit('watch_product', { productId });
+  return () => {
+    const left = (watched.get(productId) ?? 1) - 1;
+    if (left > 0) {
+      watched.set(productId, left);
+      return;
+    }
+    watched.delete(productId);
+    if (socket?.connected) socket.emit('unwatch_product', { productId });
+  };
+}
+
+/** Whether events arrive now. Where they do not, pages poll. */
+export function isLive(): boolean {
+  return socket?.connected ?? false;
+}
+
+/**
+ * Connects with the options of the specification.
+ *
+ * @returns the disconnection, to be called at sign-out.
+ * @source spec section 9 (Socket), offline.md section 8
+ */
+export async function connectLive(options: LiveOptions): Promise<() => void> {
+  epoch += 1;
+  const mine = epoch;
+  const { io } = await import('socket.io-client');
+  if (mine !== epoch || !options.credentials()) return () => {};
+  socket?.disconnect();
+
+  const opened: LiveSocket = io({
+    transports: ['websocket', 'polling'],
+    // Without it websocket-first never falls back to polling.
+    tryAllTransports: true,
+    reconnection: true,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+    randomizationFactor: 0.5,
+    timeout: 20_000,
+    auth: (give) => give({ ...options.credentials() }),
+  });
+  socket = opened;
+
+  opened.onAny((event: string, payload: unknown) => {
+    for (const handler of handlers.get(event as EventName) ?? []) handler(payload as never);
+  });
+  let hasRefreshed = false;
+  opened.on('connect', () => {
+    hasRefreshed = false;
+    const credentials = options.credentials();
+    if (credentials) opened.emit('user_online', credentials.userId);
+    for (const productId of watched.keys()) opened.emit('watch_product', { productId });
+    options.onConnect(opened.recovered);
+  });
+  // An inactive socket was refused by the server and does not retry by itself: its token is the reason.
+  opened.on('connect_error', async (error) => {
+    console.info('no live line', String(error));
+    if (opened.active || hasRefreshed) return;
+    hasRefreshed = true;
+    if ((await options.refreshToken()) && socket === opened) opened.connect();
+  });
+  const stopWaking = reconnectAfterSleep(opened);
+
+  return () => {
+    stopWaking();
+    opened.disconnect();
+    if (socket === opened) socket = null;
+    epoch += 1;
+  };
+}
+
+/** A phone that slept may hold a dead connection which still says connected. */
+function reconnectAfterSleep(opened: LiveSocket): () => void {
+  let hiddenAtMs: number | null = null;
+  const handleVisibility = () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAtMs = Date.now();
+    } else if (hiddenAtMs !== null && Date.now() - hiddenAtMs >= SLEPT_MS) {
+      opened.disconnect().connect();
+    }
+  };
+  document.addEventListener('visibilitychange', handleVisibility);
+  return () => document.removeEventListener('visibilitychange', handleVisibility);
+}

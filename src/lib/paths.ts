@@ -1,0 +1,55 @@
+import { LISTING_URL_PATTERN } from '#contract/limits.ts';
+
+/** Every address of the app, in one place. @source spec section 2 */
+export const paths = {
+  home: '/',
+  product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
+  listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
+  about: '/about',
+  contact: '/contact',
+  register: '/register',
+  signIn: '/signin',
+  forgotPassword: '/forgot-password',
+  useTemporaryRecoveryKey: '/use-temporary-recovery-key',
+  account: '/account',
+  editProfile: '/edit-profile',
+  cart: '/cart',
+  checkout: '/checkout',
+  wallet: '/wallet',
+  referral: '/referral',
+  privacy: '/privacy',
+  terms: '/terms',
+} as const;
+
+/** What navigation may carry from page to page. Everything in it is checked where it is read. */
+export interface NavigationState {
+  /** The product to return to after sign-in: a slug. */
+  listing_url?: string;
+  message?: string;
+  email?: string;
+  recoveryKeySet?: boolean;
+  /** A return from the card page waits for the sign-in: it leads to the cart. */
+  payment_return?: boolean;
+  tempKeyInfo?: { temporaryKey?: string; expiresAt?: string; email?: string };
+}
+
+/**
+ * The product slug that survives sign-in, register and back: from the navigation state, else the query.
+ *
+ * @returns null unless it is letters a-z, digits and dashes only.
+ */
+export function readListingUrl(state: unknown, search: string): string | null {
+  const carried = (state as NavigationState | null)?.listing_url;
+  const value = carried ?? new URLSearchParams(search).get('listing_url');
+  return typeof value === 'string' && LISTING_URL_PATTERN.test(value) ? value : null;
+}
+
+/** Where a shopper goes once signed in. */
+export function afterSignIn(listingUrl: string | null): string {
+  return listingUrl ? paths.listing(listingUrl) : paths.home;
+}
+
+/** An address that carries the product to return to, also over a reload. */
+export function withListingUrl(path: string, listingUrl: string | null): string {
+  return listingUrl ? `${path}?listing_url=${listingUrl}` : path;
+}

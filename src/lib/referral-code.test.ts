@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest';
+import { captureReferralCode, forgetReferralCode, keptReferralCode } from './referral-code.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOW = 1_700_000_000_000;
+
+function open(address: string): void {
+  history.replaceState(null, '', address);
+  captureReferralCode(NOW);
+}
+
+beforeEach(() => localStorage.clear());
+
+test('a code in any address is kept for 30 days and taken out of the address', () => {
+  open('/product/rice?ref=ADA12345&source=chat');
+  expect(location.search).toBe('?source=chat');
+  expect(keptReferralCode(NOW + 30 * DAY_MS - 1)).toBe('ADA12345');
+  expect(keptReferralCode(NOW + 30 * DAY_MS)).toBe('');
+});
+
+test('the newest code wins', () => {
+  open('/?ref=ADA12345');
+  open('/?ref=BOLA1234');
+  expect(keptReferralCode(NOW)).toBe('BOLA1234');
+});
+
+test('what is no code is not kept', () => {
+  open('/?ref=%3Cscript%3E');
+  expect(keptReferralCode(NOW)).toBe('');
+});
+
+test('a phone clock that was set back does not keep a code for ever', () => {
+  open('/?ref=ADA12345');
+  expect(keptReferralCode(NOW - 1)).toBe('');
+});
+
+test('after the sign-up it is gone', () => {
+  open('/?ref=ADA12345');
+  forgetReferralCode();
+  expect(keptReferralCode(NOW)).toBe('');
+});

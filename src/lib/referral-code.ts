@@ -1,0 +1,37 @@
+import { REFERRAL_CODE_KEPT_MS } from '#contract/limits.ts';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/**
+ * The code of the friend who sent this visitor: any address with a valid `ref` stores it, the newest wins,
+ * the registration takes it, 30 days are its life. @source offline.md section 2
+ */
+
+const KEY = 'refCode';
+const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
+
+/** Stores a `ref` of the address and takes it out of the address bar, so that it is not shared on. */
+export function captureReferralCode(nowMs: number): void {
+  const url = new URL(location.href);
+  const code = url.searchParams.get('ref');
+  if (code === null) return;
+  if (PATTERN.test(code)) writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }));
+  url.searchParams.delete('ref');
+  history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
+}
+
+/** @returns the kept code, or empty when there is none or it is older than 30 days. */
+export function keptReferralCode(nowMs: number): string {
+  try {
+    const kept = JSON.parse(readStored('localStorage', KEY) ?? 'null');
+    const ageMs = nowMs - kept.storedAtMs;
+    if (typeof kept.code === 'string' && ageMs >= 0 && ageMs < REFERRAL_CODE_KEPT_MS) return kept.code;
+  } catch {
+    // Unreadable: as if there were none.
+  }
+  return '';
+}
+
+/** After the sign-up that used it. */
+export function forgetReferralCode(): void {
+  removeStored('localStorage', KEY);
+}

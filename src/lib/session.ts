@@ -1,0 +1,238 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '#contract/schemas/auth.ts';
+
+/**
+ * Who uses this phone. The truth is the pair `token` and `user` in local storage, shared by all tabs;
+ * this tab remembers the pair it started with, so that a tab which slept through a change of user notices.
+ * The server knows no session: it and the first client render say `undetermined`.
+ *
+ * @source spec section 4 (Session), offline.md sections 2, 5 and 10
+ */
+
+export type Session =
+  | { readonly status: 'undetermined' }
+  | { readonly status: 'visitor' }
+  | { readonly status: 'member'; readonly token: string; readonly user: User };
+
+/**
+ * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data
+ * cannot be parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
+ */
+export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
+
+const TOKEN_KEY = 'token';
+const USER_KEY = 'user';
+const UNDETERMINED: Session = { status: 'undetermined' };
+const VISITOR: Session = { status: 'visitor' };
+
+let current: Session = UNDETERMINED;
+let epoch = 0;
+/** Ends that nobody heard of yet: whoever cleans up after them may be loaded later. */
+let unheardEnds: { why: SessionEnd; userId: string }[] = [];
+const changeListeners = new Set<() => void>();
+const endListeners = new Set<(why: SessionEnd, userId: string) => void>();
+
+/** The session of this tab now. Reads the storage at the first call. */
+export function getSession(): Session {
+  if (current.status === 'undetermined') {
+    const stored = readStoredPair();
+    if (stored === 'unreadable') {
+      unheardEnds.push({ why: 'unreadable', userId: '' });
+      eraseStoredPair();
+    }
+    current = toSession(stored);
+    markDocument();
+  }
+  return current;
+}
+
+/** Grows with every sign-in and sign-out: an answer that arrives under another epoch is dropped. */
+export function sessionEpoch(): number {
+  return epoch;
+}
+
+/** The member's id, or null. For query keys and stored rows. */
+export function sessionUserId(): string | null {
+  const session = getSession();
+  return session.status === 'member' ? session.user.id : null;
+}
+
+/** Follows the session. The server and the hydrating render get `undetermined`. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);
+}
+
+/** Calls back after every change of the session, in this tab or by another. */
+export function subscribeSession(handle: () => void): () => void {
+  changeListeners.add(handle);
+  return () => changeListeners.delete(handle);
+}
+
+/** Calls back when a member's session ended, with the id of that member, after the pair is gone. */
+export function onSessionEnd(handle: (why: SessionEnd, userId: string) => void): () => void {
+  endListeners.add(handle);
+  const missed = unheardEnds;
+  unheardEnds = [];
+  for (const { why, userId } of missed) handle(why, userId);
+  return () => endListeners.delete(handle);
+}
+
+/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+export function isEndUnheard(): boolean {
+  return unheardEnds.length > 0;
+}
+
+/** Stores a pair: after sign-in and sign-up. @param token raw, without `Bearer`. */
+export function startSession(token: string, user: User): void {
+  epoch += 1;
+  store(token, user);
+  change({ status: 'member', token, user });
+}
+
+/** Stores a refreshed token. Ignored when the session ended meanwhile. */
+export function replaceToken(token: string): void {
+  const session = getSession();
+  if (session.status !== 'member') return;
+  store(token, session.user);
+  change({ ...session, token });
+}
+
+/** Merges fields into the stored profile. */
+export function mergeUser(fields: Partial<User>): void {
+  const session = getSession();
+  if (session.status !== 'member') return;
+  const user = { ...session.user, ...fields };
+  store(session.token, user);
+  change({ ...session, user });
+}
+
+/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 10). */
+export function endSession(why: SessionEnd): void {
+  const session = getSession();
+  epoch += 1;
+  if (why !== 'switched') eraseStoredPair();
+  const isHeard = endListeners.size > 0;
+  // Before the change is told: whoever draws next must know that the end is not dealt with yet.
+  if (session.status === 'member' && !isHeard) unheardEnds.push({ why, userId: session.user.id });
+  change(VISITOR);
+  if (session.status !== 'member') return;
+  for (const handle of endListeners) handle(why, session.user.id);
+}
+
+/**
+ * Compares this tab with the storage, before every send and on waking. Adopts a token that another tab
+ * refreshed for the same user.
+ *
+ * @returns false when the stored pair belongs to nobody or to another user; then the session has just ended
+ * here (`elsewhere` or `switched`) and nothing may be sent.
+ */
+export function checkPair(): boolean {
+  const session = getSession();
+  if (session.status !== 'member') return true;
+  const stored = readStoredPair();
+  if (stored === null || stored === 'unreadable') {
+    endSession(stored === null ? 'elsewhere' : 'unreadable');
+    return false;
+  }
+  if (stored.user.id !== session.user.id || !belongsTo(stored.token, stored.user.id)) {
+    endSession('switched');
+    return false;
+  }
+  if (stored.token !== session.token) change({ ...session, token: stored.token, user: stored.user });
+  return true;
+}
+
+/** Starts to follow other tabs and waking. Call once in the browser. @returns the end of it. */
+export function followOtherTabs(): () => void {
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USER_KEY) return;
+    if (getSession().status === 'member') {
+      checkPair();
+      return;
+    }
+    const stored = readStoredPair();
+    // The two keys arrive one after the other: half a pair is not yet a session.
+    if (stored !== null && stored !== 'unreadable') {
+      epoch += 1;
+      change(toSession(stored));
+    }
+  };
+  const handleWake = () => {
+    if (document.visibilityState === 'visible') checkPair();
+  };
+  addEventListener('storage', handleStorage);
+  addEventListener('pageshow', handleWake);
+  document.addEventListener('visibilitychange', handleWake);
+  document.addEventListener('resume', handleWake);
+  return () => {
+    removeEventListener('storage', handleStorage);
+    removeEventListener('pageshow', handleWake);
+    document.removeEventListener('visibilitychange', handleWake);
+    document.removeEventListener('resume', handleWake);
+  };
+}
+
+interface StoredPair {
+  token: string;
+  user: User;
+}
+
+function readStoredPair(): StoredPair | 'unreadable' | null {
+  try {
+    const token = localStorage.getItem(TOKEN_KEY);
+    const userJson = localStorage.getItem(USER_KEY);
+    if (!token || !userJson) return null;
+    const user: unknown = JSON.parse(userJson);
+    const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
+    return isUser ? { token, user: user as User } : 'unreadable';
+  } catch (error) {
+    // A refused storage (private mode) is a visitor; unreadable JSON is a broken session.
+    return error instanceof SyntaxError ? 'unreadable' : null;
+  }
+}
+
+function toSession(stored: StoredPair | 'unreadable' | null): Session {
+  return stored === null || stored === 'unreadable' ? VISITOR : { status: 'member', ...stored };
+}
+
+/** The token's `sub` must be the user. A token of another form proves nothing either way. */
+function belongsTo(token: string, userId: string): boolean {
+  try {
+    const payload = token.split('.')[1];
+    if (payload === undefined) return true;
+    const { sub } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    return typeof sub !== 'string' || sub === userId;
+  } catch {
+    return true;
+  }
+}
+
+function store(token: string, user: User): void {
+  try {
+    localStorage.setItem(TOKEN_KEY, token);
+    localStorage.setItem(USER_KEY, JSON.stringify(user));
+  } catch {
+    // Without storage the session lives as long as the tab.
+  }
+}
+
+function eraseStoredPair(): void {
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+    localStorage.removeItem(USER_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function change(next: Session): void {
+  current = next;
+  markDocument();
+  for (const handle of changeListeners) handle();
+}
+
+/** The head script sets the same mark before the first paint. */
+function markDocument(): void {
+  if (current.status === 'member') document.documentElement.dataset.session = 'member';
+  else delete document.documentElement.dataset.session;
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { linkWithCode, referralCodeOf, share } from './share.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the code is put into the link only if both exist', () => {
+  expect(linkWithCode('https://shop.example/product/rice', 'ADA12345')).toBe(
+    'https://shop.example/product/rice?ref=ADA12345',
+  );
+  expect(linkWithCode('https://shop.example/product/rice', '')).toBe('https://shop.example/product/rice');
+  expect(linkWithCode('', 'ADA12345')).toBe('');
+});
+
+test.each([
+  [{ referralCode: 'A', referral_code: 'B', code: 'C' }, 'A'],
+  [{ referral_code: 'B', code: 'C' }, 'B'],
+  [{ code: 'C' }, 'C'],
+  [{}, ''],
+])('the profile %j has the code %j', (profile, code) => {
+  expect(referralCodeOf({ status: 'member', token: 't', user: profile as never })).toBe(code);
+});
+
+test('the phone’s sheet gets title, text and link', async () => {
+  const shared: unknown[] = [];
+  vi.stubGlobal('navigator', { share: async (data: unknown) => void shared.push(data) });
+  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('shared');
+  expect(shared).toEqual([{ title: 'Rice', text: 'Join us', url: 'https://shop.example/p' }]);
+});
+
+test('a msg in the link replaces the text', async () => {
+  const shared: { text?: string }[] = [];
+  vi.stubGlobal('navigator', { share: async (data: { text?: string }) => void shared.push(data) });
+  await share('Rice', 'Join us', 'https://shop.example/p?msg=Come%20and%20save');
+  expect(shared[0]?.text).toBe('Come and save');
+});
+
+test('without a sheet text and link are copied', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
+  expect(copied).toEqual(['Join us https://shop.example/p']);
+});
+
+test('closing the sheet is no failure, a failure is only logged', async () => {
+  vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) });
+  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('cancelled');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { share: () => Promise.reject(new Error('refused')) });
+  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('failed');
+  expect(warn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getConfig } from '#contract/endpoints.ts';
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import { call } from './api-client.ts';
+import { STALE } from './stale-times.ts';
+
+export const configKey = ['public', 'config'] as const;
+
+/** The shop's run-time settings: brand, contact, links, claims. Inlined in every server-rendered page. */
+export const shopConfig = queryOptions({
+  queryKey: configKey,
+  queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,
+  staleTime: STALE.config,
+});
+
+/** @returns undefined until known: then show what needs no setting. */
+export function useShopConfig(): ShopConfig | undefined {
+  return useQuery(shopConfig).data;
+}

@@ -1,0 +1,26 @@
+/** How long an answer counts as fresh, and how often it is asked anew, in milliseconds. @source spec section 7 */
+export const STALE = {
+  /** Settings of the shop: they change with a restart. */
+  config: 5 * 60_000,
+  /** The list is cached 15 s by the server. */
+  products: 60_000,
+  product: 60_000,
+  /** Group progress. */
+  live: 5_000,
+  lists: 30_000,
+  wallet: 5_000,
+  cart: 15 * 60_000,
+} as const;
+
+export const POLL = {
+  /** Group progress on a visitor's open product page. */
+  progress: 30_000,
+  lists: 30_000,
+  wallet: 10_000,
+} as const;
+
+export const KEEP = {
+  default: 5 * 60_000,
+  cart: 60 * 60_000,
+  persisted: 24 * 60 * 60_000,
+} as const;

@@ -1,0 +1,46 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+
+const RETRY_MS = 5_000;
+
+/**
+ * A part of the app whose code comes later. Without a line it is missing and tried again: `React.lazy` would
+ * keep the failure for ever and take the page down with it.
+ *
+ * @param isWanted the code is fetched once this is true.
+ * @returns the component, or null while its code is not there.
+ */
+export function useLazyPart<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+  isWanted = true,
+): ComponentType<Props> | null {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const attempt = useEffectEvent(load);
+  const isLoaded = Part !== null;
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      clearTimeout(timer);
+      attempt().then(
+        (component) => {
+          if (!isOver) setPart(() => component);
+        },
+        () => {
+          if (!isOver) timer = setTimeout(start, RETRY_MS);
+        },
+      );
+    };
+    start();
+    const unsubscribe = onlineManager.subscribe((isOnline) => {
+      if (isOnline) start();
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [isWanted, isLoaded]);
+  return Part;
+}

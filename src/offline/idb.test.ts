@@ -1,0 +1,123 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+type Idb = typeof import('./idb.ts');
+
+/** Another tab: a module of its own over the same database. */
+async function openTab(): Promise<Idb> {
+  vi.resetModules();
+  return await import('./idb.ts');
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('records', () => {
+  test('are read back by key and by prefix, in the order of the keys, and outlive the tab', async () => {
+    const tab = await openTab();
+    expect(await tab.writeRecord('ob|ada|2', { n: 2 })).toBe('disk');
+    await tab.writeRecord('ob|ada|1', { n: 1 });
+    await tab.writeRecord('ob|bayo|1', { n: 9 });
+    const next = await openTab();
+    expect(await next.readRecord('ob|ada|2')).toEqual({ n: 2 });
+    expect(await next.readRecord('ob|ada|3')).toBeUndefined();
+    expect(await next.listRecords('ob|ada|')).toEqual([
+      ['ob|ada|1', { n: 1 }],
+      ['ob|ada|2', { n: 2 }],
+    ]);
+    await next.deleteRecord('ob|ada|1');
+    await next.deleteRecords('ob|bayo|');
+    expect((await next.listRecords('')).map(([key]) => key)).toEqual(['ob|ada|2']);
+  });
+
+  test('changed by two tabs at once lose nothing', async () => {
+    const [a, b] = [await openTab(), await openTab()];
+    const count = (tab: Idb) =>
+      tab.changeRecords<number, number>('n', (records) => {
+        const next = (records[0]?.[1] ?? 0) + 1;
+        return { put: [['n', next]], result: next };
+      });
+    const results = await Promise.all([1, 2, 3, 4, 5].flatMap(() => [count(a), count(b)]));
+    expect(results.map(({ result }) => result).sort((x, y) => x - y)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect(await a.readRecord('n')).toBe(10);
+  });
+
+  test('stay as they were when the change refuses', async () => {
+    const tab = await openTab();
+    await tab.writeRecord('pay|ada|1', 'kept');
+    await expect(
+      tab.changeRecords('pay|ada|', () => {
+        throw new RangeError('not now');
+      }),
+    ).rejects.toThrow('not now');
+    expect(await tab.readRecord('pay|ada|1')).toBe('kept');
+    expect(tab.isDurable()).toBe(true);
+  });
+});
+
+describe('a database in trouble', () => {
+  test('that never opens is left for memory after two tries of 1.5 s', async () => {
+    vi.useFakeTimers();
+    const open = vi.fn(() => ({}) as IDBOpenDBRequest);
+    vi.stubGlobal('indexedDB', { open });
+    const tab = await openTab();
+    const writing = tab.writeRecord('k', 1);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(tab.isDurable()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await writing).toBe('memory');
+    expect(await tab.readRecord('k')).toBe(1);
+    expect(await tab.listRecords('')).toEqual([['k', 1]]);
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test('that cannot be opened at all is not asked a third time', async () => {
+    const open = vi.fn(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    vi.stubGlobal('indexedDB', { open });
+    const tab = await openTab();
+    expect(await tab.readRecord('k')).toBeUndefined();
+    await tab.writeRecord('k', 1);
+    await tab.deleteRecord('k');
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test('whose connection was dropped unseen is opened again', async () => {
+    const tab = await openTab();
+    await tab.writeRecord('k', 1);
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    });
+    expect(await tab.readRecord('k')).toBe(1);
+    expect(tab.isDurable()).toBe(true);
+    transaction.mockRestore();
+  });
+
+  test('with a full disk says so and stays in use', async () => {
+    const tab = await openTab();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(tab.writeRecord('k', 1)).rejects.toThrow('full');
+    expect(tab.isDurable()).toBe(true);
+    expect(await tab.writeRecord('k', 2)).toBe('disk');
+    put.mockRestore();
+  });
+
+  test('that does not exist leaves everything in memory', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const tab = await openTab();
+    expect(await tab.writeRecord('k', 1)).toBe('memory');
+    expect(await tab.readRecord('k')).toBe(1);
+    await tab.deleteRecords('k');
+    expect(await tab.listRecords('')).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { changeRecords } from './idb.ts';
+
+/**
+ * Locks between the tabs of one phone. A tab that is frozen or closed while it holds one lets go at once, and
+ * one that hangs is robbed after a while: every body here is safe to repeat.
+ */
+
+const STEAL_AFTER_MS = 30_000;
+const LEASE_MS = 10_000;
+const LEASE_RENEW_MS = 3_000;
+const LEASE_ASK_MS = 200;
+
+/** Ends at once when the signal does; what it began then counts as never answered. */
+export type LockBody<T> = (signal: AbortSignal) => Promise<T>;
+
+/**
+ * Runs `body` while no other tab runs one under the same name.
+ *
+ * @throws whatever `body` throws; an `AbortError` when the page goes away or the lock was taken from it.
+ */
+export async function withLock<T>(name: string, body: LockBody<T>): Promise<T> {
+  const ending = new AbortController();
+  const end = () => ending.abort(goneError());
+  addEventListener('pagehide', end);
+  document.addEventListener('freeze', end);
+  const held = () => untilAborted(body(ending.signal), ending.signal);
+  try {
+    return await (navigator.locks
+      ? requestLock(navigator.locks, name, held)
+      : withLease(name, held, ending.signal));
+  } catch (error) {
+    // A robbed body still runs; its signal tells it to stop.
+    end();
+    throw error;
+  } finally {
+    removeEventListener('pagehide', end);
+    document.removeEventListener('freeze', end);
+  }
+}
+
+async function requestLock<T>(locks: LockManager, name: string, held: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), STEAL_AFTER_MS);
+  try {
+    return (await locks.request(name, { signal: waiting.signal }, () => {
+      clearTimeout(timer);
+      return held();
+    })) as T;
+  } catch (error) {
+    if (!waiting.signal.aborted) throw error;
+    return (await locks.request(name, { steal: true }, held)) as T;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For browsers without Web Locks: a row with an end, renewed while the body runs. */
+async function withLease<T>(name: string, held: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const key = `lease|${name}`;
+  const holder = crypto.randomUUID();
+  // A full disk keeps no lease; then the body runs at once, as it would alone.
+  const take = () =>
+    changeRecords<{ holder: string; untilMs: number }, boolean>(key, (records) => {
+      const lease = records[0]?.[1];
+      if (lease && lease.holder !== holder && lease.untilMs > Date.now()) return { result: false };
+      return { put: [[key, { holder, untilMs: Date.now() + LEASE_MS }]], result: true };
+    }).then(
+      ({ result }) => result,
+      () => true,
+    );
+  while (!(await take())) {
+    await new Promise((resolve) => setTimeout(resolve, LEASE_ASK_MS));
+    signal.throwIfAborted();
+  }
+  const renewal = setInterval(() => void take(), LEASE_RENEW_MS);
+  try {
+    return await held();
+  } finally {
+    clearInterval(renewal);
+    await changeRecords<{ holder: string }, void>(key, (records) => ({
+      remove: records[0]?.[1].holder === holder ? [key] : [],
+      result: undefined,
+    })).catch(() => undefined);
+  }
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function goneError(): DOMException {
+  return new DOMException('the page went away', 'AbortError');
+}

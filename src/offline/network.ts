@@ -1,0 +1,77 @@
+import { onlineManager } from '@tanstack/react-query';
+
+/**
+ * What the phone knows of its line. Being "online" proves nothing; an answer does. While offline a small file
+ * is asked for again and again, since the browser's own events get stuck on Android.
+ */
+
+const PROBE_PATH = '/ping.txt';
+const PROBE_ANSWER = 'pong';
+const PROBE_TIMEOUT_MS = 10_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pauseMs = FIRST_PAUSE_MS;
+
+/** Takes over the library's idea of being online. Call before the first query, in the browser only. */
+export function startNetwork(): void {
+  onlineManager.setEventListener((setOnline) => {
+    const handleOnline = () => setOnline(true);
+    const handleOffline = () => setOnline(false);
+    addEventListener('online', handleOnline);
+    addEventListener('offline', handleOffline);
+    return () => {
+      removeEventListener('online', handleOnline);
+      removeEventListener('offline', handleOffline);
+    };
+  });
+  onlineManager.subscribe((isOnline) => {
+    clearTimeout(timer);
+    if (isOnline) return;
+    pauseMs = FIRST_PAUSE_MS;
+    waitAndProbe();
+  });
+  // The library always starts online, whatever the browser says.
+  onlineManager.setOnline(navigator.onLine !== false);
+}
+
+/** The server answered, with whatever status: the line is there. */
+export function noteAnswer(): void {
+  onlineManager.setOnline(true);
+}
+
+let asking: Promise<void> | null = null;
+
+/** A call got no answer. The browser may not have noticed that the line is gone: the small file decides. */
+export function noteSilence(): void {
+  if (asking || !onlineManager.isOnline()) return;
+  asking = probeLine().then((isThere) => {
+    asking = null;
+    if (!isThere) onlineManager.setOnline(false);
+  });
+}
+
+/** Asks for the small file now. @returns whether our server answered. */
+export async function probeLine(): Promise<boolean> {
+  const aborter = new AbortController();
+  const giveUp = setTimeout(() => aborter.abort(), PROBE_TIMEOUT_MS);
+  try {
+    const answer = await fetch(PROBE_PATH, { cache: 'no-store', signal: aborter.signal });
+    // A hotspot's sign-in page answers everything, but not with our word.
+    return answer.ok && (await answer.text()).trim() === PROBE_ANSWER;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+function waitAndProbe(): void {
+  timer = setTimeout(async () => {
+    if (await probeLine()) noteAnswer();
+    if (onlineManager.isOnline()) return;
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    waitAndProbe();
+  }, pauseMs);
+}

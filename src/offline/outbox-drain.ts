@@ -1,0 +1,171 @@
+import { onlineManager } from '@tanstack/react-query';
+import { withLock } from './locks.ts';
+import { afterFailure, backoffMs, type Command, type OutboxScope } from './outbox-queue.ts';
+import { countServerError, dropCommand, takeNext } from './outbox-store.ts';
+import { hideCommand, settle } from './outbox-view.ts';
+
+/** Sends what waits: first in, first out inside a scope; the scopes do not wait for each other. */
+
+/** A lock is let go after this, so that it ends within 25 s even if the last try hangs for 20. */
+const LOCK_BUDGET_MS = 4_000;
+
+/** How a scope's commands are sent and what their answers change. Given by the feature that owns the scope. */
+export interface Sender {
+  /** One try. Throws what the API client throws. The signal ends it when the page goes away. */
+  send: (command: Command, signal: AbortSignal) => Promise<unknown>;
+  onDone: (command: Command, reply: unknown) => void;
+  /** Refused for good: the server's message, if it gave one. */
+  onRefused: (command: Command, error: unknown) => void;
+  /** Another tab got the answer: what this tab shows of the scope is old. */
+  onDoneElsewhere?: () => void;
+  /**
+   * Only asked where the API honours no keys, about an `add` whose answer was lost: whether the server's
+   * cart shows it already.
+   */
+  wasApplied?: (command: Command) => Promise<boolean>;
+}
+
+/** What a failed try tells. `status` null: no answer. */
+export interface Failure {
+  status: number | null;
+  retryAfterMs: number | null;
+}
+
+export interface DrainSettings {
+  /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
+  userId: () => string | null;
+  failureOf: (error: unknown) => Failure;
+  /** After a row changed or went: the view reads anew and the other tabs hear of it. */
+  onChange: (done: OutboxScope | null) => Promise<void>;
+}
+
+interface Pace {
+  failures: number;
+  notBeforeMs: number;
+  /** The server itself asked for the pause; a line that is back does not shorten it. */
+  isAnswered: boolean;
+}
+
+const senders = new Map<OutboxScope, Sender>();
+const paces = new Map<OutboxScope, Pace>();
+let settings: DrainSettings | null = null;
+let running: Promise<void> | null = null;
+let again = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function setDrainSettings(given: DrainSettings): void {
+  settings = given;
+}
+
+/** @returns the sender of a scope; the feature that owns it may not be loaded yet. */
+export function senderOf(scope: OutboxScope): Sender | undefined {
+  return senders.get(scope);
+}
+
+export function registerSender(scope: OutboxScope, sender: Sender): void {
+  senders.set(scope, sender);
+  void drain();
+}
+
+/** Ends the pauses that a lost line caused; those that the server asked for stay. */
+export function forgetLostLine(): void {
+  for (const pace of paces.values()) if (!pace.isAnswered) pace.notBeforeMs = 0;
+}
+
+/** Another shopper starts without pauses. */
+export function forgetPaces(): void {
+  paces.clear();
+  clearTimeout(timer);
+}
+
+/** Sends what waits. Safe to call at any time and from any tab. */
+export function drain(): Promise<void> {
+  if (running) {
+    again = true;
+    return running;
+  }
+  if (!settings || settings.userId() === null || !onlineManager.isOnline()) return Promise.resolve();
+  running = drainUntilDone().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** What was asked for meanwhile is part of the same drain, so that its end is the end for every caller. */
+async function drainUntilDone(): Promise<void> {
+  do {
+    again = false;
+    // The page went away or the lock was taken: what was under way is sent again by the next drain.
+    await withLock('outbox', drainScopes).catch(() => undefined);
+  } while (again && settings?.userId() != null && onlineManager.isOnline());
+}
+
+async function drainScopes(signal: AbortSignal): Promise<void> {
+  clearTimeout(timer);
+  const endMs = Date.now() + LOCK_BUDGET_MS;
+  await Promise.all([drainScope('cart', signal, endMs), drainScope('notif', signal, endMs)]);
+  const pauses = [...paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
+  if (pauses.length > 0) {
+    timer = setTimeout(() => void drain(), Math.max(0, Math.min(...pauses) - Date.now()));
+  }
+}
+
+async function drainScope(scope: OutboxScope, signal: AbortSignal, endMs: number): Promise<void> {
+  const sender = senders.get(scope);
+  while (sender && settings && !signal.aborted && onlineManager.isOnline()) {
+    const userId = settings.userId();
+    if (userId === null || (paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
+    if (Date.now() > endMs) {
+      again = true;
+      return;
+    }
+    const command = await takeNext(userId, scope, Date.now());
+    if (!command) {
+      paces.delete(scope);
+      return;
+    }
+    await settings.onChange(null);
+    await sendOne(sender, command, signal);
+  }
+}
+
+async function sendOne(sender: Sender, command: Command, signal: AbortSignal): Promise<void> {
+  const { scope } = command;
+  try {
+    const isRepeat = command.tries > 1 && command.type === 'cart.add';
+    const isApplied = isRepeat && (await sender.wasApplied?.(command));
+    const reply = isApplied ? null : await sender.send(command, signal);
+    if (settings?.userId() !== command.userId) return;
+    paces.delete(scope);
+    await finish(command, () => sender.onDone(command, reply), { kind: 'done', reply });
+  } catch (error) {
+    if (!settings || settings.userId() !== command.userId) return;
+    const { status, retryAfterMs } = settings.failureOf(error);
+    const next = afterFailure(command, status);
+    if (next === 'done') {
+      await finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
+    } else if (next === 'give-up') {
+      await finish(command, () => sender.onRefused(command, error), { kind: 'refused', error });
+    } else {
+      if (status !== null && status >= 500) await countServerError(command);
+      const failures = (paces.get(scope)?.failures ?? 0) + 1;
+      const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
+      paces.set(scope, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });
+      settle(command.id, { kind: 'waiting', error });
+      await settings.onChange(null);
+    }
+  }
+}
+
+/** The answer reaches the caches before the command leaves the view, so that no figure jumps back in between. */
+async function finish(
+  command: Command,
+  apply: () => void,
+  outcome: Parameters<typeof settle>[1],
+): Promise<void> {
+  apply();
+  hideCommand(command.id);
+  await dropCommand(command);
+  await settings?.onChange(command.scope);
+  settle(command.id, outcome);
+}

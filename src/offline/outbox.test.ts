@@ -1,0 +1,331 @@
+import { onlineManager } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Failure, Sender } from './outbox-drain.ts';
+import type { Command, Intent } from './outbox-queue.ts';
+
+/** What the server does with a command; throws a status, or null for a lost answer. */
+type Server = (command: Command) => unknown;
+class Refusal extends Error {
+  readonly failure: Failure;
+  constructor(status: number | null, retryAfterMs: number | null = null) {
+    super(`refused with ${status}`);
+    this.failure = { status, retryAfterMs };
+  }
+}
+
+const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
+const set = (quantity: number, productId = 'rice'): Intent => ({
+  type: 'cart.set',
+  line: line(productId),
+  body: { productId, quantity },
+});
+const readAll: Intent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
+
+let storedUser: string | null;
+
+/** Another tab, or the next start after a kill: modules of its own over the same storage. */
+async function openTab(server: Server, more: Partial<Sender> = {}) {
+  vi.resetModules();
+  const outbox = await import('./outbox.ts');
+  const calls: Command[] = [];
+  const answers = { done: [] as Command[], refused: [] as Command[], expired: 0, doneElsewhere: 0 };
+  const sender: Sender = {
+    send: async (command) => {
+      calls.push(command);
+      return await server(command);
+    },
+    onDone: (command) => answers.done.push(command),
+    onRefused: (command) => answers.refused.push(command),
+    onDoneElsewhere: () => {
+      answers.doneElsewhere += 1;
+    },
+    ...more,
+  };
+  outbox.registerSender('cart', sender);
+  outbox.registerSender('notif', sender);
+  outbox.startOutbox({
+    userId: () => storedUser,
+    failureOf: (error) => (error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null }),
+    onExpired: (count) => {
+      answers.expired += count;
+    },
+  });
+  return { ...outbox, calls, answers };
+}
+
+const never: Server = () => new Promise(() => {});
+const quiet = (tab: { waitingCommands: () => readonly Command[] }) =>
+  expect.poll(() => tab.waitingCommands().length).toBe(0);
+
+beforeEach(() => {
+  localStorage.clear();
+  storedUser = 'ada';
+  onlineManager.setOnline(true);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  storedUser = null;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a command', () => {
+  test('lies on the disk before it is sent', async () => {
+    const { listRecords } = await import('./idb.ts');
+    let onDisk: unknown[] = [];
+    const tab = await openTab(async () => {
+      onDisk = await listRecords('ob|ada|');
+      return 'cart';
+    });
+    expect(await tab.submit(set(2))).toEqual({ kind: 'done', reply: 'cart' });
+    expect(onDisk).toMatchObject([[expect.any(String), { type: 'cart.set', tries: 1 }]]);
+    expect(await listRecords('ob|')).toEqual([]);
+    expect(tab.waitingCommands()).toEqual([]);
+  });
+
+  test('shows at once, and while offline only waits', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    const submitted = tab.submit(set(2));
+    expect(tab.waitingCommands()).toHaveLength(1);
+    expect(await submitted).toEqual({ kind: 'waiting' });
+    expect(tab.calls).toEqual([]);
+    onlineManager.setOnline(true);
+    await quiet(tab);
+    expect(tab.calls).toHaveLength(1);
+  });
+
+  test('whose answer was lost is sent again under the same key', async () => {
+    let isLost = true;
+    const tab = await openTab(() => {
+      if (!isLost) return 'cart';
+      isLost = false;
+      throw new Refusal(null);
+    });
+    expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
+    tab.wakeOutbox();
+    await quiet(tab);
+    expect(tab.calls.map(({ id }) => id)).toEqual([tab.calls[0]?.id, tab.calls[0]?.id]);
+    expect(tab.answers.done).toHaveLength(1);
+  });
+
+  test('of a killed tab is sent by the next start, under the same key', async () => {
+    const killed = await openTab(never);
+    void killed.submit(set(2));
+    await expect.poll(() => killed.calls.length).toBe(1);
+    // The killed tab's lease runs out; here it is taken away at once.
+    const { deleteRecords } = await import('./idb.ts');
+    await deleteRecords('lease|');
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.done.length).toBe(1);
+    expect(next.calls[0]?.id).toBe(killed.calls[0]?.id);
+  });
+
+  test('that the server refuses is dropped, and the shopper is told', async () => {
+    const tab = await openTab(() => {
+      throw new Refusal(400);
+    });
+    expect(await tab.submit(set(2))).toMatchObject({ kind: 'refused' });
+    expect(tab.answers.refused).toHaveLength(1);
+    expect(tab.waitingCommands()).toEqual([]);
+  });
+
+  test('waits as long as the server asks, though the line is there', async () => {
+    const tab = await openTab(() => {
+      throw new Refusal(429, 60_000);
+    });
+    await tab.submit(set(2));
+    tab.wakeOutbox();
+    tab.wakeOutbox();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(tab.calls).toHaveLength(1);
+    expect(tab.waitingCommands()).toHaveLength(1);
+  });
+
+  test('behind one that has to wait, waits too, and the shopper is told at once', async () => {
+    const tab = await openTab(() => {
+      throw new Refusal(429, 60_000);
+    });
+    await tab.submit(set(2));
+    expect(await tab.submit(set(1, 'oil'))).toEqual({ kind: 'waiting' });
+    expect(tab.calls).toHaveLength(1);
+  });
+
+  test('is repeated by itself after a pause', async () => {
+    let tries = 0;
+    const tab = await openTab(() => {
+      tries += 1;
+      if (tries === 1) throw new Refusal(503);
+      return 'cart';
+    });
+    await tab.submit(set(2));
+    await expect.poll(() => tries, { timeout: 3_000 }).toBe(2);
+    await quiet(tab);
+  });
+
+  test('older than a day is dropped with a word', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    await tab.submit(set(2));
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000 + 1_000);
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.expired).toBe(1);
+    expect(next.waitingCommands()).toEqual([]);
+    vi.useRealTimers();
+  });
+});
+
+describe('the order', () => {
+  test('is kept inside a scope, and one scope does not wait for another', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab((command) => (command.scope === 'cart' ? never(command) : 'ok'));
+    await tab.submit(set(1, 'rice'));
+    await tab.submit(set(1, 'oil'));
+    await tab.submit(readAll);
+    onlineManager.setOnline(true);
+    await expect.poll(() => tab.answers.done.length).toBe(1);
+    expect(tab.calls.filter(({ scope }) => scope === 'cart')).toMatchObject([
+      { line: { productId: 'rice' } },
+    ]);
+  });
+
+  test('of quick taps is the order of sending', async () => {
+    const tab = await openTab(() => 'cart');
+    await Promise.all(['a', 'b', 'c', 'd'].map((product) => tab.submit(set(1, product))));
+    expect(tab.calls.map((call) => 'line' in call && call.line.productId)).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('two tabs', () => {
+  test('send each command once, and both show the same', async () => {
+    onlineManager.setOnline(false);
+    const a = await openTab(() => 'cart');
+    const b = await openTab(() => 'cart');
+    await Promise.all([a.submit(set(1, 'rice')), b.submit(set(1, 'oil')), a.submit(set(1, 'beans'))]);
+    await expect.poll(() => [a, b].map((tab) => tab.waitingCommands().length)).toEqual([3, 3]);
+    onlineManager.setOnline(true);
+    await quiet(a);
+    await quiet(b);
+    const ids = [...a.calls, ...b.calls].map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(3);
+    expect(a.answers.doneElsewhere + b.answers.doneElsewhere).toBe(3);
+  });
+
+  test("melt into each other's waiting commands", async () => {
+    onlineManager.setOnline(false);
+    const a = await openTab(() => 'cart');
+    const b = await openTab(() => 'cart');
+    await a.submit(set(2));
+    await b.submit(set(5));
+    await expect.poll(() => a.waitingCommands()).toMatchObject([{ body: { quantity: 5 } }]);
+  });
+});
+
+describe('another shopper', () => {
+  test("never sends the former one's commands, and a forced sign-out keeps them for a day", async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    await tab.submit(set(2));
+    storedUser = 'bayo';
+    onlineManager.setOnline(true);
+    await tab.adoptUser();
+    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.calls).toEqual([]);
+    storedUser = 'ada';
+    await tab.adoptUser();
+    await expect.poll(() => tab.answers.done.length).toBe(1);
+    expect(tab.calls.map(({ userId }) => userId)).toEqual(['ada']);
+  });
+
+  test('who signed in while an answer was under way does not get it', async () => {
+    let answer: (reply: string) => void = () => {};
+    const tab = await openTab(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    void tab.submit(set(2));
+    await expect.poll(() => tab.calls.length).toBe(1);
+    storedUser = 'bayo';
+    answer("ada's cart");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(tab.answers.done).toEqual([]);
+  });
+
+  test('finds nothing after a sign-out that drops what was not sent', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    await tab.submit(set(2));
+    await tab.clearOutbox('ada');
+    const { listRecords } = await import('./idb.ts');
+    expect(await listRecords('ob|')).toEqual([]);
+    expect(tab.waitingCommands()).toEqual([]);
+  });
+});
+
+describe('an API without keys', () => {
+  test('is asked whether a repeated add counts already', async () => {
+    let tries = 0;
+    const tab = await openTab(
+      () => {
+        tries += 1;
+        throw new Refusal(null);
+      },
+      { wasApplied: async () => true },
+    );
+    await tab.submit({
+      type: 'cart.add',
+      line: line('rice'),
+      body: { productId: 'rice', quantity: 1 },
+      preview: {} as never,
+      baseQuantity: 0,
+    });
+    tab.wakeOutbox();
+    await quiet(tab);
+    expect(tries).toBe(1);
+    expect(tab.answers.done).toHaveLength(1);
+  });
+});
+
+describe('a phone that keeps badly', () => {
+  test('keeps commands in local storage while there is no database', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    onlineManager.setOnline(false);
+    await (await openTab(() => 'cart')).submit(set(2));
+    expect(localStorage.getItem('outbox')).toContain('cart.set');
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.waitingCommands().length).toBe(1);
+    onlineManager.setOnline(true);
+    await quiet(next);
+    expect(localStorage.getItem('outbox')).toBeNull();
+  });
+
+  test('refuses the action when nothing keeps it', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    const tab = await openTab(() => 'cart');
+    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
+    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.calls).toEqual([]);
+  });
+
+  test('loses a damaged row with a word, and sends the rest', async () => {
+    onlineManager.setOnline(false);
+    await (await openTab(() => 'cart')).submit(set(2));
+    const { writeRecord } = await import('./idb.ts');
+    await writeRecord('ob|ada|000-broken', { type: 'cart.set' });
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.expired).toBe(1);
+    expect(next.waitingCommands()).toMatchObject([{ type: 'cart.set', userId: 'ada' }]);
+    onlineManager.setOnline(true);
+    await quiet(next);
+  });
+});

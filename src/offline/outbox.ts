@@ -1,0 +1,154 @@
+import { onlineManager } from '@tanstack/react-query';
+import {
+  drain,
+  type Failure,
+  forgetLostLine,
+  forgetPaces,
+  registerSender,
+  type Sender,
+  senderOf,
+  setDrainSettings,
+} from './outbox-drain.ts';
+import type { Intent, OutboxScope } from './outbox-queue.ts';
+import { addCommand, draftCommand, dropCommands, dropLostCommands, listCommands } from './outbox-store.ts';
+import {
+  awaitOutcome,
+  endUnwritten,
+  forgetAll,
+  type Outcome,
+  settle,
+  showStored,
+  showUnwritten,
+  subscribeOutbox,
+  waitingCommands,
+} from './outbox-view.ts';
+
+/**
+ * The outbox: an intent is written down first, then sent, and repeated under the same key until the server
+ * answered. A feature gives the sender of its scope and reads its view as `reduce(waiting commands, server data)`.
+ */
+
+export type { Failure, Outcome, Sender };
+export { drain, registerSender, subscribeOutbox, waitingCommands };
+
+interface Settings {
+  /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
+  userId: () => string | null;
+  failureOf: (error: unknown) => Failure;
+  /** Commands older than a day or damaged were dropped unsent. */
+  onExpired: (count: number) => void;
+}
+
+let settings: Settings | null = null;
+let noteStart: () => void = () => {};
+/** The outbox's start comes after the first paint: a tap before it waits for it. */
+const started = new Promise<void>((resolve) => {
+  noteStart = resolve;
+});
+let owner: string | null = null;
+let channel: BroadcastChannel | null = null;
+let writing: Promise<unknown> = Promise.resolve();
+
+async function reload(): Promise<void> {
+  const userId = settings?.userId() ?? null;
+  if (userId !== owner) forgetAll();
+  owner = userId;
+  if (userId === null) return;
+  const commands = await listCommands(userId);
+  if (owner === userId) showStored(commands);
+}
+
+/** Reads the shopper's commands for the first time and tells of those that were lost. */
+async function adopt(): Promise<void> {
+  const userId = settings?.userId() ?? null;
+  if (userId !== null && userId !== owner) {
+    forgetPaces();
+    const lost = await dropLostCommands(userId, Date.now()).catch(() => 0);
+    if (lost > 0) settings?.onExpired(lost);
+  }
+  await reload();
+}
+
+/**
+ * Writes the intent down and sends it. It shows at once in `waitingCommands`.
+ *
+ * @returns when the server answered, or when it is sure that the command has to wait.
+ * @throws {NotKeptError} when nothing on this phone can keep the command.
+ */
+export async function submit(intent: Intent): Promise<Outcome> {
+  if (!settings) await started;
+  const userId = settings?.userId() ?? null;
+  if (userId === null) throw new Error('nobody is signed in');
+  const draft = draftCommand(intent, userId, crypto.randomUUID(), Date.now());
+  showUnwritten(draft);
+  // One after the other, so that the taps keep their order.
+  const written = writing.then(() => addCommand(draft, intent));
+  writing = written.catch(() => undefined);
+  const result = await written.finally(async () => {
+    endUnwritten(draft, await listCommands(userId));
+    channel?.postMessage({ kind: 'changed' });
+  });
+  for (const gone of result.dropped) settle(gone.id, { kind: 'waiting' });
+  if (!result.command) return { kind: 'done', reply: null };
+  if (!onlineManager.isOnline()) return { kind: 'waiting' };
+  const { id } = result.command;
+  const outcome = awaitOutcome(id);
+  // A command behind one that has to wait is not tried at all.
+  void drain().then(() => settle(id, { kind: 'waiting' }));
+  return await outcome;
+}
+
+/** Starts the outbox of this tab and sends what an earlier one left. Call once, in the browser only. */
+export function startOutbox(given: Settings): void {
+  settings = given;
+  setDrainSettings({
+    userId: given.userId,
+    failureOf: given.failureOf,
+    onChange: async (done) => {
+      await reload();
+      channel?.postMessage(done === null ? { kind: 'changed' } : { kind: 'done', scope: done });
+    },
+  });
+  if (typeof BroadcastChannel !== 'undefined') {
+    channel = new BroadcastChannel('app-outbox');
+    channel.onmessage = ({ data }: MessageEvent<{ kind: string; scope?: OutboxScope }>) => {
+      void reload();
+      if (data.scope) senderOf(data.scope)?.onDoneElsewhere?.();
+    };
+  }
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline) wakeOutbox();
+  });
+  for (const event of ['online', 'pageshow'] as const) addEventListener(event, wakeOutbox);
+  document.addEventListener('resume', wakeOutbox);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wakeOutbox();
+  });
+  void adopt().then(drain);
+  noteStart();
+}
+
+/** The line is back, or may be: after an answer of the server, a socket's connect, on waking. */
+export function wakeOutbox(): void {
+  if (!settings) return;
+  forgetLostLine();
+  void reload().then(() => (waitingCommands().length > 0 ? drain() : undefined));
+}
+
+/** The server answered something: if anything waits, now is its time. */
+export function noteServerAnswer(): void {
+  if (waitingCommands().length > 0) wakeOutbox();
+}
+
+/** After a sign-in, a sign-out or a user switch: the list follows the stored user. */
+export async function adoptUser(): Promise<void> {
+  await adopt();
+  await drain();
+}
+
+/** Drops what a shopper has not sent: they signed out and were told how many changes go. */
+export async function clearOutbox(userId: string): Promise<void> {
+  await dropCommands(userId);
+  await reload();
+  channel?.postMessage({ kind: 'changed' });
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteRecords, listRecords } from './idb.ts';
+import {
+  beginAttempt,
+  currentAttempts,
+  loadAttempts,
+  type NewAttempt,
+  noteReturn,
+  updateAttempt,
+} from './payment-attempts.ts';
+import { changed, isOutdated, type PaymentAttempt } from './payment-states.ts';
+
+const order: NewAttempt = {
+  userId: 'ada',
+  cartId: 'cart-1',
+  method: 'flutterwave_only',
+  walletUse: 0,
+  totalAmount: 5_000,
+  supersedes: null,
+};
+
+async function begun(input: NewAttempt = order): Promise<PaymentAttempt> {
+  const answer = await beginAttempt(input);
+  if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
+  return answer.attempt;
+}
+
+beforeEach(async () => {
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+});
+
+describe('an attempt', () => {
+  test('is stored before anything is sent', async () => {
+    const attempt = await begun();
+    expect(await listRecords('pay|ada|')).toEqual([[`pay|ada|${attempt.key}`, attempt]]);
+    expect(currentAttempts()).toEqual([attempt]);
+  });
+
+  test('that is not finished stops a second one', async () => {
+    const first = await begun();
+    const second = await beginAttempt(order);
+    expect('unfinished' in second && second.unfinished.key).toBe(first.key);
+  });
+
+  test('gives way to one that names it', async () => {
+    const first = await begun();
+    await updateAttempt(first, { reference: 'gb-1', state: 'redirected' });
+    await expect(begun({ ...order, supersedes: 'gb-1' })).resolves.toMatchObject({ supersedes: 'gb-1' });
+  });
+
+  test('gives way after a cancelled return', async () => {
+    const first = await begun();
+    await updateAttempt(first, { reference: 'gb-1', state: 'redirected' });
+    await noteReturn('ada', 'gb-1', 'cancelled');
+    await expect(begun()).resolves.toMatchObject({ state: 'initialising' });
+  });
+
+  test("of one shopper is not another's", async () => {
+    await begun();
+    expect(await loadAttempts('bola')).toEqual([]);
+    await expect(begun({ ...order, userId: 'bola' })).resolves.toMatchObject({ userId: 'bola' });
+  });
+});
+
+describe('a return', () => {
+  test('is only a hint on the row', async () => {
+    const attempt = await begun();
+    await updateAttempt(attempt, { reference: 'gb-1', state: 'redirected' });
+    const row = await noteReturn('ada', 'gb-1', 'success');
+    expect(row).toMatchObject({ key: attempt.key, state: 'returned', hint: 'success', result: null });
+  });
+
+  test('noted twice leaves one row', async () => {
+    await noteReturn('ada', 'gb-9', 'success');
+    await noteReturn('ada', 'gb-9', 'success');
+    expect(await loadAttempts('ada')).toHaveLength(1);
+  });
+
+  test('without a session is claimed by the next sign-in', async () => {
+    await noteReturn(null, 'gb-7', 'success');
+    expect(await loadAttempts('ada')).toMatchObject([{ reference: 'gb-7', userId: 'ada', hint: 'success' }]);
+    expect(await listRecords('pay|-|')).toEqual([]);
+  });
+});
+
+test('a verdict is final, and confirmed beats every other', async () => {
+  const attempt = await begun();
+  const failed = changed(attempt, { state: 'failed' }, 1);
+  expect(changed(failed, { state: 'returned' }, 2).state).toBe('failed');
+  expect(changed(failed, { state: 'confirmed' }, 2).state).toBe('confirmed');
+  const confirmed = changed(attempt, { state: 'confirmed' }, 1);
+  expect(changed(confirmed, { state: 'cancelled' }, 2).state).toBe('confirmed');
+});
+
+test('a row goes a week after its verdict, an unclaimed return after a day', async () => {
+  const attempt = await begun();
+  const day = 24 * 60 * 60_000;
+  expect(isOutdated(attempt, attempt.updatedAt + 30 * day)).toBe(false);
+  const final = changed(attempt, { state: 'expired' }, 0);
+  expect(isOutdated(final, 7 * day)).toBe(false);
+  expect(isOutdated(final, 7 * day + 1)).toBe(true);
+  expect(isOutdated({ ...attempt, userId: null, updatedAt: 0 }, day + 1)).toBe(true);
+});

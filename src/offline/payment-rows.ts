@@ -1,0 +1,104 @@
+import { durableRows, NotKeptError } from './durable-rows.ts';
+import type { PaymentAttempt } from './payment-states.ts';
+
+/**
+ * Where payment attempts lie: `pay|user|key`; those of nobody yet under `pay|-|reference`; those of a shopper
+ * who signed out under `pay|#hash|key`, without amounts. What no storage of this phone keeps lives in memory,
+ * as long as the tab.
+ */
+
+const rows = durableRows('payments');
+const memory = new Map<string, PaymentAttempt>();
+
+export interface AttemptStep<Result> {
+  put?: PaymentAttempt[];
+  drop?: PaymentAttempt[];
+  result: Result;
+}
+
+function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
+  return `pay|${attempt.userId ?? '-'}|${attempt.key}`;
+}
+
+function newestFirst(found: [string, unknown][], prefix: string): PaymentAttempt[] {
+  const own = new Map(found);
+  for (const [key, row] of memory) if (key.startsWith(prefix)) own.set(key, row);
+  return [...own.values()]
+    .filter(isAttempt)
+    .sort((a, b) => b.createdAt - a.createdAt || b.updatedAt - a.updatedAt);
+}
+
+/** @param holder a user id, `-` for nobody, or a hash of `hashOf`. @returns newest first. */
+export async function listAttempts(holder: string): Promise<PaymentAttempt[]> {
+  const prefix = `pay|${holder}|`;
+  return newestFirst(await rows.list(prefix), prefix);
+}
+
+/**
+ * One step over a holder's attempts that no other tab interrupts.
+ *
+ * @param holder as for `listAttempts`; an empty one means everybody's.
+ */
+export async function changeAttempts<Result>(
+  holder: string,
+  edit: (own: PaymentAttempt[]) => AttemptStep<Result>,
+): Promise<Result> {
+  const prefix = holder === '' ? 'pay|' : `pay|${holder}|`;
+  const steps: AttemptStep<Result>[] = [];
+  const result = await rows
+    .change(prefix, (found) => {
+      const step = edit(newestFirst(found, prefix));
+      steps.push(step);
+      const damaged = found.filter(([, row]) => !isAttempt(row)).map(([key]) => key);
+      return {
+        put: step.put?.map((attempt) => [keyOf(attempt), attempt]),
+        remove: [...damaged, ...(step.drop ?? []).map(keyOf)],
+        result: step.result,
+      };
+    })
+    .catch((error: unknown) => {
+      const refused = steps.at(-1);
+      if (!(error instanceof NotKeptError) || !refused) throw error;
+      for (const attempt of refused.put ?? []) memory.set(keyOf(attempt), attempt);
+      for (const attempt of refused.drop ?? []) memory.delete(keyOf(attempt));
+      return refused.result;
+    });
+  const last = steps.at(-1);
+  for (const attempt of last?.drop ?? []) memory.delete(keyOf(attempt));
+  return result;
+}
+
+/** A row that something else damaged is no attempt. */
+function isAttempt(row: unknown): row is PaymentAttempt {
+  const attempt = row as Partial<PaymentAttempt> | null;
+  return (
+    typeof attempt === 'object' &&
+    attempt !== null &&
+    typeof attempt.key === 'string' &&
+    (typeof attempt.userId === 'string' || attempt.userId === null) &&
+    typeof attempt.state === 'string' &&
+    typeof attempt.createdAt === 'number' &&
+    typeof attempt.updatedAt === 'number'
+  );
+}
+
+/** Key, reference, state and times; nothing that tells who bought what for how much. */
+export function withoutAmounts(attempt: PaymentAttempt, holder: string): PaymentAttempt {
+  return {
+    ...attempt,
+    userId: holder,
+    authorizationUrl: null,
+    method: null,
+    cartId: null,
+    walletUse: 0,
+    totalAmount: 0,
+    result: null,
+  };
+}
+
+/** `#` and 16 hex digits of the id's SHA-256: enough to find one's own row again. */
+export async function hashOf(userId: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`attempt of ${userId}`));
+  const hex = [...new Uint8Array(digest).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `#${hex.join('')}`;
+}

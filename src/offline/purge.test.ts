@@ -1,0 +1,138 @@
+import { onlineManager } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const USER = 'ada';
+
+async function openTab() {
+  vi.resetModules();
+  const [purge, idb, attempts] = await Promise.all([
+    import('./purge.ts'),
+    import('./idb.ts'),
+    import('./payment-attempts.ts'),
+  ]);
+  const steps: string[] = [];
+  const parts = {
+    stopPersistence: () => steps.push('persistence'),
+    stopRequests: () => steps.push('requests'),
+    clearCache: () => steps.push('cache'),
+    clearBrowserStorage: () => steps.push('storage'),
+    clearScreen: () => steps.push('screen'),
+    tellTabs: () => steps.push('tabs'),
+  };
+  return { ...purge, ...idb, ...attempts, steps, parts };
+}
+
+/** One record of every kind a shopper leaves, and those of another shopper and of everybody. */
+async function fill({ writeRecord }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  for (const user of [USER, 'bayo']) {
+    const records = {
+      [`qc|user|${user}`]: 'blob',
+      [`ob|${user}|1-x`]: {
+        id: 'x',
+        userId: user,
+        scope: 'cart',
+        type: 'cart.remove',
+        createdAt: Date.now(),
+      },
+      [`ln|${user}|1`]: 'notice',
+      [`draft|${user}`]: 'address',
+      [`meta|${user}|seen`]: 'time',
+    };
+    for (const [key, value] of Object.entries(records)) await writeRecord(key, value);
+  }
+  await writeRecord('qc|public', 'blob');
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  onlineManager.setOnline(false);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+describe('a sign-out', () => {
+  test('goes in the one order, the disk before the screen, the other tabs last', async () => {
+    const tab = await openTab();
+    await fill(tab);
+    const deleted = new Promise<void>((resolve) => {
+      tab.parts.clearScreen = () => {
+        void tab.listRecords('').then((records) => {
+          expect(records.filter(([key]) => key.includes(USER))).toEqual([]);
+          resolve();
+        });
+        return tab.steps.push('screen');
+      };
+    });
+    const purging = tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    expect(tab.isPurging()).toBe(true);
+    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage']);
+    await purging;
+    await deleted;
+    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'tabs']);
+    expect(tab.isPurging()).toBe(false);
+  });
+
+  test("leaves everybody's data and the other shopper's", async () => {
+    const tab = await openTab();
+    await fill(tab);
+    await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    const left = (await tab.listRecords('')).map(([key]) => key);
+    expect(left).toEqual([
+      'draft|bayo',
+      'ln|bayo|1',
+      'meta|bayo|seen',
+      'ob|bayo|1-x',
+      'qc|public',
+      'qc|user|bayo',
+    ]);
+  });
+
+  test('that was forced keeps what was not sent', async () => {
+    const tab = await openTab();
+    await fill(tab);
+    await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: true }, tab.parts);
+    const left = (await tab.listRecords('')).map(([key]) => key).filter((key) => key.includes(USER));
+    expect(left).toEqual([`ob|${USER}|1-x`]);
+  });
+
+  test("of another tab clears this tab's memory and leaves the disk to that tab", async () => {
+    const tab = await openTab();
+    await fill(tab);
+    await tab.purgeShopper({ userId: USER, isOwnEnd: false, keepsOutbox: false }, tab.parts);
+    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen']);
+    expect(await tab.listRecords(`qc|user|${USER}`)).toHaveLength(1);
+  });
+});
+
+test('a database that hangs holds nobody back', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  const tab = await openTab();
+  const purging = tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await purging;
+  expect(tab.steps.at(-1)).toBe('tabs');
+  vi.useRealTimers();
+});
+
+test('what a stranger left without a sign-out goes at the next start, figures first', async () => {
+  const tab = await openTab();
+  await fill(tab);
+  await tab.beginAttempt({
+    userId: 'bayo',
+    cartId: 'cart-9',
+    method: 'wallet_only',
+    walletUse: 4_321,
+    totalAmount: 4_321,
+    supersedes: null,
+  });
+  await tab.purgeStrangers(USER);
+  const left = await tab.listRecords('');
+  expect(left.map(([key]) => key).filter((key) => key.includes('bayo'))).toEqual(['ob|bayo|1-x']);
+  expect(JSON.stringify(left)).not.toMatch(/4321|cart-9/);
+  expect(left.map(([key]) => key)).toContain(`qc|user|${USER}`);
+});

@@ -1,0 +1,103 @@
+import { deleteRecords, listRecords } from './idb.ts';
+import { clearOutbox } from './outbox.ts';
+import { eraseAttempts } from './payment-attempts.ts';
+
+/** What must be gone before the next screen is shown, in this order. @source offline.md section 10 */
+
+/** The parts of the app that hold something of the shopper; each is given by who owns it. */
+export interface PurgeParts {
+  /** Ends the persisted cache: no late write of it. */
+  stopPersistence: () => void;
+  /** Aborts what is under way, leaves the socket. */
+  stopRequests: () => void;
+  clearCache: () => void;
+  clearBrowserStorage: () => void;
+  /** Toasts with their queue, pop-ups, the badge. */
+  clearScreen: () => void;
+  tellTabs: () => void;
+}
+
+/** How much of a shopper goes. */
+export interface PurgeScope {
+  userId: string;
+  /** This tab ended the session itself; another tab's end has cleared the disk already. */
+  isOwnEnd: boolean;
+  /** The shopper did not ask for it: what they have not sent waits a day for them. */
+  keepsOutbox: boolean;
+}
+
+/** A database that hangs must not keep a shopper from leaving. */
+const DISK_WAIT_MS = 4_000;
+
+const listeners = new Set<() => void>();
+let underWay = 0;
+
+/** Whether a purge is under way: guards wait with their redirects until it is done. */
+export function isPurging(): boolean {
+  return underWay > 0;
+}
+
+/** For `useSyncExternalStore`. */
+export function subscribePurge(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setUnderWay(change: 1 | -1): void {
+  underWay += change;
+  for (const listener of listeners) listener();
+}
+
+/** Removes everything of a shopper from memory and disk. Navigate only after it. */
+export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
+  setUnderWay(1);
+  try {
+    parts.stopPersistence();
+    parts.stopRequests();
+    parts.clearCache();
+    parts.clearBrowserStorage();
+    if (scope.isOwnEnd) {
+      await Promise.race([purgeDisk(scope), new Promise((resolve) => setTimeout(resolve, DISK_WAIT_MS))]);
+    }
+    parts.clearScreen();
+    if (scope.isOwnEnd) parts.tellTabs();
+  } finally {
+    setUnderWay(-1);
+  }
+}
+
+async function purgeDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
+  const steps = [
+    deleteRecords(`qc|user|${userId}`),
+    ...(keepsOutbox ? [] : [clearOutbox(userId)]),
+    deleteRecords(`ln|${userId}|`),
+    deleteRecords(`draft|${userId}`),
+    deleteRecords(`meta|${userId}|`),
+    eraseAttempts(userId),
+  ];
+  await Promise.allSettled(steps);
+}
+
+/**
+ * Clears what another shopper left on this phone without signing out here: their storage was wiped in part,
+ * or their tab was killed in the middle. Outboxes stay; they are sent by nobody else and end after a day.
+ *
+ * @param userId who uses the phone now, null for a visitor.
+ */
+export async function purgeStrangers(userId: string | null): Promise<void> {
+  const families = [
+    ['qc|user|', 2],
+    ['ln|', 1],
+    ['draft|', 1],
+    ['meta|', 1],
+  ] as const;
+  for (const [prefix, place] of families) {
+    for (const [key] of await listRecords(prefix)) {
+      if (key.split('|')[place] !== userId) await deleteRecords(key);
+    }
+  }
+  for (const [key] of await listRecords('pay|')) {
+    const holder = key.split('|')[1] ?? '';
+    if (holder !== '-' && !holder.startsWith('#') && holder !== userId) await eraseAttempts(holder);
+  }
+}

@@ -1,0 +1,73 @@
+import { deleteRecord, readRecord, writeRecord } from './idb.ts';
+
+/**
+ * A synchronous storage in memory over records of the database: read once at the start, written behind when
+ * the page is idle. A hidden tab writes nothing after its flush, so the last visible tab wins.
+ */
+
+const MAX_CHARS = 1_000_000;
+
+export class TooLargeError extends Error {}
+
+export interface QueryMirror {
+  getItem(key: string): string | null;
+  /** @throws {TooLargeError} above 1 MB. */
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+  /** Fills a key from the disk, unless this tab wrote it already. */
+  fill(key: string): Promise<void>;
+  /** Writes everything at once that waits for an idle moment. */
+  flush(): void;
+}
+
+/** @param mayWrite asked before every write: whether the key still belongs to who uses the phone. */
+export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirror {
+  const items = new Map<string, string>();
+  const waiting = new Set<string>();
+  /** Keys that the disk refused: they live in memory for the rest of the session. */
+  const refused = new Set<string>();
+  let isQueued = false;
+
+  function queue(): void {
+    if (isQueued || document.visibilityState === 'hidden') return;
+    isQueued = true;
+    whenIdle(() => {
+      isQueued = false;
+      if (document.visibilityState !== 'hidden') write();
+    });
+  }
+
+  function write(): void {
+    for (const key of waiting) {
+      const value = items.get(key);
+      if (value === undefined || refused.has(key) || !mayWrite(key)) continue;
+      void writeRecord(key, value).catch(() => void refused.add(key));
+    }
+    waiting.clear();
+  }
+
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, value) {
+      if (value.length > MAX_CHARS) throw new TooLargeError(key);
+      items.set(key, value);
+      waiting.add(key);
+      queue();
+    },
+    removeItem(key) {
+      items.delete(key);
+      waiting.delete(key);
+      void deleteRecord(key).catch(() => undefined);
+    },
+    async fill(key) {
+      const value = await readRecord<unknown>(key).catch(() => undefined);
+      if (typeof value === 'string' && !items.has(key)) items.set(key, value);
+    },
+    flush: write,
+  };
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 200);
+}

@@ -1,0 +1,204 @@
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const DAY_MS = 24 * 60 * 60_000;
+let storedUser: string | null;
+
+/** The next start of the app: modules of its own over the same database. */
+async function start(userId: string | null = storedUser) {
+  vi.resetModules();
+  const { persistQueries } = await import('./query-persistence.ts');
+  const queryClient = new QueryClient();
+  const persistence = persistQueries(queryClient, userId, (id) => id === storedUser);
+  return { queryClient, persistence };
+}
+
+/** Hides the page, as when a phone is put away, and waits until the database has it. */
+async function putAway(): Promise<void> {
+  setVisibility('hidden');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  setVisibility('visible');
+}
+
+function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function visit(fill: (queryClient: QueryClient) => void, userId: string | null = storedUser) {
+  const { queryClient, persistence } = await start(userId);
+  await persistence.restore();
+  persistence.start();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  fill(queryClient);
+  await putAway();
+  persistence.stop();
+}
+
+beforeEach(() => {
+  storedUser = 'ada';
+  onlineManager.setOnline(true);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the second visit', () => {
+  test("finds the shop's answers and the shopper's own, with their dates", async () => {
+    await visit((cache) => {
+      cache.setQueryData(['public', 'products'], ['rice'], { updatedAt: Date.now() - 5_000 });
+      cache.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+    });
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryData(['public', 'products'])).toEqual(['rice']);
+    expect(queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+    const ageMs = Date.now() - (queryClient.getQueryState(['public', 'products'])?.dataUpdatedAt ?? 0);
+    expect(ageMs).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test('keeps what is in the cache when that is newer', async () => {
+    await visit((cache) =>
+      cache.setQueryData(['public', 'products'], ['old'], { updatedAt: Date.now() - 9_000 }),
+    );
+    const { queryClient, persistence } = await start();
+    queryClient.setQueryData(['public', 'products'], ['inlined']);
+    await persistence.restore();
+    expect(queryClient.getQueryData(['public', 'products'])).toEqual(['inlined']);
+  });
+
+  test('of another shopper finds nothing of the first', async () => {
+    await visit((cache) => cache.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 }));
+    storedUser = 'bayo';
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('after a change of schema starts anew', async () => {
+    await visit((cache) => cache.setQueryData(['public', 'products'], ['rice']));
+    const { readRecord, writeRecord } = await import('./idb.ts');
+    const blob = JSON.parse((await readRecord<string>('qc|public')) ?? '');
+    await writeRecord('qc|public', JSON.stringify({ ...blob, buster: 'older' }));
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('survives a blob that cannot be read', async () => {
+    const { writeRecord } = await import('./idb.ts');
+    await writeRecord('qc|public', '{"clientState":');
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  test('is named: nothing else, no search and no failure', async () => {
+    await visit((cache) => {
+      cache.setQueryData(['public', 'products'], ['rice']);
+      cache.setQueryData(['public', 'products', { search: 'rice' }], ['rice']);
+      cache.setQueryData(['public', 'secrets'], 1);
+      cache.setQueryData(['u', 'ada', 'cart'], 1);
+      cache.setQueryData(['u', 'bayo', 'wallet'], 1);
+    });
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    ).toEqual([['public', 'products']]);
+  });
+
+  test('is a day old at most, each entry by its own date', async () => {
+    await visit((cache) => {
+      cache.setQueryData(['public', 'config'], 1, { updatedAt: Date.now() - DAY_MS + 60_000 });
+      cache.setQueryData(['public', 'products'], 1);
+    });
+    vi.setSystemTime(Date.now() + 120_000);
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    ).toEqual([['public', 'products']]);
+  });
+
+  test('of the products are the newest 60', async () => {
+    await visit((cache) => {
+      for (let n = 0; n < 70; n += 1) {
+        cache.setQueryData(['public', 'product', `p${n}`], n, { updatedAt: Date.now() - n * 1_000 });
+      }
+    });
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    const slugs = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[2]);
+    expect(slugs).toHaveLength(60);
+    expect(slugs).not.toContain('p60');
+  });
+
+  test('of a running clock is its deadline, never the rest of its time', async () => {
+    await visit((cache) => {
+      cache.setQueryData(['public', 'group', 'a'], { deadline: '2026-01-01T00:00:00Z', timeRemaining: 5 });
+      cache.setQueryData(['public', 'group', 'b'], { deadline: null, timeRemaining: 172_800_000 });
+    });
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryData(['public', 'group', 'a'])).toEqual({ deadline: '2026-01-01T00:00:00Z' });
+    expect(queryClient.getQueryData(['public', 'group', 'b'])).toMatchObject({ timeRemaining: 172_800_000 });
+  });
+
+  test('above a megabyte loses the older half of what no screen shows', async () => {
+    const big = 'x'.repeat(300_000);
+    await visit((cache) => {
+      new QueryObserver(cache, { queryKey: ['public', 'config'], enabled: false }).subscribe(() => {});
+      cache.setQueryData(['public', 'config'], big, { updatedAt: Date.now() - 9_000 });
+      for (const n of [1, 2, 3]) {
+        cache.setQueryData(['public', 'product', `p${n}`], big, { updatedAt: Date.now() - n * 1_000 });
+      }
+    });
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey.at(-1))
+        .sort(),
+    ).toEqual(['config', 'p1']);
+  });
+});
+
+describe('a shopper who is gone', () => {
+  test('leaves no late write behind', async () => {
+    await visit((cache) => {
+      cache.setQueryData(['u', 'ada', 'wallet'], 1);
+      storedUser = null;
+    }, 'ada');
+    const { listRecords } = await import('./idb.ts');
+    expect((await listRecords('qc|user|')).length).toBe(0);
+  });
+});
+
+describe('a database that hangs', () => {
+  test('holds the start up for 600 ms and no longer', async () => {
+    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    const { persistence } = await start();
+    const beganMs = performance.now();
+    await persistence.restore();
+    expect(performance.now() - beganMs).toBeGreaterThan(550);
+    expect(performance.now() - beganMs).toBeLessThan(900);
+  });
+});

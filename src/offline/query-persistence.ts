@@ -1,0 +1,180 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { type DehydrateOptions, dehydrate, type QueryClient } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  type Persister,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client';
+import { familyKeys, isYoung, KEPT_MS, queriesToKeep, type Shelf, shelfKey } from './persisted-families.ts';
+import { createQueryMirror, type QueryMirror } from './query-mirror.ts';
+
+/**
+ * Keeps the answers of the API on the phone: one shelf for everybody, one for the signed-in shopper.
+ * What is kept may be lost at any time; nothing waits for it longer than 600 ms.
+ */
+
+/** Raised by hand when the shape of an answer changes. Not the build's hash: a release costs nobody their data. */
+const SCHEMA = '1';
+const THROTTLE_MS = 2_000;
+const READ_WAIT_MS = 600;
+
+export interface QueryPersistence {
+  /** Fills the cache with what the phone kept. Ends after 600 ms at the latest; what comes later is added then. */
+  restore(): Promise<void>;
+  /** Follows the cache from now on, and saves at once what is in it. */
+  start(): void;
+  /** Ends following and forgets the shopper's shelf in memory. The disk is `purge.ts`'s. */
+  stop(): void;
+}
+
+/**
+ * @param userId the shopper of this tab, null for a visitor.
+ * @param mayWrite whether a shopper is still the stored one; asked before each write of theirs.
+ */
+export function persistQueries(
+  queryClient: QueryClient,
+  userId: string | null,
+  mayWrite: (userId: string) => boolean,
+): QueryPersistence {
+  const shelves: Shelf[] = [{ kind: 'public' }];
+  if (userId !== null) shelves.push({ kind: 'user', userId });
+  const mirror = createQueryMirror((key) => key === 'qc|public' || (userId !== null && mayWrite(userId)));
+  const kept = shelves.map((shelf) => ({
+    shelf,
+    persister: createPersister(mirror, shelf, queryClient),
+    dehydrateOptions: dehydrateOptionsOf(queryClient, shelf),
+  }));
+  for (const shelf of shelves) {
+    for (const queryKey of familyKeys(shelf)) queryClient.setQueryDefaults(queryKey, { gcTime: KEPT_MS });
+  }
+  const unsubscribes: (() => void)[] = [];
+  let isStopped = false;
+  let restored: Promise<void> | null = null;
+
+  async function hydrateShelves(): Promise<void> {
+    for (const { persister } of kept) {
+      if (isStopped) return;
+      await persistQueryClientRestore({
+        queryClient,
+        persister,
+        maxAge: KEPT_MS,
+        buster: SCHEMA,
+        hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },
+        // A shelf that cannot be read is gone already; the shop works without it.
+      }).catch(() => undefined);
+    }
+  }
+
+  /** The persister saves with a delay; a page that goes away has none. */
+  function flush(): void {
+    if (isStopped) return;
+    for (const { shelf, dehydrateOptions } of kept) {
+      const clientState = dehydrate(queryClient, dehydrateOptions);
+      saveTo(mirror, shelf, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
+    }
+    mirror.flush();
+  }
+
+  function follow(): void {
+    for (const { persister, dehydrateOptions } of kept) {
+      const options = { queryClient, persister, buster: SCHEMA, dehydrateOptions };
+      unsubscribes.push(persistQueryClientSubscribe(options));
+      // Inlined data came before anyone listened: without this the first visit leaves nothing for the second.
+      void persistQueryClientSave(options);
+    }
+    const handleHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', handleHidden);
+    document.addEventListener('freeze', flush);
+    addEventListener('pagehide', flush);
+    unsubscribes.push(() => {
+      document.removeEventListener('visibilitychange', handleHidden);
+      document.removeEventListener('freeze', flush);
+      removeEventListener('pagehide', flush);
+    });
+  }
+
+  return {
+    async restore() {
+      restored ??= Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf)))).then(hydrateShelves);
+      // A late read still ends in `hydrateShelves`, which keeps whatever is newer in the cache.
+      await Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, READ_WAIT_MS))]);
+    },
+    start() {
+      // Saving before the disk was read would write over what it still holds.
+      void (restored ?? this.restore().then(() => restored)).then(() => {
+        if (!isStopped) follow();
+      });
+    },
+    stop() {
+      isStopped = true;
+      for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
+    },
+  };
+}
+
+/** The one place that knows the library's (deprecated) synchronous persister. */
+function createPersister(mirror: QueryMirror, shelf: Shelf, queryClient: QueryClient): Persister {
+  return createSyncStoragePersister({
+    storage: mirror,
+    key: shelfKey(shelf),
+    throttleTime: THROTTLE_MS,
+    serialize,
+    deserialize: (text) => onlyYoung(JSON.parse(text) as PersistedClient),
+    retry: ({ persistedClient, errorCount }) =>
+      errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),
+  });
+}
+
+function saveTo(mirror: QueryMirror, shelf: Shelf, queryClient: QueryClient, client: PersistedClient): void {
+  for (const smaller of [client, withoutOldHalf(client, queryClient)]) {
+    try {
+      mirror.setItem(shelfKey(shelf), serialize(smaller));
+      return;
+    } catch {
+      // Too large: half of it is tried once, then it stays in memory only.
+    }
+  }
+}
+
+function dehydrateOptionsOf(queryClient: QueryClient, shelf: Shelf): DehydrateOptions {
+  let hashes = new Set<string>();
+  return {
+    shouldDehydrateMutation: () => false,
+    shouldDehydrateQuery: (query) => {
+      const all = queryClient.getQueryCache().getAll();
+      // Asked for each query in turn: the choice among all of them is made at the first.
+      if (query === all[0]) hashes = queriesToKeep(shelf, all, Date.now());
+      return hashes.has(query.queryHash);
+    },
+  };
+}
+
+function serialize(client: PersistedClient): string {
+  return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
+    // A duration would start again when it is restored; the deadline beside it stays true.
+    return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
+  });
+}
+
+/** The blob's own date only says when it was last written. */
+function onlyYoung(client: PersistedClient): PersistedClient {
+  const queries = client.clientState.queries.filter((query) =>
+    isYoung(query.state.dataUpdatedAt, Date.now()),
+  );
+  return { ...client, clientState: { mutations: [], queries } };
+}
+
+/** Drops the older half of what no screen shows at the moment. */
+function withoutOldHalf(client: PersistedClient, queryClient: QueryClient): PersistedClient {
+  const isShown = (hash: string) => (queryClient.getQueryCache().get(hash)?.getObserversCount() ?? 0) > 0;
+  const spare = client.clientState.queries
+    .filter((query) => !isShown(query.queryHash))
+    .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+  const dropped = new Set(spare.slice(0, Math.ceil(spare.length / 2)).map((query) => query.queryHash));
+  const queries = client.clientState.queries.filter((query) => !dropped.has(query.queryHash));
+  return { ...client, clientState: { ...client.clientState, queries } };
+}

@@ -1,0 +1,55 @@
+import type { PageMessage } from '#contract/worker-messages.ts';
+
+/**
+ * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
+ * shell never runs under the new worker.
+ */
+
+const TAKEN_KEY = 'releaseTakenAtStart';
+const COUNT_WAIT_MS = 300;
+const TAKEOVER_WAIT_MS = 1_000;
+
+/** Addresses that bring a payment home are never reloaded. */
+const PAYMENT_FLAGS = ['returned', 'cancelled', 'failed', 'success', 'reference', 'tx_ref', 'status'];
+
+/** @returns true when the page is being replaced: draw nothing. */
+export async function takeWaitingRelease(): Promise<boolean> {
+  try {
+    if (!navigator.serviceWorker?.controller || hasPaymentFlags() || isTaken()) return false;
+    const registration = await navigator.serviceWorker.getRegistration();
+    const waiting = registration?.waiting;
+    if (!waiting || (await countPages(waiting)) !== 1) return false;
+    sessionStorage.setItem(TAKEN_KEY, '1');
+    const isControlled = new Promise<boolean>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
+      setTimeout(() => resolve(false), TAKEOVER_WAIT_MS);
+    });
+    waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+    await isControlled;
+    location.replace(location.href);
+    return true;
+  } catch {
+    // No worker, no storage: the page starts as it is.
+    return false;
+  }
+}
+
+/** Once per tab session: a release that does not take over must not reload for ever. */
+function isTaken(): boolean {
+  return sessionStorage.getItem(TAKEN_KEY) !== null;
+}
+
+function hasPaymentFlags(): boolean {
+  const query = new URLSearchParams(location.search);
+  return PAYMENT_FLAGS.some((flag) => query.has(flag));
+}
+
+async function countPages(worker: ServiceWorker): Promise<number> {
+  const { port1, port2 } = new MessageChannel();
+  const counted = new Promise<number>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(Number(data));
+    setTimeout(() => resolve(0), COUNT_WAIT_MS);
+  });
+  worker.postMessage({ type: 'COUNT_PAGES' } satisfies PageMessage, [port2]);
+  return await counted;
+}

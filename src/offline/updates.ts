@@ -1,0 +1,133 @@
+import { onlineManager } from '@tanstack/react-query';
+import type { Workbox } from 'workbox-window';
+import type { PageMessage } from '#contract/worker-messages.ts';
+import { ifNobodyPays, isFree, onceNobodyPays, onFree } from './busy.ts';
+import { isInitialising } from './payment-attempts.ts';
+
+/**
+ * New releases: offered, never forced, and never under a shopper who pays or types. Workbox's window part is
+ * used directly; the plugin's register module would reload every other tab the moment one tab accepts.
+ */
+
+const WORKER_ADDRESS = '/sw.js';
+const CHECK_EVERY_MS = 60 * 60_000;
+const TAKEOVER_WAIT_MS = 2_000;
+
+export type UpdateState =
+  /** Nothing new. */
+  | 'none'
+  | 'waiting'
+  /** The shopper said later: the offer comes back at the next start. */
+  | 'postponed'
+  /** Accepted; a tab is in checkout. */
+  | 'blocked'
+  | 'taking-over';
+
+let state: UpdateState = 'none';
+let workbox: Workbox | null = null;
+let reloadWaits = false;
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`. */
+export function subscribeUpdates(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function updateState(): UpdateState {
+  return state;
+}
+
+function setState(next: UpdateState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Registers the worker. Call after `load`, in a production build only. */
+export async function startUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { Workbox } = await import('workbox-window');
+  workbox = new Workbox(WORKER_ADDRESS);
+  workbox.addEventListener('waiting', () => setState('waiting'));
+  workbox.addEventListener('activated', ({ isUpdate }) => {
+    if (!isUpdate) void keepLoadedPictures();
+  });
+  // A page that came before any worker runs the same release as the one that takes it over.
+  const wasControlled = navigator.serviceWorker.controller !== null;
+  workbox.addEventListener('controlling', () => {
+    if (wasControlled) reloadWhenFree();
+  });
+  const registration = await workbox.register().catch(() => undefined);
+  if (!registration) return;
+  let checkedAtMs = Date.now();
+  const check = () => {
+    checkedAtMs = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAtMs >= CHECK_EVERY_MS) check();
+  });
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline) check();
+  });
+}
+
+export function postponeUpdate(): void {
+  setState('postponed');
+}
+
+/** The shopper wants the new release: it takes over as soon as no tab is in checkout. */
+export async function acceptUpdate(): Promise<void> {
+  if (await ifNobodyPays(takeOver)) return;
+  setState('blocked');
+  await onceNobodyPays(takeOver);
+}
+
+function takeOver(): void {
+  setState('taking-over');
+  workbox?.messageSkipWaiting();
+  // The event that should follow is lost now and then; without this the button would do nothing.
+  setTimeout(() => {
+    if (!reloadWaits) reloadWhenFree();
+  }, TAKEOVER_WAIT_MS);
+}
+
+function mayReload(): boolean {
+  return isFree() && !isInitialising();
+}
+
+/** Reloads now, or when the last reason against it is gone, or at the next change of route. */
+function reloadWhenFree(): void {
+  if (mayReload()) {
+    location.reload();
+    return;
+  }
+  if (reloadWaits) return;
+  reloadWaits = true;
+  onFree(() => {
+    if (mayReload()) location.reload();
+  });
+}
+
+/** Call at each change of route: a tab that was busy when the release came takes it here. */
+export function noteRouteChange(): void {
+  if (reloadWaits && mayReload()) location.reload();
+}
+
+/** Once signed in or installed, the rest of the code is worth its bytes; never on a shopper who saves data. */
+export async function keepLaterChunks(): Promise<void> {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData || !('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
+}
+
+/** The first visit's pictures came before the worker: it gets their addresses, the bytes are in the browser. */
+async function keepLoadedPictures(): Promise<void> {
+  const urls = performance
+    .getEntriesByType('resource')
+    .filter((entry) => new URL(entry.name).pathname.startsWith('/pictures/'))
+    .map((entry) => entry.name);
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'KEEP_PICTURES', urls } satisfies PageMessage);
+}
