@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { opensShell } from './denylist.ts';
+
+describe('the shell opens', () => {
+  test.each([
+    '/',
+    '/?source=pwa',
+    '/product/rice-50kg',
+    '/product/rice-2.5kg',
+    '/product/rice-2.5kg?ref=ABCD1234',
+    '/listing/rice-50kg',
+    '/about',
+    '/signin',
+    '/notifications-help',
+    '/cart',
+    '/cart?source=shortcut',
+    '/cart?success=true&reference=gb-01HZX',
+    '/cart?returned=true&cancelled=true&reference=gb-01HZX',
+    '/cart?status=successful&tx_ref=gb-01HZX&transaction_id=12345',
+    '/checkout',
+    '/wallet',
+    '/apiary',
+    '/opsi',
+    '/unknown/page.html',
+    '/?next=/api/cart',
+  ])('%s', (address) => {
+    expect(opensShell(address)).toBe(true);
+  });
+});
+
+describe('the server answers', () => {
+  test.each([
+    '/api',
+    '/api?x=1',
+    '/api/products/',
+    '/api/payment/callback?status=successful&tx_ref=gb-1',
+    '/api/docs/json',
+    '/auth/refresh',
+    '/notifications',
+    '/notifications/unread-count',
+    '/notifications?x=1',
+    '/cart/add',
+    '/cart/update-quantity',
+    '/cart/remove/0b7e?variant=solo',
+    '/socket.io/?EIO=4&transport=polling',
+    '/assets/lib-a1b2c3.js',
+    '/icons/icon-192.png',
+    '/screenshots/home.png',
+    '/images/rice.jpg',
+    '/pictures/ab12-640.avif?retry=3',
+    '/v3/hosted/pay/abc',
+    '/sandbox/transactions',
+    '/ops',
+    '/healthz',
+    '/readyz',
+    '/metrics?x',
+    '/manifest.webmanifest',
+    '/sw.js',
+    '/robots.txt',
+    '/favicon.ico?v=2',
+    '/ping.txt',
+  ])('%s', (address) => {
+    expect(opensShell(address)).toBe(false);
+  });
+});

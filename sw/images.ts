@@ -1,0 +1,46 @@
+import { ExpirationPlugin } from 'workbox-expiration';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { isPicture, pictureKey } from './picture-key.ts';
+
+/** Product pictures: kept at their first good load, the 150 newest for 30 days. */
+
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE_NAME = 'img-v1';
+const PICTURES_KEPT = 150;
+const KEPT_S = 30 * 24 * 60 * 60;
+
+const strategy = new CacheFirst({
+  cacheName: CACHE_NAME,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }) => pictureKey(request.url),
+      // A page of a hotspot or a broken proxy must not become a picture for a month.
+      cacheWillUpdate: async ({ response }) =>
+        response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
+          ? response
+          : null,
+    },
+    new ExpirationPlugin({
+      maxEntries: PICTURES_KEPT,
+      maxAgeSeconds: KEPT_S,
+      purgeOnQuotaError: true,
+      matchOptions: { ignoreVary: true },
+    }),
+  ],
+});
+
+export function routePictures(): void {
+  registerRoute(({ url }) => isPicture(url, self.location.origin), strategy);
+}
+
+/** Keeps pictures that a page loaded before there was a worker; the browser's own cache still has them. */
+export async function keepPictures(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
+  const own = urls.filter((url) => isPicture(new URL(url), self.location.origin)).slice(-PICTURES_KEPT);
+  for (const url of own) {
+    const request = new Request(url, { cache: 'force-cache' });
+    await strategy.handle({ event, request }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,58 @@
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import type { PrecacheEntry } from '#contract/worker-messages.ts';
+import { NAVIGATION_DENYLIST } from './denylist.ts';
+
+/**
+ * The app's own files. What opens the shell, the home page and a product is kept at install; the rest when
+ * the shopper signed in or installed the app, or when it is first used.
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+const LATER_CACHE = 'later-v1';
+
+const later = new CacheFirst({ cacheName: LATER_CACHE, matchOptions: { ignoreVary: true } });
+
+export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
+  cleanupOutdatedCaches();
+  precacheAndRoute(entries.filter((entry) => !entry.later).map(({ url, revision }) => ({ url, revision })));
+  const addresses = addressesOf(entries);
+  registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...NAVIGATION_DENYLIST] }),
+  );
+}
+
+function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
+  const files = entries.filter((entry) => entry.later);
+  return new Set(files.map(({ url }) => new URL(url, self.location.origin).pathname));
+}
+
+/** Fetches the rest of the code, one file at a time; what is there already costs nothing. */
+export async function keepLaterChunks(
+  event: ExtendableEvent,
+  entries: readonly PrecacheEntry[],
+): Promise<void> {
+  for (const address of addressesOf(entries)) {
+    await later.handle({ event, request: new Request(address) }).catch(() => undefined);
+  }
+}
+
+/** Files of older releases go when this one takes over. */
+export async function dropOldChunks(entries: readonly PrecacheEntry[]): Promise<void> {
+  const addresses = addressesOf(entries);
+  const cache = await caches.open(LATER_CACHE);
+  for (const request of await cache.keys()) {
+    if (!addresses.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+/** Chromium also sends every cold-start navigation to the network beside the worker, unless it is told not to. */
+export async function keepStartsFromNetwork(event: ExtendableEvent): Promise<void> {
+  const { addRoutes } = event as ExtendableEvent & {
+    addRoutes?: (rules: { condition: { requestMode: string }; source: string }[]) => Promise<void>;
+  };
+  await addRoutes?.call(event, [{ condition: { requestMode: 'navigate' }, source: 'fetch-event' }]);
+}

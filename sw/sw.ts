@@ -1,0 +1,45 @@
+import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
+import { keepPictures, routePictures } from './images.ts';
+import { dropOldChunks, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
+import { openPush, showPush } from './push.ts';
+
+/** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
+
+const entries = self.__WB_MANIFEST;
+
+routeOwnFiles(entries);
+routePictures();
+
+self.addEventListener('install', (event) => event.waitUntil(keepStartsFromNetwork(event)));
+
+self.addEventListener('activate', (event) =>
+  // The first visit's pages are taken over at once, so that their next pictures are kept too.
+  event.waitUntil(dropOldChunks(entries).then(() => self.clients.claim())),
+);
+
+self.addEventListener('message', (event) => {
+  const message = event.data as PageMessage;
+  switch (message?.type) {
+    case 'SKIP_WAITING':
+      event.waitUntil(self.skipWaiting());
+      break;
+    case 'COUNT_PAGES':
+      event.waitUntil(
+        self.clients
+          .matchAll({ type: 'window', includeUncontrolled: true })
+          .then((pages) => event.ports[0]?.postMessage(pages.length)),
+      );
+      break;
+    case 'KEEP_PICTURES':
+      event.waitUntil(keepPictures(event, message.urls));
+      break;
+    case 'KEEP_LATER_CHUNKS':
+      event.waitUntil(keepLaterChunks(event, entries));
+      break;
+  }
+});
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
