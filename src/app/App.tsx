@@ -1,0 +1,34 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { Announcer } from '../ui/Announcer.tsx';
+import { ToastRegion } from '../ui/ToastRegion.tsx';
+import { performEarlyActs } from './early-acts.ts';
+import { Router } from './router.tsx';
+
+const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
+
+/** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  // The first paint does without them, so their code comes after it.
+  const Keepers = useLazyPart(loadKeepers);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router />
+      <Announcer />
+      <ToastRegion />
+      {Keepers && <Keepers />}
+      <EarlyActs />
+    </QueryClientProvider>
+  );
+}
+
+/** Last of all, so that its effect runs when everything above listens. */
+function EarlyActs() {
+  useEffect(() => {
+    // Not inside the effect: there React may not take over a part of the page that an event reaches.
+    const timer = setTimeout(performEarlyActs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { paths } from '../lib/paths.ts';
+import styles from './Footer.module.css';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div>
+        <strong>{SLOGAN}</strong>
+        <span className="muted">{TAGLINE}</span>
+        <nav aria-label="Footer">
+          <Link className="link" to={paths.about}>
+            About Us
+          </Link>
+          <Link className="link" to={paths.contact}>
+            Contact
+          </Link>
+          <Link className="link" to={paths.terms}>
+            Terms
+          </Link>
+          <Link className="link" to={paths.privacy}>
+            Privacy
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { afterSignIn, type NavigationState, paths, readListingUrl } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Guests only; a member goes back to the product that sent them, otherwise home. Signing in is enough. */
+export function GuestOnly({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const { state, search } = useLocation();
+  if (status === 'member') {
+    const { payment_return: isPaymentReturn } = (state ?? {}) as NavigationState;
+    const target = isPaymentReturn ? paths.cart : afterSignIn(readListingUrl(state, search));
+    return <Navigate to={target} replace />;
+  }
+  return children;
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { Brand } from '../ui/Brand.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './Header.module.css';
+import { HeaderBell } from './HeaderBell.tsx';
+import { HeaderCart } from './HeaderCart.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
+
+/**
+ * The fixed bar of 60 px: cart and bell for members, logo, menu. Until the session is known the members'
+ * boxes are in the page and the mark on `<html>` shows or hides them, so nothing moves.
+ */
+export function Header() {
+  const { status } = useSession();
+  const brand = useShopConfig()?.brandName;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className={styles.header}>
+      <div>
+        <span>
+          {status !== 'visitor' && (
+            <span className="member-only">
+              <HeaderCart />
+            </span>
+          )}
+        </span>
+        <Link className={styles.logo} to={paths.home} aria-label={brand ? `${brand}, home` : 'Home'}>
+          <Brand name={brand} />
+        </Link>
+        <span className={styles.end}>
+          {status !== 'visitor' && (
+            <span className="member-only">
+              <HeaderBell />
+            </span>
+          )}
+          <IconButton
+            icon="menu"
+            label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        </span>
+      </div>
+      {isMenuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useSession } from '../lib/session.ts';
+import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { CountDot } from '../ui/CountDot.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Header.module.css';
+
+const loadCount = async () => (await import('./MemberCounts.tsx')).UnreadCount;
+const loadPanel = async () =>
+  (await import('../features/notifications/NotificationPanel.tsx')).NotificationPanel;
+
+/** The member's bell, with the number of unread notifications. It opens and closes the notification centre. */
+export function HeaderBell() {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+  const [unread, setUnread] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const Count = useLazyPart(loadCount, userId !== null);
+  const NotificationPanel = useLazyPart(loadPanel, isOpen);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="bell" />
+        <CountDot count={unread} />
+      </button>
+      {Count && userId !== null && <Count key={userId} onCount={setUnread} />}
+      {isOpen && NotificationPanel && userId !== null && (
+        <NotificationPanel userId={userId} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

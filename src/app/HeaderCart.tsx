@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { plural } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { CountDot } from '../ui/CountDot.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Header.module.css';
+
+const loadCount = async () => (await import('./MemberCounts.tsx')).CartLineCount;
+
+/** The member's way to the cart, with the number of its lines. */
+export function HeaderCart() {
+  const [lines, setLines] = useState(0);
+  const Count = useLazyPart(loadCount, useSession().status === 'member');
+  return (
+    <>
+      <Link
+        className={styles.action}
+        to={paths.cart}
+        aria-label={lines > 0 ? `Cart, ${plural(lines, 'item')}` : 'Cart'}
+      >
+        <Icon name="cart" />
+        <CountDot count={lines} />
+      </Link>
+      {Count && <Count onCount={setLines} />}
+    </>
+  );
+}

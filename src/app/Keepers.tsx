@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { MemberServices } from './MemberServices.tsx';
+import { OfflineKeeper } from './OfflineKeeper.tsx';
+import { followCache } from './persistence.ts';
+import { SessionKeeper } from './SessionKeeper.tsx';
+
+/** What works on every page and draws nothing at first: session, saved data, outbox, worker. */
+export function Keepers() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Saved data enters a rendered page only after it was taken over: the first render has the server's.
+    void followCache(queryClient);
+  }, [queryClient]);
+  return (
+    <>
+      <SessionKeeper />
+      <MemberServices />
+      <OfflineKeeper />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { registerCartCommands } from '../features/cart/cart-commands.ts';
+import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
+import { isApiError } from '../lib/api-errors.ts';
+import { onApiAnswer } from '../lib/api-send.ts';
+import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
+import { useLazyPart } from '../lib/use-lazy-part.ts';
+import {
+  adoptUser,
+  type Failure,
+  noteServerAnswer,
+  startOutbox,
+  subscribeOutbox,
+  waitingCommands,
+} from '../offline/outbox.ts';
+import { showToast } from '../ui/toast.ts';
+
+const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
+const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
+
+let isStarted = false;
+
+function failureOf(error: unknown): Failure {
+  return isApiError(error)
+    ? { status: error.status, retryAfterMs: error.retryAfterMs }
+    : { status: null, retryAfterMs: null };
+}
+
+/** The stored shopper, and nobody while another tab holds another one. */
+function sender(): string | null {
+  return checkPair() ? sessionUserId() : null;
+}
+
+function tellExpired(count: number): void {
+  showToast({ kind: 'warning', message: `${count} changes could not be saved. Please check your cart.` });
+}
+
+/**
+ * Asks the browser once to keep the shop's storage, at the first thing put into the cart. Not at the start: a
+ * browser that knows the shopper uses the shop is likelier to say yes.
+ */
+function keepStorageOnceUsed(): void {
+  const unsubscribe = subscribeOutbox(() => {
+    if (!waitingCommands().some((command) => command.type === 'cart.add')) return;
+    unsubscribe();
+    void navigator.storage?.persist?.();
+  });
+}
+
+/** What works for a member on every page: the outbox that sends, the watch over payments, the socket. */
+export function MemberServices() {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+
+  useEffect(() => {
+    if (isStarted) return;
+    isStarted = true;
+    registerCartCommands(queryClient, (message) => showToast({ kind: 'error', message }));
+    registerNotificationCommands(queryClient);
+    startOutbox({ userId: sender, failureOf, onExpired: tellExpired });
+    onApiAnswer(noteServerAnswer);
+    keepStorageOnceUsed();
+  }, [queryClient]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shopper, another outbox
+  useEffect(() => {
+    void adoptUser();
+  }, [userId]);
+
+  const PaymentKeeper = useLazyPart(loadPaymentKeeper, userId !== null);
+  const Realtime = useLazyPart(loadRealtime, userId !== null);
+
+  if (userId === null) return null;
+  return (
+    <>
+      {PaymentKeeper && <PaymentKeeper />}
+      {Realtime && <Realtime />}
+    </>
+  );
+}

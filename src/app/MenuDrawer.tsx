@@ -1,0 +1,83 @@
+import { Link, NavLink } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { Brand } from '../ui/Brand.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import styles from './MenuDrawer.module.css';
+import { signOut } from './sign-out.ts';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+const EVERYBODY: readonly Entry[] = [
+  { to: paths.home, label: 'Home', icon: 'home' },
+  { to: paths.about, label: 'About Us', icon: 'info' },
+  { to: paths.contact, label: 'Contact', icon: 'mail' },
+];
+const VISITORS: readonly Entry[] = [
+  { to: paths.register, label: 'Sign Up', icon: 'user' },
+  { to: paths.signIn, label: 'Login', icon: 'lock' },
+  { to: paths.forgotPassword, label: 'Forgot Password', icon: 'key' },
+];
+const MEMBERS: readonly Entry[] = [
+  { to: paths.cart, label: 'Cart', icon: 'cart' },
+  { to: paths.account, label: 'My Account', icon: 'user' },
+  { to: paths.wallet, label: 'Wallet', icon: 'wallet' },
+  { to: paths.referral, label: 'Referral Program', icon: 'gift' },
+];
+
+/** The side drawer: the links of spec section 2 for whoever looks. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const isMember = useSession().status === 'member';
+  const brand = useShopConfig()?.brandName;
+  const entries = [...EVERYBODY, ...(isMember ? MEMBERS : VISITORS)];
+  return (
+    <Drawer label="Menu" width="menu" onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={styles.top}>
+            <Link className={styles.logo} to={paths.home} replace aria-label="Home" onClick={close}>
+              <Brand name={brand} />
+            </Link>
+            <IconButton icon="close" label="Close menu" onClick={close} />
+          </div>
+          <nav className={styles.menu} aria-label="Main">
+            <ul>
+              {entries.map(({ to, label, icon }) => (
+                <li key={to}>
+                  {/* It replaces the drawer's own entry of the history. */}
+                  <NavLink to={to} end replace onClick={close}>
+                    <Icon name={icon} />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+              {isMember && (
+                <li>
+                  <button
+                    type="button"
+                    data-tone="danger"
+                    onClick={() => {
+                      close();
+                      signOut();
+                    }}
+                  >
+                    <Icon name="logout" />
+                    Logout
+                  </button>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </>
+      )}
+    </Drawer>
+  );
+}

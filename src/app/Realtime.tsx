@@ -1,0 +1,106 @@
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { groupKeys } from '../features/group/group-queries.ts';
+import { followNotifications } from '../features/notifications/notifications-realtime.ts';
+import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
+import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
+import { clearPopUps } from '../features/social-proof/popup-queue.ts';
+import { followPurchases } from '../features/social-proof/social-proof-realtime.ts';
+import { connectLive, onLive } from '../lib/live-socket.ts';
+import { getSession, sessionUserId, useSession } from '../lib/session.ts';
+import { refreshToken } from '../lib/token-refresh.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { wakeOutbox } from '../offline/outbox.ts';
+import { showToast } from '../ui/toast.ts';
+import { followFacts } from './fact-watch.ts';
+
+/** An answer this young cannot have missed an event before the socket opened. */
+const FRESH_MS = 2_000;
+
+/** Holds the socket of a signed-in shopper, after the first paint, and what its events change. */
+export function Realtime() {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const userId = session.status === 'member' ? session.user.id : null;
+  const handleConnect = useEffectEvent((recovered: boolean) => {
+    wakeOutbox();
+    if (!recovered) refetchMissed(queryClient);
+  });
+
+  useEffect(() => {
+    if (!userId) return;
+    let disconnect: (() => void) | null = null;
+    let isOver = false;
+    let isStarting = false;
+    const start = async () => {
+      if (isOver || isStarting || disconnect) return;
+      isStarting = true;
+      try {
+        const stop = await connectLive({
+          credentials: readCredentials,
+          refreshToken: renewToken,
+          onConnect: handleConnect,
+        });
+        if (isOver) stop();
+        else disconnect = stop;
+      } catch {
+        // The socket's code could not be fetched: it is when the line is back.
+      } finally {
+        isStarting = false;
+      }
+    };
+    const cancelStart = whenIdle(() => void start());
+    const unsubscribes = [
+      onlineManager.subscribe((isOnline) => void (isOnline && start())),
+      followPurchases(),
+      followNotifications(queryClient, userId),
+      followFacts(queryClient, userId),
+      // The notification of the same fact carries the same id: one fact is one toast.
+      onLive('group_successful', ({ groupId, message }) =>
+        showToast({ kind: 'success', message, id: `group:${groupId}:successful` }),
+      ),
+    ];
+    return () => {
+      isOver = true;
+      cancelStart();
+      disconnect?.();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, [userId, queryClient]);
+
+  useEffect(() => {
+    if (!isPopUpAllowed(pathname, false)) clearPopUps();
+  }, [pathname]);
+  return <PurchasePopUps />;
+}
+
+function readCredentials() {
+  const session = getSession();
+  return session.status === 'member' ? { token: session.token, userId: session.user.id } : null;
+}
+
+async function renewToken(): Promise<boolean> {
+  const session = getSession();
+  if (session.status !== 'member') return false;
+  try {
+    await refreshToken(session.token);
+  } catch {
+    // No connection says nothing about the session; a refused refresh has signed out already.
+    return false;
+  }
+  return sessionUserId() === session.user.id;
+}
+
+/** After a connection that replays nothing, what events would have changed is asked for once. */
+function refetchMissed(queryClient: QueryClient): void {
+  const userId = sessionUserId();
+  const olderThanMs = Date.now() - FRESH_MS;
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      state.dataUpdatedAt < olderThanMs &&
+      ((queryKey[0] === 'u' && queryKey[1] === userId) ||
+        (queryKey[0] === 'public' && queryKey[1] === groupKeys.all[1])),
+  });
+}

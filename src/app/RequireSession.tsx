@@ -1,0 +1,23 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
+import { SignedOutReturn } from '../features/checkout/SignedOutReturn.tsx';
+import { paths } from '../lib/paths.ts';
+import { isEndUnheard, useSession } from '../lib/session.ts';
+import { isPurging, subscribePurge } from '../offline/purge.ts';
+
+/**
+ * Members only; a visitor goes to sign-in. While nothing is known no guard acts. A payment's return that meets
+ * no session is kept before the visitor is sent on.
+ */
+export function RequireSession({ children }: { children?: ReactNode }) {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const isLeaving = useSyncExternalStore(subscribePurge, isPurging, () => false);
+  if (status !== 'visitor') return children;
+  // A session has just ended here: where to go is decided when nothing of it is left.
+  if (isLeaving || isEndUnheard()) return null;
+  const returned = pathname === paths.cart ? parsePaymentReturn(search) : null;
+  if (returned) return <SignedOutReturn returned={returned} />;
+  return <Navigate to={paths.signIn} replace />;
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+/** While a screen's code is on its way: bones of a heading and a few boxes. */
+export function RouteFallback() {
+  return (
+    <div className="page stack" role="status" aria-label="Loading">
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="box" />
+      <Skeleton shape="box" />
+      <Skeleton shape="box" />
+    </div>
+  );
+}

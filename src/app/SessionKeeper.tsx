@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { accountTexts } from '#contract/texts.ts';
+import { turnPushOff } from '../features/install/push-offer.ts';
+import { paths } from '../lib/paths.ts';
+import { clearPurchaseStorage } from '../lib/purchase-storage.ts';
+import { checkPair, followOtherTabs, onSessionEnd, type SessionEnd } from '../lib/session.ts';
+import { purgeShopper } from '../offline/purge.ts';
+import { dismissToasts, showToast } from '../ui/toast.ts';
+import { stopCache } from './persistence.ts';
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');
+
+/**
+ * Follows the session through all tabs and takes the shopper to the right place when it ends. User data
+ * leaves the memory before anything else is shown. @source spec section 4 (Session), offline.md section 10
+ */
+export function SessionKeeper() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
+    const isBuying = pathname === paths.cart || pathname === paths.checkout;
+    await purgeShopper(
+      {
+        userId,
+        isOwnEnd: why === 'signed-out' || why === 'expired' || why === 'unreadable',
+        keepsOutbox: why !== 'signed-out',
+      },
+      {
+        stopPersistence: stopCache,
+        stopRequests: () => void queryClient.cancelQueries({ queryKey: ['u'] }),
+        clearCache: () => {
+          // What the shop shows everybody stays: the next screen opens with it, also without a line.
+          queryClient.removeQueries({ queryKey: ['u'] });
+          queryClient.getMutationCache().clear();
+        },
+        clearBrowserStorage: clearPurchaseStorage,
+        clearScreen: () => {
+          dismissToasts();
+          void turnPushOff().catch(() => undefined);
+          void (navigator as Navigator & { clearAppBadge?: () => Promise<void> })
+            .clearAppBadge?.()
+            .catch(() => undefined);
+        },
+        tellTabs: () => tabs?.postMessage('signed-out'),
+      },
+    );
+    if (why === 'switched') {
+      // Another user is stored: this tab begins anew as that one.
+      location.replace(paths.home);
+      return;
+    }
+    if (why === 'expired' && isBuying) {
+      showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
+      navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
+      return;
+    }
+    navigate(paths.home, { replace: true });
+  });
+
+  useEffect(() => {
+    const unfollow = followOtherTabs();
+    const unsubscribe = onSessionEnd((why, userId) => void handleEnd(why, userId));
+    const handleTabs = () => void checkPair();
+    tabs?.addEventListener('message', handleTabs);
+    return () => {
+      unfollow();
+      unsubscribe();
+      tabs?.removeEventListener('message', handleTabs);
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,100 @@
+import { act } from '@testing-library/react';
+import { Suspense, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import headScript from '../head-script.js?raw';
+import { performEarlyActs } from './early-acts.ts';
+
+/** As in the page: inline, outside any module. */
+const runHeadScript = new Function(headScript);
+const handleTap = vi.fn();
+
+function Page() {
+  const [text, setText] = useState('');
+  const [unit, setUnit] = useState('');
+  return (
+    <Suspense>
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <select aria-label="Unit" value={unit} onChange={(event) => setUnit(event.target.value)}>
+        <option value="" disabled>
+          Select an option
+        </option>
+        <option value="bag">Bag</option>
+      </select>
+      <button type="button" onClick={() => handleTap(text, unit)}>
+        Add
+      </button>
+      <a href="#deals">Deals</a>
+      <output>{`${text}|${unit}`}</output>
+    </Suspense>
+  );
+}
+
+let root: HTMLElement;
+const find = <E extends Element>(selector: string) => root.querySelector(selector) as E;
+
+beforeEach(() => {
+  handleTap.mockClear();
+  document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
+  root = document.getElementById('root') as HTMLElement;
+  runHeadScript();
+});
+afterEach(() => {
+  globalThis.earlyActs?.();
+  globalThis.earlyActs = undefined;
+  localStorage.clear();
+});
+
+async function hydrate(): Promise<void> {
+  await act(async () => void hydrateRoot(root, <Page />));
+  await act(async () => performEarlyActs());
+}
+
+function type(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('what was typed and chosen early is what the app knows', async () => {
+  type(find<HTMLInputElement>('input'), 'rice');
+  type(find<HTMLSelectElement>('select'), 'bag');
+  await hydrate();
+  expect(find('output').textContent).toBe('rice|bag');
+  expect(find<HTMLInputElement>('input').value).toBe('rice');
+});
+
+test('an early tap shows busy and is done once, after what was chosen', async () => {
+  type(find<HTMLSelectElement>('select'), 'bag');
+  const button = find<HTMLButtonElement>('button');
+  button.click();
+  button.click();
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(handleTap).not.toHaveBeenCalled();
+  await hydrate();
+  expect(handleTap).toHaveBeenCalledExactlyOnceWith('', 'bag');
+  expect(button.hasAttribute('aria-busy')).toBe(false);
+});
+
+test('afterwards a tap is a tap', async () => {
+  await hydrate();
+  await act(async () => find<HTMLButtonElement>('button').click());
+  expect(handleTap).toHaveBeenCalledOnce();
+});
+
+test('a link is a link from the start', () => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  find('a').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+});
+
+test.each([
+  [{ token: 't', user: '{}' }, 'member'],
+  [{ token: 't' }, undefined],
+  [{ user: '{}' }, undefined],
+])('with %j stored the page is marked %s', (stored, mark) => {
+  delete document.documentElement.dataset.session;
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  runHeadScript();
+  expect(document.documentElement.dataset.session).toBe(mark);
+});

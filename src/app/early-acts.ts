@@ -1,0 +1,41 @@
+/**
+ * What a shopper did on a rendered page before the app could hear it: fields typed and chosen, and the last tap
+ * on a button, which the head script kept and showed busy. Done again once, in that order, after hydration.
+ */
+
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+declare global {
+  /** Set by the head script; calling it ends its listening. */
+  var earlyActs: (() => { fields: Map<FormField, string>; button: HTMLElement | null }) | undefined;
+}
+
+/** Call it when the app listens, and not inside an effect: React could not take over a part of the page then. */
+export function performEarlyActs(): void {
+  const acts = globalThis.earlyActs?.();
+  globalThis.earlyActs = undefined;
+  for (const [field, value] of acts?.fields ?? []) {
+    if (!field.isConnected) continue;
+    // An event that changes nothing makes React take over this part of the page now; it may put the field back.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    setLikeTyping(field, value);
+    field.dispatchEvent(
+      new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
+  }
+  if (acts?.button?.isConnected) acts.button.click();
+}
+
+/**
+ * By the prototype's setter, because React listens at the element's own. It is set to something else first:
+ * hydration leaves a typed text in place and takes it for the old one, so typing it again would change nothing.
+ */
+function setLikeTyping(field: FormField, value: string): void {
+  const prototype = Object.getPrototypeOf(field);
+  const set = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
+  if (field instanceof HTMLSelectElement) set?.call(field, value);
+  else {
+    field.value = '';
+    set?.call(field, value);
+  }
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { UserGroup } from '#contract/schemas/group.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { groupFact, newReferralFact, referralBonusFact, walletFact } from '../lib/fact-words.ts';
+import { type LocalFact, tellFact } from '../lib/local-facts.ts';
+
+/**
+ * Reads facts out of answers: what changed between two answers of the wallet, the groups or the referrals was
+ * news, and without the live line nobody else tells it. The first answer of each is only the ground to stand on.
+ *
+ * @returns the end of it.
+ * @source spec section 4 (Notifications)
+ */
+export function followFacts(queryClient: QueryClient, userId: string): () => void {
+  const known = new Map<string, unknown>();
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const { queryKey, state } = event.query;
+    if (queryKey[0] !== 'u' || queryKey[1] !== userId) return;
+    const family = queryKey[2] === 'referral' ? `referral ${queryKey[3]}` : String(queryKey[2]);
+    const read = READERS[family];
+    if (!read) return;
+    const before = known.get(family);
+    known.set(family, state.data);
+    if (before === undefined) return;
+    for (const fact of read(before as never, state.data as never, userId)) tellFact(fact);
+  });
+}
+
+const READERS: Readonly<Record<string, (before: never, after: never, userId: string) => LocalFact[]>> = {
+  wallet: readWallet,
+  groups: readGroups,
+  'referral info': readReferrals,
+};
+
+/** @returns the new movements, oldest first, each with the balance as it was around it. */
+export function readWallet(before: Wallet, after: Wallet): LocalFact[] {
+  const old = new Set(before.transactions.map(({ id }) => id));
+  let balance = after.balance;
+  const facts: LocalFact[] = [];
+  for (const { id, type, amount, reason } of after.transactions) {
+    if (old.has(id)) break;
+    const oldBalance = balance - (type === 'credit' ? amount : -amount);
+    facts.unshift(walletFact({ txId: id, oldBalance, newBalance: balance, reason }));
+    balance = oldBalance;
+  }
+  return facts;
+}
+
+/** @returns one fact for each group that stands elsewhere than before. */
+export function readGroups(before: { data: UserGroup[] }, after: { data: UserGroup[] }): LocalFact[] {
+  const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
+  return after.data.flatMap(({ _id, status, productId }) =>
+    !old.has(_id) || old.get(_id) === status ? [] : (groupFact(_id, status, productId.title) ?? []),
+  );
+}
+
+/** @returns the friends who joined and the bonuses that were paid. */
+export function readReferrals(before: ReferralInfo, after: ReferralInfo, userId: string): LocalFact[] {
+  const old = new Set(before.referredUsers.map(({ id }) => id));
+  const joined = after.referredUsers.filter(({ id }) => id && !old.has(id)).map(newReferralFact);
+  const rounds = Array.from(
+    { length: Math.max(0, after.completedRounds - before.completedRounds) },
+    (_, index) => referralBonusFact(userId, before.completedRounds + index + 1),
+  );
+  return [...joined, ...rounds];
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { followStoredCart } from '../features/cart/stored-cart.ts';
+import { getSession, sessionUserId, subscribeSession } from '../lib/session.ts';
+import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
+import { persistQueries, type QueryPersistence } from '../offline/query-persistence.ts';
+
+/** The persisted cache of whoever uses the phone: it changes hands with the session. */
+
+interface Hand {
+  userId: string | null;
+  persistence: QueryPersistence;
+  unfollowCart: () => void;
+}
+
+let current: Hand | null = null;
+
+/** The pair in the storage, not this tab's memory: another tab may have signed out a moment ago. */
+function isStillStored(userId: string): boolean {
+  try {
+    return JSON.parse(localStorage.getItem('user') ?? 'null')?.id === userId;
+  } catch {
+    return false;
+  }
+}
+
+function open(queryClient: QueryClient): QueryPersistence {
+  const userId = sessionUserId();
+  const persistence = persistQueries(queryClient, userId, isStillStored);
+  const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
+  current = { userId, persistence, unfollowCart };
+  return persistence;
+}
+
+/** Fills the cache before the first render of an empty shell; waits 600 ms at most. */
+export async function restoreCache(queryClient: QueryClient): Promise<void> {
+  await open(queryClient).restore();
+}
+
+/** Follows the cache and the session from now on. On a hydrated page call it after the first render. */
+export async function followCache(queryClient: QueryClient): Promise<void> {
+  const { persistence } = current ?? { persistence: open(queryClient) };
+  await persistence.restore();
+  persistence.start();
+  void purgeStrangers(sessionUserId()).catch(() => undefined);
+  const changeHands = () => {
+    if (isPurging() || getSession().status === 'undetermined') return;
+    if (current?.userId === sessionUserId()) return;
+    stopCache();
+    const next = open(queryClient);
+    void next.restore().then(() => next.start());
+    void purgeStrangers(sessionUserId()).catch(() => undefined);
+  };
+  // Within a sign-out the session changes first; what follows waits for the end of the purge.
+  subscribeSession(() => queueMicrotask(changeHands));
+  subscribePurge(changeHands);
+}
+
+/** Ends writing at once. */
+export function stopCache(): void {
+  current?.persistence.stop();
+  current?.unfollowCart();
+  current = null;
+}

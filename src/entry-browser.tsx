@@ -1,0 +1,73 @@
+import './styles/tokens.css';
+import './styles/reset.css';
+import './styles/base.css';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './app/App.tsx';
+import { createQueryClient } from './app/query-client.ts';
+import { matchRoute } from './app/route-table.ts';
+import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
+import { followBack } from './lib/back-within-app.ts';
+import { settleSignOut } from './lib/pending-sign-out.ts';
+import { captureReferralCode } from './lib/referral-code.ts';
+import { noteAnswer, noteSilence, startNetwork } from './offline/network.ts';
+import { followPreloadErrors } from './offline/preload-errors.ts';
+import { takeWaitingRelease } from './offline/update-at-start.ts';
+
+/**
+ * Starts the app in the browser: takes over what the server rendered, or mounts on the bare shell. The first
+ * render of a rendered page uses the inlined data only, so that nothing differs from the server's.
+ */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return;
+  const isRendered = 'rendered' in root.dataset;
+  // A page from the server is of the newest release already.
+  if (!isRendered && (await takeWaitingRelease())) return;
+  followBack();
+  captureReferralCode(Date.now());
+  startNetwork();
+  onApiAnswer(noteAnswer);
+  onApiAnswer(tellPendingSignOut);
+  onApiSilence(noteSilence);
+  followPreloadErrors();
+  onlineManager.subscribe(tellPendingSignOut);
+  tellPendingSignOut();
+  const queryClient = createQueryClient();
+  if (isRendered) adoptServerData(queryClient);
+  // The code is there before the first render, so no fallback replaces what the server drew. A chunk that
+  // cannot be fetched is the route boundary's to tell.
+  const preloaded = matchRoute(location.pathname)
+    ?.route.preload()
+    .catch(() => {});
+  await Promise.all([preloaded, isRendered || restoreSaved(queryClient).catch(() => {})]);
+
+  const app = (
+    <BrowserRouter>
+      <App queryClient={queryClient} />
+    </BrowserRouter>
+  );
+  if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportError });
+  else createRoot(root).render(app);
+}
+
+/** The server hears of an earlier sign-out at the first contact. */
+function tellPendingSignOut(): void {
+  if (onlineManager.isOnline()) void settleSignOut().catch(() => undefined);
+}
+
+/** An empty shell opens with what the phone has saved. A rendered page takes that up later. */
+async function restoreSaved(queryClient: QueryClient): Promise<void> {
+  const { restoreCache } = await import('./app/persistence.ts');
+  await restoreCache(queryClient);
+}
+
+/** The data the server rendered with: `[[queryKey, data], …]`. */
+function adoptServerData(queryClient: QueryClient): void {
+  const block = document.getElementById('server-data');
+  const entries: [readonly unknown[], unknown][] = JSON.parse(block?.textContent ?? '[]');
+  for (const [queryKey, data] of entries) queryClient.setQueryData(queryKey, data);
+}
+
+void start();

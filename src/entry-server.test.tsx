@@ -1,0 +1,169 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import type { PageReads } from '#contract/page.ts';
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import type { GroupProgress } from '#contract/schemas/group.ts';
+import type { Product } from '#contract/schemas/product.ts';
+import { renderPage } from './entry-server.tsx';
+
+const config: ShopConfig = {
+  brandName: 'Kasuwa',
+  slogan: 'Buy Together, Save Together',
+  tagline: 'Wholesale directly to you',
+  publicUrl: 'https://kasuwa.example',
+  contact: {
+    address: '1 Market Street, Ikeja, Lagos',
+    email: 'info@kasuwa.example',
+    phone: '+2348000000000',
+    hours: 'Monday-Friday 9am-6pm WAT',
+    reply: 'We reply within 24 hours.',
+  },
+  groupChatUrl: '',
+  pressUrl: '',
+  claims: {
+    averageSavings: '40% average savings',
+    happyCustomers: 'more than 1,000 happy customers',
+    support: '24/7 support',
+  },
+  groupWindowHours: 48,
+  sandbox: true,
+  pushKey: null,
+};
+
+const rice: Product = {
+  _id: '5f0c1c1e-0000-4000-8000-000000000001',
+  title: 'Local Rice </script><b>',
+  description: `Stone-free rice. ${'x'.repeat(300)}`,
+  slug: 'local-rice',
+  category: 'Grains',
+  images: ['/pictures/abc-640.webp'],
+  pictures: [{ hash: 'abc', width: 1200, height: 1200, tone: 5 }],
+  shareImage: '/pictures/abc-share.jpg',
+  price: 51_500,
+  basePrice: 64_000,
+  minPrice: 0,
+  maxPrice: 0,
+  minBasePrice: 0,
+  maxBasePrice: 0,
+  rating: 4.6,
+  reviewCount: 38,
+  specifications: { Origin: 'Kebbi State' },
+  shareLink: 'https://kasuwa.example/product/local-rice',
+  sellingUnitsData: { enabled: false, baseUnitName: '', options: [] },
+  minimumViableUnits: 500,
+  soloEnabled: true,
+  group: {
+    groupId: 'g',
+    status: 'active',
+    progressPercentage: 76,
+    spotsRemaining: 120,
+    minimumViableUnits: 500,
+    deadline: '2026-01-11T14:00:00.000Z',
+  },
+};
+
+const progress: GroupProgress = {
+  progressPercentage: 76,
+  timeRemaining: 100_000_000,
+  spotsRemaining: 120,
+  groupId: 'g',
+  status: 'active',
+  unitsSold: 380,
+  minimumViableUnits: 500,
+  participantCount: 12,
+  deadline: '2026-01-11T14:00:00.000Z',
+  serverTime: '2026-01-10T10:00:00.000Z',
+};
+
+const reads: PageReads = {
+  config: async () => config,
+  products: async () => ({
+    success: true,
+    data: [rice],
+    pagination: { page: 1, limit: 24, total: 1, pages: 1, hasMore: false },
+    serverTime: progress.serverTime,
+  }),
+  productBySlug: async (slug) => (slug === rice.slug ? rice : null),
+  groupProgress: async () => progress,
+};
+
+const render = async (url: string) => {
+  const page = await renderPage(url, reads, config.publicUrl);
+  if (!page) throw new Error(`${url} is not rendered`);
+  return page;
+};
+
+test('a product leaves with its title, price, group and picture, and what a chat shows of it', async () => {
+  const { status, head, body, source } = await render('/product/local-rice');
+  expect(status).toBe(200);
+  expect(source).toBe('src/routes/ProductRoute.tsx');
+  expect(body).toContain('₦51,500');
+  expect(body).toContain('76% joined');
+  expect(body).toContain('/pictures/abc-640.webp');
+  expect(head).toContain('<title>Local Rice &lt;/script&gt;&lt;b&gt; · Kasuwa</title>');
+  expect(head).toContain(
+    '<meta property="og:image" content="https://kasuwa.example/pictures/abc-share.jpg"/>',
+  );
+  expect(head).toContain('<meta property="product:price:amount" content="51500"/>');
+  expect(head).toContain('<meta property="product:price:currency" content="NGN"/>');
+  const description = /name="description" content="([^"]*)"/.exec(head)?.[1];
+  expect(description).toHaveLength(160);
+});
+
+test('the countdown is printed for the server’s time', async () => {
+  const { body } = await render('/product/local-rice');
+  expect(body).toContain('1 day, 4 hours left');
+});
+
+test('nobody is signed in or out yet: both buttons are in the page', async () => {
+  const { body } = await render('/product/local-rice');
+  expect(body).toContain('Login to join Group Buy!');
+  expect(body).toContain('Add to cart');
+});
+
+test('the data goes along and cannot end its script', async () => {
+  const { data } = await render('/product/local-rice');
+  expect(data).not.toContain('<');
+  const entries: [unknown[], unknown][] = JSON.parse(data);
+  expect(entries.map(([key]) => key)).toEqual(
+    expect.arrayContaining([
+      ['public', 'config'],
+      ['public', 'product', 'local-rice'],
+      ['public', 'group', 'progress', rice._id],
+    ]),
+  );
+});
+
+test('home carries the claims and the products in the order that was drawn', async () => {
+  const { head, body, source } = await render('/?source=pwa');
+  expect(source).toBe('src/routes/HomeRoute.tsx');
+  expect(head).toContain('<title>Buy Together, Save Together · Kasuwa</title>');
+  expect(body).toContain('more than 1,000 happy customers');
+  expect(body).toContain('href="/product/local-rice"');
+});
+
+test('no style attribute, no script and no event handler leave the server', async () => {
+  for (const url of ['/', '/product/local-rice', '/about', '/contact']) {
+    expect((await render(url)).body).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
+  }
+});
+
+test('a product that does not exist is 404 and says so', async () => {
+  const { status, body } = await render('/product/none');
+  expect(status).toBe(404);
+  expect(body).toContain('Product not found');
+});
+
+test('the old address of a product leads to the new one and keeps the query', async () => {
+  expect(await render('/listing/local-rice?ref=ADA12345')).toMatchObject({
+    status: 301,
+    location: '/product/local-rice?ref=ADA12345',
+  });
+});
+
+test.each(['/cart', '/signin', '/account', '/nowhere', '/product/a/b'])(
+  '%s is the phone’s to draw',
+  async (url) => {
+    expect(await renderPage(url, reads, config.publicUrl)).toBeNull();
+  },
+);

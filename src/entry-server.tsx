@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
+import { App } from './app/App.tsx';
+import { createQueryClient } from './app/query-client.ts';
+import { type AppRoute, matchRoute } from './app/route-table.ts';
+import { groupKeys } from './features/group/group-queries.ts';
+import { paths } from './lib/paths.ts';
+import { productKeys } from './lib/product-keys.ts';
+import { configKey } from './lib/shop-config.ts';
+
+/** React puts `<title>`, `<meta>` and `<link>` of the page first in its string. */
+const HOISTED = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)*/;
+
+/** @see PageRenderer.renderPage */
+export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
+  const { pathname, search } = new URL(url, 'http://page.local');
+  const matched = matchRoute(pathname);
+  if (matched?.route.access !== 'public') return null;
+  const { route, slug = '' } = matched;
+  if (route.path === '/listing/:slug') return redirect(route, `${paths.product(slug)}${search}`);
+
+  const queryClient = createQueryClient();
+  const [status] = await Promise.all([fill(queryClient, route, slug, reads), route.preload()]);
+  const html = renderToString(
+    <StaticRouter location={url}>
+      <App queryClient={queryClient} />
+    </StaticRouter>,
+  );
+  const head = HOISTED.exec(html)?.[0] ?? '';
+  const page = {
+    status,
+    head,
+    body: html.slice(head.length),
+    data: inlined(queryClient),
+    source: route.source,
+  };
+  queryClient.clear();
+  return page;
+};
+
+/** Reads what the route shows. @returns the page's status: 404 for a product that does not exist. */
+async function fill(
+  queryClient: QueryClient,
+  route: AppRoute,
+  slug: string,
+  reads: PageReads,
+): Promise<number> {
+  const config = reads.config().then((data) => queryClient.setQueryData(configKey, data));
+  let status = 200;
+  if (route.path === '/') {
+    const page = await reads.products(1);
+    queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] });
+  }
+  if (route.path === '/product/:slug') {
+    const product = await reads.productBySlug(slug);
+    queryClient.setQueryData(productKeys.bySlug(slug), product);
+    if (product) {
+      queryClient.setQueryData(groupKeys.progress(product._id), await reads.groupProgress(product._id));
+    } else {
+      status = 404;
+    }
+  }
+  await config;
+  return status;
+}
+
+/** Not `dehydrate()`: it carries the server's clock, and a phone that is ahead would fetch everything anew. */
+function inlined(queryClient: QueryClient): string {
+  const entries = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.data !== undefined)
+    .map((query) => [query.queryKey, query.state.data]);
+  return JSON.stringify(entries).replaceAll('<', '\\u003c');
+}
+
+function redirect(route: AppRoute, location: string): RenderedPage {
+  return { status: 301, location, head: '', body: '', data: '[]', source: route.source };
+}

@@ -1,0 +1,55 @@
+import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { paths } from '../lib/paths.ts';
+import { Disc } from '../ui/Disc.tsx';
+import { PageMeta } from '../ui/PageMeta.tsx';
+import styles from './InfoRoute.module.css';
+
+const POINTS = [
+  {
+    icon: 'users',
+    tone: 'brand',
+    title: 'Join group-buy deals',
+    text: 'Add an item to your cart to join or start a group. The discount applies once enough buyers have joined.',
+  },
+  {
+    icon: 'target',
+    tone: 'maize',
+    title: 'Track deal progress',
+    text: 'See how full the group is, how many spots are left and how much time remains.',
+  },
+  {
+    icon: 'share',
+    tone: 'deal',
+    title: 'Share deals with friends',
+    text: 'Send your link. When they join, the group fills faster for everyone.',
+  },
+  {
+    icon: 'timer',
+    tone: 'info',
+    title: 'Get limited-time discounts',
+    text: 'Each deal has a deadline. If the group does not complete, you are refunded.',
+  },
+] as const;
+
+export function AboutRoute() {
+  return (
+    <div className="page stack" data-gap="6">
+      <PageMeta title="About Us" description={`${SLOGAN}. ${TAGLINE}.`} path={paths.about} />
+      <div className={styles.intro}>
+        <h1>{SLOGAN}</h1>
+        <p>{TAGLINE}</p>
+      </div>
+      <ul className="two">
+        {POINTS.map(({ icon, tone, title, text }) => (
+          <li key={icon} className="card row" data-gap="4" data-align="top">
+            <Disc icon={icon} tone={tone} />
+            <div className="stack" data-gap="1">
+              <h2>{title}</h2>
+              <p className="muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

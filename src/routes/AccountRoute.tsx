@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
+import { cartKeys } from '../features/cart/cart-queries.ts';
+import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
+import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+/** /account: who, how much, and every group buy. */
+export function AccountRoute() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  if (session.status !== 'member') return null;
+  const { user } = session;
+  return (
+    <div className="page stack" data-gap="6">
+      <PageTitle>My Account</PageTitle>
+      <ProfileHeader user={user} />
+      <GroupBuyStatistics userId={user.id} />
+      <GroupBuyList
+        userId={user.id}
+        onSwitchedToSolo={(cart) => {
+          queryClient.setQueryData(cartKeys.cart(user.id), cart);
+          navigate(paths.cart);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import {
+  ada,
+  catchToasts,
+  refusal,
+  scriptApi,
+  signInOnStage,
+  stage,
+} from '../../tests/support/screen-stage.tsx';
+import { registerCartCommands } from '../features/cart/cart-commands.ts';
+import { isApiError } from '../lib/api-errors.ts';
+import { preserveCart } from '../lib/purchase-storage.ts';
+import { sessionUserId } from '../lib/session.ts';
+import { deleteRecords } from '../offline/idb.ts';
+import { startOutbox } from '../offline/outbox.ts';
+import { eraseAttempts } from '../offline/payment-attempts.ts';
+import { CartRoute } from './CartRoute.tsx';
+
+const rice = sampleLine('Local Rice', 1, 25_750);
+const oil = sampleLine('Palm Oil', 2, 9_500);
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.removeItem('paymentInfo');
+  await eraseAttempts(ada.id);
+  await deleteRecords('ob|');
+  signInOnStage();
+  startOutbox({
+    userId: sessionUserId,
+    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
+    onExpired: () => undefined,
+  });
+});
+
+function openCart() {
+  const view = stage(<CartRoute />, { at: '/cart' });
+  registerCartCommands(view.queryClient, () => undefined);
+  return view;
+}
+const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }));
+
+test("a 404 whose body is a cart is the shopper's empty cart", async () => {
+  scriptApi({ 'GET /api/cart': () => ({ status: 404, json: sampleCart([]) }) });
+  openCart();
+  expect(await screen.findByText('Your cart is empty')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
+});
+
+test('the summary counts lines, and each line leads to its product', async () => {
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }) });
+  openCart();
+  expect(await screen.findByText('Items (2)')).toBeDefined();
+  expect(summary().getAllByText('₦44,750').length).toBeGreaterThan(0);
+  expect(screen.getByRole('link', { name: 'Palm Oil' }).getAttribute('href')).toBe('/product/palm-oil');
+});
+
+test('a new quantity shows at once and is sent with a key', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const sent = scriptApi({
+    'GET /api/cart': () => ({ json: sampleCart([rice]) }),
+    'PATCH /api/cart/update-quantity': async () => {
+      await held;
+      return { json: sampleCart([{ ...rice, quantity: 2 }]) };
+    },
+  });
+  openCart();
+  await userEvent.click(await screen.findByRole('button', { name: 'Increase quantity' }));
+  expect(await screen.findAllByText('₦51,500')).not.toHaveLength(0);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Saving your cart...' }).disabled).toBe(true);
+  answer();
+  expect(await screen.findByRole('link', { name: 'Checkout' })).toBeDefined();
+  const patch = sent.find(({ method }) => method === 'PATCH');
+  expect(patch?.body).toEqual({
+    productId: 'product-Local Rice',
+    variant: null,
+    sellingUnitName: null,
+    quantity: 2,
+  });
+  expect(patch?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the quantity cannot go below 1', async () => {
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
+  openCart();
+  const minus = await screen.findByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
+  expect(minus.disabled).toBe(true);
+});
+
+test('a removed line is gone at once; a refusal brings it back and is told', async () => {
+  const toasts = catchToasts();
+  scriptApi({
+    'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }),
+    'DELETE /api/cart/remove/product-Palm%20Oil': () => refusal(400, 'Item not in cart', 'item_not_in_cart'),
+  });
+  openCart();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Palm Oil' }));
+  await vi.waitFor(() => expect(toasts.map(({ message }) => message)).toContain('Item not in cart'));
+  expect(await screen.findByRole('link', { name: 'Palm Oil' })).toBeDefined();
+});
+
+test('without an answer the failure has a way to try again', async () => {
+  let isLost = true;
+  scriptApi({ 'GET /api/cart': () => (isLost ? 'lost' : { json: sampleCart([rice]) }) });
+  openCart();
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  isLost = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('Items (1)')).toBeDefined();
+});
+
+test('a cancelled return keeps the cart, says so, and leaves the address', async () => {
+  const reference = 'gb-CANCELLED1';
+  scriptApi({
+    'GET /api/cart': () => ({ json: sampleCart([rice]) }),
+    [`GET /api/payment/status/${reference}`]: () => refusal(404, 'x', 'payment_not_found'),
+  });
+  const { place } = stage(<CartRoute />, {
+    at: `/cart?returned=true&cancelled=true&reference=${reference}&utm=chat`,
+  });
+  expect(await screen.findByText('Payment cancelled. No wallet balance was deducted.')).toBeDefined();
+  expect(screen.getByText(reference)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
+  await vi.waitFor(() => expect(place.search).toBe('?utm=chat'));
+  expect(await screen.findByText('Your cart has been preserved from your previous session')).toBeDefined();
+});
+
+test('a return without a reference is about the payment this phone left for', async () => {
+  localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id, reference: 'gb-LEFT1' }));
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
+  stage(<CartRoute />, { at: '/cart?failed=1' });
+  expect(await screen.findByText('gb-LEFT1')).toBeDefined();
+  expect(screen.getByText('Payment failed. No wallet balance was deducted.')).toBeDefined();
+});
+
+test('Clear wipes what the phone stored of the purchase', async () => {
+  localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id }));
+  preserveCart(Date.now());
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  openCart();
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+  expect(localStorage.getItem('paymentInfo')).toBeNull();
+  expect(sessionStorage.getItem('preserveCart')).toBeNull();
+  expect(reload).toHaveBeenCalled();
+});

@@ -1,0 +1,61 @@
+import { CartList } from '../features/cart/CartList.tsx';
+import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
+import { CartEmpty, CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
+import { CheckoutLink } from '../features/cart/CheckoutLink.tsx';
+import { OrderSummary } from '../features/cart/OrderSummary.tsx';
+import { PreservedCartBanner } from '../features/cart/PreservedCartBanner.tsx';
+import { type CartState, useCart } from '../features/cart/use-cart.ts';
+import { useCartSaving } from '../features/cart/use-cart-saving.ts';
+import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
+import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
+import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
+import { usePaymentReturn } from '../features/checkout/use-payment-return.ts';
+import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
+import { useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+/** /cart: the lines, the summary, how to pay, and what became of a payment that came back. */
+export function CartRoute() {
+  const session = useSession();
+  const returnedAt = usePaymentReturn(session.status === 'member' ? session.user.id : null);
+  const state = useCart();
+  return (
+    <div className="page stack" data-gap="5">
+      <PageTitle>Cart</PageTitle>
+      <h1>Cart</h1>
+      <PaymentReturnPanel />
+      <UnfinishedPaymentPanel />
+      {(state.cart?.items.length ?? 0) > 0 && <PreservedCartBanner returnedAt={returnedAt} />}
+      <CartContent {...state} />
+    </div>
+  );
+}
+
+function CartContent({ cart, error, failureReason, waiting, isPaused, refetch }: CartState) {
+  const total = cart?.totalPrice ?? 0;
+  const balance = cart?.walletBalance ?? null;
+  const { walletUse, setWalletUse } = useWalletUse(total, balance);
+  const saving = useCartSaving(waiting);
+  if (!cart) {
+    const failed = error ?? failureReason;
+    if (!failed && !isPaused) return <CartSkeleton />;
+    return <CartFailed isOffline={isPaused} onRetry={() => void refetch()} />;
+  }
+  if (cart.items.length === 0) return <CartEmpty />;
+  return (
+    <div className="split">
+      <CartList items={cart.items} />
+      <OrderSummary cart={cart} walletUse={walletUse}>
+        <hr className="rule" />
+        <PaymentChoice
+          totalNaira={total}
+          balanceNaira={balance}
+          walletUse={walletUse}
+          onWalletUse={setWalletUse}
+        />
+        <CheckoutLink saving={saving} />
+        <CartSavingNote saving={saving} />
+      </OrderSummary>
+    </div>
+  );
+}

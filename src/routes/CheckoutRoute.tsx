@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
+import { CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
+import { OrderSummary } from '../features/cart/OrderSummary.tsx';
+import { type CartState, useCart } from '../features/cart/use-cart.ts';
+import { useCartSaving } from '../features/cart/use-cart-saving.ts';
+import { CheckoutForm } from '../features/checkout/CheckoutForm.tsx';
+import { EMPTY_DELIVERY } from '../features/checkout/delivery-checks.ts';
+import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
+import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
+import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
+import { UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
+import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
+import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
+import { usePayment } from '../features/checkout/use-payment.ts';
+import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { holdCheckout } from '../offline/busy.ts';
+import { isInTheWay, type PaymentAttempt } from '../offline/payment-states.ts';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+/** /checkout: where to collect, how to pay. An empty cart goes back to /cart, unless a result is being shown. */
+export function CheckoutRoute() {
+  const state = useCart();
+  const attempts = usePaymentAttempts();
+  const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
+  const { cart, error, failureReason, isPaused, refetch } = state;
+  if (cart && cart.items.length === 0 && !hasResult) return <Navigate to={paths.cart} replace />;
+  return (
+    <div className="page stack" data-gap="5">
+      <PageTitle>Checkout</PageTitle>
+      <h1>Checkout</h1>
+      <PaymentReturnPanel />
+      {cart && <Payable {...state} cart={cart} />}
+      {!cart && !(error ?? failureReason) && !isPaused && <CartSkeleton />}
+      {!cart && (Boolean(error ?? failureReason) || isPaused) && (
+        <CartFailed isOffline={isPaused} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart }) {
+  const session = useSession();
+  const attempts = usePaymentAttempts();
+  const balance = useFreshBalance(cart.walletBalance, updatedAt, refetch);
+  const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
+  const saving = useCartSaving(waiting);
+  const payment = usePayment();
+  const [left, setLeft] = useState<PaymentAttempt | null>(null);
+  const user = session.status === 'member' ? session.user : null;
+
+  const { reset } = payment;
+  useEffect(() => {
+    // Back from the card page out of the browser's cache: the button must not stay `Redirecting...`.
+    const handleShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reset();
+    };
+    addEventListener('pageshow', handleShow);
+    return () => removeEventListener('pageshow', handleShow);
+  }, [reset]);
+
+  useEffect(() => holdCheckout(), []);
+  const { draft, saveDraft } = useDeliveryDraft(user?.id ?? null);
+
+  if (user === null || draft === undefined) return null;
+  const unfinished =
+    payment.phase === 'idle' && attempts.find((row) => isInTheWay(row) && row.key !== left?.key);
+  const blockedLabel =
+    (unfinished && 'Unfinished payment') ||
+    (saving === 'saving' && 'Saving your cart...') ||
+    (saving === 'stuck' && 'Not saved yet') ||
+    (awaitsBalance && 'Checking your balance...') ||
+    null;
+
+  return (
+    <>
+      {unfinished && <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeft(unfinished)} />}
+      <CheckoutForm
+        initial={draft ?? { ...EMPTY_DELIVERY, phone: user.phone }}
+        onDraft={(delivery) => {
+          payment.clearMessage();
+          saveDraft(delivery);
+        }}
+        onPay={(delivery) =>
+          void payment.pay({ userId: user.id, cart, walletUse, delivery, insteadOf: left })
+        }
+        phase={payment.phase}
+        message={payment.message}
+        totalNaira={cart.totalPrice}
+        blockedLabel={blockedLabel}
+        payment={
+          <PaymentChoice
+            totalNaira={cart.totalPrice}
+            balanceNaira={balance}
+            walletUse={walletUse}
+            onWalletUse={setWalletUse}
+            disabled={payment.phase !== 'idle'}
+          />
+        }
+        summary={(payButton) => (
+          <OrderSummary cart={cart} walletUse={walletUse} withLines>
+            {payButton}
+            <CartSavingNote saving={saving} />
+          </OrderSummary>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { readablePhone } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { Disc } from '../ui/Disc.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { PageMeta } from '../ui/PageMeta.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './InfoRoute.module.css';
+
+export function ContactRoute() {
+  const contact = useShopConfig()?.contact;
+  return (
+    <div className="page stack" data-gap="5">
+      <PageMeta title="Contact" description="We reply within 24 hours." path={paths.contact} />
+      <div>
+        <h1>Contact</h1>
+        <p className="muted">{contact?.reply ?? 'We reply within 24 hours.'}</p>
+      </div>
+      {!contact && <Skeleton shape="box" />}
+      {contact && (
+        <ul className="two">
+          <Way icon="pin" name="Address">
+            {contact.address}
+          </Way>
+          <Way icon="mail" name="Email">
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </Way>
+          <Way icon="chat" name="Phone">
+            <a className="link num" href={`tel:${contact.phone.replace(/\s/g, '')}`}>
+              {readablePhone(contact.phone)}
+            </a>
+          </Way>
+          <Way icon="clock" name="Hours">
+            {contact.hours}
+          </Way>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Way({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <li className="card row" data-gap="4" data-wrap="">
+      <Disc icon={icon} />
+      <div className={styles.way}>
+        <h2>{name}</h2>
+        <div className="strong">{children}</div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
+import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
+import { PrivacyCard } from '../features/account/PrivacyCard.tsx';
+import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
+import { arePopUpsWanted, setPopUpsWanted } from '../features/social-proof/popup-permission.ts';
+import { paths } from '../lib/paths.ts';
+import { endSession, useSession } from '../lib/session.ts';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+/** /edit-profile: name, recovery key, privacy. */
+export function EditProfileRoute() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [showsJoins, setShowsJoins] = useState(() => arePopUpsWanted());
+  const [isDeleting, setDeleting] = useState(false);
+  if (session.status !== 'member') return null;
+  return (
+    <div className="page stack" data-width="narrow" data-gap="5">
+      <PageTitle>Edit Profile</PageTitle>
+      <h1>Edit Profile</h1>
+      <EditProfileForm name={session.user.name} onSaved={() => navigate(paths.account)} />
+      <UpdateRecoveryKeyCard />
+      <PrivacyCard
+        user={session.user}
+        showsJoins={showsJoins}
+        onShowsJoins={(wanted) => {
+          setPopUpsWanted(wanted);
+          setShowsJoins(wanted);
+        }}
+        onDelete={() => setDeleting(true)}
+      />
+      {isDeleting && (
+        <DeleteAccountDialog onClose={() => setDeleting(false)} onDeleted={() => endSession('signed-out')} />
+      )}
+    </div>
+  );
+}

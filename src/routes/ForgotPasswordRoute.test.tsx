@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { refusal, scriptApi, stage } from '../../tests/support/screen-stage.tsx';
+import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
+
+async function verify(): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Secret recovery key'), 'river stone');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
+}
+const open = (state?: unknown) => stage(<ForgotPasswordRoute />, { at: '/forgot-password', state });
+
+test('a verified key leads to a new password, and that to sign-in with a message', async () => {
+  const sent = scriptApi({
+    'POST /api/auth/verify-recovery-key': () => ({ json: { success: true, resetToken: 'token-1' } }),
+    'POST /api/auth/reset-password': () => ({ json: { success: true, message: 'ok' } }),
+  });
+  const { place } = open();
+  await verify();
+  await userEvent.type(await screen.findByLabelText('New password'), 'newpass');
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'newpass');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
+  await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
+  expect(place.state).toEqual({
+    message: 'Password reset successfully! Please log in with your new password.',
+  });
+  expect(sent.map(({ body }) => body)).toEqual([
+    { email: 'ada@example.com', secretRecoveryKey: 'river stone' },
+    { resetToken: 'token-1', newPassword: 'newpass' },
+  ]);
+});
+
+test('Back returns to step 1', async () => {
+  scriptApi({
+    'POST /api/auth/verify-recovery-key': () => ({ json: { success: true, resetToken: 'token-1' } }),
+  });
+  open();
+  await verify();
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('list', { name: 'Step 1 of 2' })).toBeDefined();
+});
+
+test('a wrong key is told in the words of the server, an empty form in those of the app', async () => {
+  scriptApi({
+    'POST /api/auth/verify-recovery-key': () =>
+      refusal(400, 'Invalid email or recovery key', 'invalid_recovery_key'),
+  });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
+  expect(screen.getByRole('alert').textContent).toBe('Please fill in all fields');
+  await verify();
+  expect(await screen.findByText('Invalid email or recovery key')).toBeDefined();
+});
+
+test('whatever else fails is told in one sentence, while it goes on trying', async () => {
+  scriptApi({ 'POST /api/auth/verify-recovery-key': () => refusal(503, 'busy', 'unavailable') });
+  open();
+  await verify();
+  expect(await screen.findByText(/Failed to verify recovery key\. Please try again\./)).toBeDefined();
+  expect(screen.queryByText(/busy/)).toBeNull();
+});
+
+test('a reset of the key is asked for, and the shopper is sent to sign-in', async () => {
+  const sent = scriptApi({
+    'POST /api/auth/request-recovery-key-reset': () => ({ json: { success: true, message: 'ok' } }),
+  });
+  const { place } = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('WhatsApp number'), '0803555014');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Lost my key');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+  );
+  await userEvent.type(screen.getByLabelText('WhatsApp number'), '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  await vi.waitFor(() => expect(place.pathname).toBe('/signin'));
+  expect((place.state as { message: string }).message).toMatch(/admin will review it.*WhatsApp/);
+  expect(sent[0]?.body).toEqual({
+    email: 'ada@example.com',
+    phone: '+2348035550142',
+    reason: 'Lost my key',
+  });
+});
+
+test('message and email come with the navigation', () => {
+  open({
+    message: 'Recovery key updated successfully! You can now reset your password.',
+    email: 'ada@example.com',
+    recoveryKeySet: true,
+  });
+  expect(screen.getByRole('status').textContent).toBe(
+    'Recovery key updated successfully! You can now reset your password.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+});

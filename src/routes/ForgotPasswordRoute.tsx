@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { accountTexts } from '#contract/texts.ts';
+import { AuthHeading } from '../features/auth/AuthHeading.tsx';
+import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
+import { RecoverySteps } from '../features/auth/recovery/RecoverySteps.tsx';
+import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
+import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
+import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+type Step = 'verify' | 'password' | 'request';
+
+/** /forgot-password: verify the recovery key, set a new password, or ask for a reset of the key. */
+export function ForgotPasswordRoute() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const carried = (location.state ?? {}) as NavigationState;
+  const listingUrl = readListingUrl(location.state, location.search);
+  const [email, setEmail] = useState(typeof carried.email === 'string' ? carried.email : '');
+  const [step, setStep] = useState<Step>('verify');
+  const [resetToken, setResetToken] = useState('');
+
+  const goToSignIn = (message: string) =>
+    navigate(withListingUrl(paths.signIn, listingUrl), { state: { message } satisfies NavigationState });
+  const backToVerify = () => {
+    setResetToken('');
+    setStep('verify');
+  };
+
+  return (
+    <div className="page stack" data-width="narrow" data-gap="5">
+      <PageTitle>Forgot password</PageTitle>
+      <AuthHeading title={step === 'request' ? 'Request a key reset' : 'Forgot your password?'} />
+      {step !== 'request' && <RecoverySteps current={step === 'verify' ? 1 : 2} />}
+      {step === 'verify' && carried.message && (
+        <Note kind={carried.recoveryKeySet === false ? 'info' : 'success'}>{carried.message}</Note>
+      )}
+      {step === 'verify' && (
+        <>
+          <VerifyKeyForm
+            email={email}
+            onEmail={setEmail}
+            onVerified={(token) => {
+              setResetToken(token);
+              setStep('password');
+            }}
+          />
+          <section className="card stack" data-gap="2">
+            <h2>Lost your recovery key?</h2>
+            <p className="small muted">Ask for a reset. An admin reviews it and contacts you on WhatsApp.</p>
+            <Button variant="line" small onClick={() => setStep('request')}>
+              Request a key reset
+            </Button>
+          </section>
+        </>
+      )}
+      {step === 'password' && (
+        <NewPasswordForm
+          resetToken={resetToken}
+          onBack={backToVerify}
+          onReset={() => goToSignIn(accountTexts.passwordReset)}
+        />
+      )}
+      {step === 'request' && (
+        <ResetRequestForm
+          email={email}
+          onEmail={setEmail}
+          onBack={backToVerify}
+          onRequested={() => goToSignIn(accountTexts.resetRequested)}
+        />
+      )}
+      <p className="center">
+        <Link className="link" to={withListingUrl(paths.signIn, listingUrl)}>
+          Back to sign in
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { HomeHero } from '../features/home/HomeHero.tsx';
+import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
+import { TrustBlock } from '../features/home/TrustBlock.tsx';
+import { ProductGrid } from '../features/product/ProductGrid.tsx';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { PageMeta } from '../ui/PageMeta.tsx';
+
+export function HomeRoute() {
+  const config = useShopConfig();
+  return (
+    <div className="page stack" data-gap="5">
+      <PageMeta title={SLOGAN} description={TAGLINE} path="/" />
+      <HomeHero />
+      <ReferralBanner />
+      {config && <TrustBlock config={config} />}
+      <ProductGrid />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiScript, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { ReferralRoute } from './ReferralRoute.tsx';
+
+const LINK = 'https://shop.example/register?ref=ADAOBI12';
+const info = {
+  success: true,
+  referralCode: 'ADAOBI12',
+  referralLink: LINK,
+  referredUsers: [
+    { name: 'Tunde B.', joinedAt: '2026-11-12T10:00:00.000Z', active: true },
+    { name: '', joinedAt: '2026-10-28T10:00:00.000Z', active: false },
+  ],
+  hasReceivedBonus: false,
+  referralCount: 2,
+  nextBonusThreshold: 3,
+  totalEarnings: 0,
+  totalReferrals: 2,
+  completedRounds: 0,
+};
+const stats = {
+  success: true,
+  totalReferrals: 14,
+  bonusEarned: 2_000,
+  nextBonusAt: 15,
+  remainingForBonus: 1,
+  completedRounds: 4,
+};
+
+beforeEach(() => signInOnStage());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function openReferral(script: ApiScript = {}) {
+  scriptApi({
+    'GET /api/referral/info': () => ({ json: info }),
+    'GET /api/referral/stats': () => ({ json: stats }),
+    ...script,
+  });
+  stage(<ReferralRoute />, { at: '/referral' });
+}
+const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+test('code and link say Loading... and the buttons are off until they are known', async () => {
+  openReferral({ 'GET /api/referral/info': () => 'lost' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Referral Program' })).toBeDefined();
+  expect(
+    screen.getByText('Invite friends to join Ajora and earn rewards when they make their first purchase!'),
+  ).toBeDefined();
+  expect(screen.getByText('Loading...')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Referral link').value).toBe('Loading...');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy Link' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Share Link' }).disabled).toBe(true);
+});
+
+test('Copy Link copies and says Copied! for two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  openReferral();
+  await screen.findByText('ADAOBI12');
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }));
+  expect(write).toHaveBeenCalledWith(LINK);
+  expect(await screen.findByRole('button', { name: 'Copied!' })).toBeDefined();
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeDefined();
+});
+
+test('Share Link shows Sharing... while the phone shares', async () => {
+  let finish: () => void = () => undefined;
+  const shared: ShareData[] = [];
+  Object.defineProperty(navigator, 'share', {
+    configurable: true,
+    value: (data: ShareData) => {
+      shared.push(data);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  openReferral();
+  await screen.findByText('ADAOBI12');
+  await userEvent.click(screen.getByRole('button', { name: 'Share Link' }));
+  const busy = screen.getByRole('button', { name: 'Sharing...' });
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  expect(shared[0]?.url).toBe(LINK);
+  finish();
+  expect(await screen.findByRole('button', { name: 'Share Link' })).toBeDefined();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test('the bonus panel counts the round', async () => {
+  openReferral({ 'GET /api/referral/stats': () => 'lost' });
+  expect(await screen.findByText('1 more referral(s) to unlock your bonus')).toBeDefined();
+  const panel = region('Bonus Progress');
+  expect(panel.getByText('2 / 3')).toBeDefined();
+  expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+  expect(panel.getByText('Earn ₦500 bonus when you refer 3 friends!')).toBeDefined();
+});
+
+test('the statistics name the rounds', async () => {
+  openReferral();
+  expect(await screen.findByText('(4 rounds)')).toBeDefined();
+  const panel = region('Your Referral Stats');
+  expect(panel.getByText('Total Referrals').nextSibling?.textContent).toBe('14');
+  expect(panel.getByText('Bonus Earned').nextSibling?.textContent).toBe('₦2,000');
+  expect(panel.getByText('Referrals to Next Bonus').nextSibling?.textContent).toBe('1');
+});
+
+test('referred users stand with name, date and whether they count', async () => {
+  openReferral();
+  expect(await screen.findByRole('heading', { name: 'Referred Users (2)' })).toBeDefined();
+  const [first, second] = region(/Referred Users/).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/Tunde B\..*Joined Nov 12, 2026.*Active/);
+  expect(second?.textContent).toContain('User 2');
+});
+
+test('without referrals it invites to share', async () => {
+  openReferral({ 'GET /api/referral/info': () => ({ json: { ...info, referredUsers: [] } }) });
+  expect(
+    await screen.findByText('No referrals yet. Start sharing your referral link to earn rewards!'),
+  ).toBeDefined();
+});
+
+test('a panel that breaks stays alone, and Try Again draws it anew', async () => {
+  let isBroken = true;
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  openReferral({
+    'GET /api/referral/info': () => ({
+      json: { ...info, referredUsers: isBroken ? null : info.referredUsers },
+    }),
+  });
+  expect(await screen.findByText('Something went wrong')).toBeDefined();
+  expect(
+    screen.getByText('We encountered an error while loading this content. Please try refreshing the page.'),
+  ).toBeDefined();
+  expect(screen.getByText('ADAOBI12')).toBeDefined();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Referred Users (2)' })).toBeDefined();
+  quiet.mockRestore();
+});

@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { PageMeta } from '../ui/PageMeta.tsx';
+import styles from './InfoRoute.module.css';
+
+const DEFAULT_WINDOW_HOURS = 48;
+
+/** /terms: how a group buy binds both sides, with refunds and pickup. @source spec section 9 (Policy text) */
+export function TermsRoute() {
+  const config = useShopConfig();
+  const brand = config?.brandName ?? 'the shop';
+  const windowHours = config?.groupWindowHours ?? DEFAULT_WINDOW_HOURS;
+  return (
+    <article className="page stack" data-width="narrow" data-gap="5">
+      <PageMeta
+        title="Terms"
+        description="Group buys, payment, refunds and pickup: what you can rely on."
+        path={paths.terms}
+      />
+      <h1>Terms</h1>
+      <section className={`card stack ${styles.text}`}>
+        <h2>Group buys</h2>
+        <p>
+          {`You join a group when your payment stands. Discounts apply only when the minimum number of buyers is reached. Each group is open for ${windowHours} hours from its first buyer. Orders cannot be changed once the group is full.`}
+        </p>
+        <p>
+          While a group is forming you may leave it from My Account. What you paid goes back to your wallet.
+        </p>
+      </section>
+      <section className={`card stack ${styles.text}`}>
+        <h2>Payment and wallet</h2>
+        <p>
+          {`You pay from your ${brand} wallet, by card, or both. All prices are in naira and final. A card payment that fails or is cancelled takes nothing from your wallet.`}
+        </p>
+      </section>
+      <section className={`card stack ${styles.text}`}>
+        <h2>Refunds</h2>
+        <p>
+          {`If the group does not complete within ${windowHours} hours, you are refunded or may switch to a solo purchase at the standard price. Refunds go to your wallet and can be used at once.`}
+        </p>
+        <p>
+          If we cannot hand over what you bought, you get its full price back. Tell us at pickup if something
+          is wrong with the goods.
+        </p>
+      </section>
+      <section className={`card stack ${styles.text}`}>
+        <h2>Pickup</h2>
+        <p>
+          Delivery to the pickup centre begins once the group is full and is expected within 2-5 days. We send
+          you a pickup code when your order is ready. Orders must be picked up within 3 days. There is no home
+          delivery.
+        </p>
+      </section>
+      <section className={`card stack ${styles.text}`}>
+        <h2>Referrals</h2>
+        <p>
+          500 naira for every 3 friends who sign up with your code and whose first order is secured. Inviting
+          yourself does not count.
+        </p>
+      </section>
+      <p>
+        Questions?{' '}
+        <Link className="inline-link" to={paths.contact}>
+          Contact us
+        </Link>
+        . How we treat your data:{' '}
+        <Link className="inline-link" to={paths.privacy}>
+          Privacy
+        </Link>
+        .
+      </p>
+    </article>
+  );
+}

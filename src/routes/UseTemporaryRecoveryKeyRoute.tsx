@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { accountTexts } from '#contract/texts.ts';
+import { AuthHeading } from '../features/auth/AuthHeading.tsx';
+import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
+import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
+import { Note } from '../ui/Note.tsx';
+import { PageTitle } from '../ui/PageMeta.tsx';
+
+const LEAVES_AFTER_MS = 2_000;
+
+/** /use-temporary-recovery-key: a new recovery key with a temporary one, then on to the password. */
+export function UseTemporaryRecoveryKeyRoute() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const info = ((location.state ?? {}) as NavigationState).tempKeyInfo ?? {};
+  const listingUrl = readListingUrl(location.state, location.search);
+  const [done, setDone] = useState<{ message: string; email: string } | null>(null);
+
+  useEffect(() => {
+    if (!done) return;
+    const state: NavigationState = {
+      message: accountTexts.recoveryKeyUpdatedReset,
+      email: done.email,
+      recoveryKeySet: true,
+    };
+    const timer = setTimeout(
+      () => navigate(withListingUrl(paths.forgotPassword, listingUrl), { state }),
+      LEAVES_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [done, navigate, listingUrl]);
+
+  return (
+    <div className="page stack" data-width="narrow" data-gap="5">
+      <PageTitle>Use temporary key</PageTitle>
+      <AuthHeading title="Use temporary key">
+        Set a new recovery key with the temporary key that an admin sent you on WhatsApp.
+      </AuthHeading>
+      {info.expiresAt && (
+        <Note>{`This key works until ${new Date(info.expiresAt).toLocaleString('en-NG')}.`}</Note>
+      )}
+      {done && <Note kind="success">{done.message}</Note>}
+      <TemporaryKeyForm
+        email={info.email ?? ''}
+        temporaryKey={info.temporaryKey ?? ''}
+        isDone={done !== null}
+        onUpdated={(message, email) => setDone({ message, email })}
+      />
+      <p className="center">
+        <Link className="link" to={withListingUrl(paths.signIn, listingUrl)}>
+          Back to sign in
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { WALLET_REFRESH_MIN_MS } from '#contract/limits.ts';
+import { formatCount, formatNaira } from '#contract/money.ts';
+import { referralInfo, referralKeys, referralStats } from '../features/referral/referral-queries.ts';
+import { MoneyCards } from '../features/wallet/MoneyCards.tsx';
+import { TransactionList } from '../features/wallet/TransactionList.tsx';
+import { WalletSkeleton } from '../features/wallet/WalletSkeleton.tsx';
+import { referralEarnings, totalSpentNaira } from '../features/wallet/wallet-figures.ts';
+import { walletKeys, walletQuery } from '../features/wallet/wallet-queries.ts';
+import { useSession } from '../lib/session.ts';
+import { POLL } from '../lib/stale-times.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { PageTitle } from '../ui/PageMeta.tsx';
+import { Stat, Stats } from '../ui/Stat.tsx';
+import { UpdatedAgo } from '../ui/UpdatedAgo.tsx';
+
+/** /wallet: balance, referral earnings and the history of both. */
+export function WalletRoute() {
+  const session = useSession();
+  if (session.status !== 'member') return null;
+  return <WalletScreen userId={session.user.id} />;
+}
+
+function WalletScreen({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const wallet = useQuery(walletQuery(userId));
+  const info = useQuery(referralInfo(userId, true));
+  const stats = useQuery(referralStats(userId, true));
+  const [isSpinning, setSpinning] = useState(false);
+  const isLoading = wallet.isLoading || info.isLoading || stats.isLoading;
+
+  useEffect(() => {
+    for (const queryKey of [walletKeys.wallet(userId), referralKeys.all(userId)]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [queryClient, userId]);
+
+  // What is shown stays until the answers replace it: a refresh never empties the page.
+  const handleRefresh = async () => {
+    setSpinning(true);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: walletKeys.wallet(userId) }),
+      queryClient.invalidateQueries({ queryKey: referralKeys.all(userId) }),
+      new Promise((resolve) => setTimeout(resolve, WALLET_REFRESH_MIN_MS)),
+    ]);
+    setSpinning(false);
+  };
+  const { data } = wallet;
+  const isOffline = wallet.fetchStatus === 'paused';
+
+  return (
+    <div className="page stack" data-gap="5">
+      <PageTitle>My Wallet</PageTitle>
+      <div className="row" data-justify="between" data-align="top">
+        <div>
+          <h1>My Wallet</h1>
+          <p className="muted small">Manage your balance and track your financial journey</p>
+        </div>
+        <IconButton
+          icon="refresh"
+          label="Refresh wallet"
+          floating
+          spinning={isSpinning}
+          disabled={isSpinning || isLoading}
+          onClick={() => void handleRefresh()}
+        />
+      </div>
+      <UpdatedAgo updatedAt={data ? wallet.dataUpdatedAt : 0} staleMs={POLL.wallet} />
+      {!data && (wallet.error || isOffline) && (
+        <section className="card">
+          <EmptyState
+            drawing={isOffline ? 'offline' : 'broken'}
+            title={isOffline ? "You're offline" : 'We could not load your wallet'}
+            role="alert"
+            action={
+              <Button variant="soft" onClick={() => void handleRefresh()}>
+                Try Again
+              </Button>
+            }
+          >
+            {isOffline && 'This page was not saved on your phone yet. It opens when the network is back.'}
+          </EmptyState>
+        </section>
+      )}
+      {!data && !wallet.error && !isOffline && <WalletSkeleton />}
+      {data && (
+        <>
+          <Stats columns="three">
+            <Stat label="Total Transactions">
+              {formatCount(data.stats.totalTransactions ?? data.transactions.length)}
+            </Stat>
+            <Stat label="Total Earned">{formatNaira(data.stats.totalEarned)}</Stat>
+            <Stat label="Total Spent">{formatNaira(totalSpentNaira(data))}</Stat>
+          </Stats>
+          <MoneyCards
+            balanceNaira={data.balance}
+            heldNaira={data.heldAmount}
+            earnings={referralEarnings(info.data ?? data.referralInfo, stats.data, data.balance)}
+          />
+          <TransactionList transactions={data.transactions} />
+        </>
+      )}
+    </div>
+  );
+}
