@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { deleteAccount } from '#contract/endpoints.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted } from '../../lib/api-errors.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './DeleteAccountDialog.module.css';
+
+interface Props {
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks for the password before the account goes. The server says what still stands in the way. */
+export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
+  const [password, setPassword] = useState('');
+  const [giveUpWallet, setGiveUpWallet] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (password.trim() === '') return setFailure(accountTexts.passwordRequired);
+    setFailure(null);
+    setBusy(true);
+    try {
+      await call(deleteAccount, { body: { password: password.trim(), giveUpWallet } });
+      onDeleted();
+    } catch (error) {
+      if (!isAborted(error)) {
+        setFailure(errorMessage(error, 'Your account could not be deleted. Please try again.'));
+      }
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title="Delete your account?" onClose={onClose}>
+      <p className="small">
+        Your name, email, phone and addresses are erased for good. Orders stay in our books without your name.
+      </p>
+      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={giveUpWallet}
+            onChange={(event) => setGiveUpWallet(event.target.checked)}
+          />
+          <span>I give up what is left in my wallet</span>
+        </label>
+        {failure && <Note kind="error">{failure}</Note>}
+        <Button wide variant="line" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" wide variant="danger" busyLabel={isBusy && 'Deleting...'}>
+          Delete account
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { updateName } from '#contract/endpoints.ts';
+import { NAME_MAX } from '#contract/limits.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted } from '../../lib/api-errors.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+interface Props {
+  name: string;
+  onSaved: () => void;
+}
+
+/** The shopper's full name. */
+export function EditProfileForm({ name, onSaved }: Props) {
+  const [typed, setTyped] = useState(name);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const next = typed.trim();
+    setFailure(null);
+    setWrong(next === '' ? accountTexts.nameRequired : null);
+    if (next === '') return;
+    setBusy(true);
+    try {
+      const { user } = await call(updateName, { body: { name: next } });
+      mergeUser(user);
+      onSaved();
+    } catch (error) {
+      if (!isAborted(error)) {
+        setFailure(errorMessage(error, 'Your profile could not be saved. Please try again.'));
+      }
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="card stack" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Full name"
+        name="fullname"
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        required
+        value={typed}
+        error={wrong}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {failure && <Note kind="error">{failure}</Note>}
+      <Button type="submit" wide busyLabel={isBusy && 'Saving...'}>
+        Save changes
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { exportAccount, updatePreferences } from '#contract/endpoints.ts';
+import type { User } from '#contract/schemas/auth.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted } from '../../lib/api-errors.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './PrivacyCard.module.css';
+
+interface Props {
+  user: User;
+  /** Whether this phone shows who just joined. */
+  showsJoins: boolean;
+  onShowsJoins: (wanted: boolean) => void;
+  onDelete: () => void;
+}
+
+function tell(error: unknown, fallback: string): void {
+  if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
+}
+
+/** What others see of the shopper, what this phone shows, and the shopper's own data. */
+export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props) {
+  const [isSaving, setSaving] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+
+  const handleNamed = async (socialProof: boolean) => {
+    setSaving(true);
+    try {
+      mergeUser((await call(updatePreferences, { body: { socialProof } })).user);
+    } catch (error) {
+      tell(error, 'Your choice could not be saved. Please try again.');
+    } finally {
+      setSaving(false);
+    }
+  };
+  const handleExport = async () => {
+    setExporting(true);
+    try {
+      download((await call(exportAccount, {})).data);
+    } catch (error) {
+      tell(error, 'Your data could not be fetched. Please try again.');
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return (
+    <section className="card stack" aria-labelledby="privacy">
+      <h2 id="privacy">Privacy</h2>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={user.socialProof}
+          disabled={isSaving}
+          onChange={(event) => void handleNamed(event.target.checked)}
+        />
+        <span>Show my first name when I join</span>
+      </label>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={showsJoins}
+          onChange={(event) => onShowsJoins(event.target.checked)}
+        />
+        <span>
+          Show who just joined
+          <span className="small muted"> (this phone)</span>
+        </span>
+      </label>
+      <Button
+        variant="line"
+        wide
+        busyLabel={isExporting && 'Preparing...'}
+        onClick={() => void handleExport()}
+      >
+        <Icon name="download" size="sm" />
+        Download my data
+      </Button>
+      <Button variant="danger" wide onClick={onDelete}>
+        Delete account
+      </Button>
+    </section>
+  );
+}
+
+function download(data: unknown): void {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'my-data.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}

@@ -1,0 +1,29 @@
+import type { User } from '#contract/schemas/auth.ts';
+import { paths } from '../../lib/paths.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './ProfileHeader.module.css';
+
+/** Who is signed in, and the ways to the profile and the wallet. */
+export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) {
+  return (
+    <section className={`card ${styles.header}`}>
+      <Avatar name={user.name} size="lg" />
+      <div className={styles.who}>
+        <h1>{user.name}</h1>
+        <p className="small muted">{user.email}</p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink variant="line" small to={paths.editProfile}>
+          <Icon name="edit" size="sm" />
+          Edit Profile
+        </ButtonLink>
+        <ButtonLink small to={paths.wallet}>
+          <Icon name="wallet" size="sm" />
+          Wallet
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

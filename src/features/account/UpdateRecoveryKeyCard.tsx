@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { updateRecoveryKey } from '#contract/endpoints.ts';
+import { RECOVERY_KEY_MIN } from '#contract/limits.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted } from '../../lib/api-errors.ts';
+import { refusalMessage } from '../../lib/error-message.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+
+const FAILED = 'Failed to update recovery key. Please try again.';
+
+/** @returns the sentence for a form that cannot be sent, or null. */
+export function recoveryKeyError(currentPassword: string, newKey: string): string | null {
+  if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
+  return newKey.trim().length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
+}
+
+/** 'Update Secret Recovery Key': proven by the current password. */
+export function UpdateRecoveryKeyCard() {
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newKey, setNewKey] = useState('');
+  const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = recoveryKeyError(currentPassword, newKey);
+    setTold(wrong ? { kind: 'error', message: wrong } : null);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      const body = { currentPassword: currentPassword.trim(), newSecretRecoveryKey: newKey.trim() };
+      const { message } = await call(updateRecoveryKey, { body });
+      setTold({ kind: 'success', message });
+      setCurrentPassword('');
+      setNewKey('');
+    } catch (error) {
+      if (!isAborted(error)) setTold({ kind: 'error', message: refusalMessage(error, FAILED) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="card stack" noValidate onSubmit={handleSubmit} aria-labelledby="recovery-key">
+      <div className="row">
+        <Disc icon="key" />
+        <h2 id="recovery-key">Update Secret Recovery Key</h2>
+      </div>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        onChange={(event) => setCurrentPassword(event.target.value)}
+      />
+      <PasswordField
+        label="New recovery key"
+        secretName="recovery key"
+        autoComplete="off"
+        hint="At least 8 characters"
+        required
+        value={newKey}
+        onChange={(event) => setNewKey(event.target.value)}
+      />
+      {told && <Note kind={told.kind}>{told.message}</Note>}
+      <Button type="submit" variant="soft" wide busyLabel={isBusy && 'Saving...'}>
+        Update key
+      </Button>
+    </form>
+  );
+}

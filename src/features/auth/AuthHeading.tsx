@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './Auth.module.css';
+
+interface Props {
+  title: string;
+  /** The mark of the shop above: on the way in only. */
+  hasMark?: boolean;
+  /** One line under the heading. */
+  children?: ReactNode;
+}
+
+/** The heading of a form for guests. */
+export function AuthHeading({ title, hasMark = false, children }: Props) {
+  return (
+    <div className="stack" data-gap="2">
+      {hasMark && <img src="/icons/icon.svg" alt="" width="56" height="56" />}
+      <h1 className={styles.title}>{title}</h1>
+      {children && <p className="muted">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ada, refusal, scriptApi, stage } from '../../../tests/support/screen-stage.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const session = { success: true, message: '', token: 't', accessToken: 't', user: ada };
+const button = () => screen.getByRole('button', { name: 'Sign up' });
+
+async function fillIn(user = userEvent.setup()): Promise<void> {
+  await user.type(screen.getByLabelText('Name'), 'Ada Obi');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('WhatsApp number'), '08035550142');
+  await user.type(screen.getByLabelText('Password'), 'secretpw');
+  await user.type(screen.getByLabelText('Confirm password'), 'secretpw');
+  await user.type(screen.getByLabelText('Secret recovery key'), 'river stone');
+}
+
+test('the form sends what was typed, the phone in its international form, and the code of the friend', async () => {
+  const sent = scriptApi({ 'POST /api/auth/signup': () => ({ status: 201, json: session }) });
+  const handleSignedUp = vi.fn();
+  stage(<RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />);
+  await fillIn();
+  await userEvent.click(button());
+  await vi.waitFor(() => expect(handleSignedUp).toHaveBeenCalledWith(session));
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      name: 'Ada Obi',
+      email: 'ada@example.com',
+      phone: '+2348035550142',
+      password: 'secretpw',
+      secretRecoveryKey: 'river stone',
+      referralCode: 'TUNDE19X',
+      platform: 'web',
+    },
+  ]);
+});
+
+test('every wrong field says why, and the first has the focus', async () => {
+  const sent = scriptApi({});
+  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.click(button());
+  for (const message of [
+    'Email is required',
+    'Phone number is required',
+    'Password is required',
+    'Secret recovery key must be at least 8 characters long',
+  ]) {
+    expect(screen.getByText(message)).toBeDefined();
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('a refusal is final and told in the words of the server', async () => {
+  const sent = scriptApi({
+    'POST /api/auth/signup': () => refusal(400, 'An account with this email already exists', 'email_taken'),
+  });
+  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  await fillIn();
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe('An account with this email already exists');
+  expect(sent).toHaveLength(1);
+});
+
+test('without an answer it goes on trying under one key, says so, and can be stopped', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const sent = scriptApi({ 'POST /api/auth/signup': () => 'lost' });
+  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  await fillIn(user);
+  await user.click(button());
+  await screen.findByText(/Network error: Please check your internet connection and try again\./);
+  expect(screen.getByText('Still trying...')).toBeDefined();
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(sent.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  const before = sent.length;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent).toHaveLength(before);
+});

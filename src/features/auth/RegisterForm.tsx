@@ -1,0 +1,150 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { signUp } from '#contract/endpoints.ts';
+import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { call } from '../../lib/api-client.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { paths, withListingUrl } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CallFeedback } from './CallFeedback.tsx';
+import { type RegisterErrors, type RegisterInput, registerErrors, trimmed } from './register-checks.ts';
+import { usePatientCall } from './use-patient-call.ts';
+
+interface Props {
+  /** Prefilled: from the address or kept from an earlier visit. */
+  referralCode: string;
+  listingUrl: string | null;
+  onSignedUp: (reply: SessionReply) => void;
+}
+
+const ORDER = [
+  'name',
+  'email',
+  'phone',
+  'password',
+  'confirmation',
+  'secretRecoveryKey',
+] as const satisfies readonly (keyof RegisterInput)[];
+
+/** The registration, with all its checks beside the fields. */
+export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [input, setInput] = useState<RegisterInput>({
+    name: '',
+    email: '',
+    phone: '',
+    password: '',
+    confirmation: '',
+    secretRecoveryKey: '',
+    referralCode,
+  });
+  const [errors, setErrors] = useState<RegisterErrors>({});
+  const patient = usePatientCall();
+
+  const change = (field: keyof RegisterInput, value: string) => {
+    setInput((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _, ...rest }) => rest);
+  };
+  const field = (name: keyof RegisterInput) => ({
+    name,
+    value: input[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  });
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = registerErrors(input);
+    setErrors(wrong);
+    if (focusFirstError(form.current, ORDER, wrong)) return;
+    const { confirmation: _, referralCode: code, ...body } = trimmed(input);
+    const reply = await patient.run((idempotencyKey, signal) =>
+      call(
+        signUp,
+        { body: { ...body, ...(code && { referralCode: code }), platform: 'web' }, idempotencyKey },
+        signal,
+      ),
+    );
+    if (reply) onSignedUp(reply);
+  };
+
+  return (
+    <>
+      <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
+        <TextField label="Name" autoComplete="name" required {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          {...field('email')}
+        />
+        <PhoneField
+          label="WhatsApp number"
+          required
+          {...field('phone')}
+          onChange={(phone) => change('phone', phone)}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          minLength={PASSWORD_MIN_SIGNUP}
+          required
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          {...field('confirmation')}
+        />
+        <PasswordField
+          label="Secret recovery key"
+          autoComplete="off"
+          secretName="recovery key"
+          hint="At least 8 characters. You need it to reset your password."
+          required
+          {...field('secretRecoveryKey')}
+        />
+        <TextField
+          label="Referral code"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...field('referralCode')}
+        />
+        <p className="small muted">
+          By signing up you agree to our{' '}
+          <Link className="inline-link" to={paths.terms}>
+            Terms
+          </Link>{' '}
+          and have read our{' '}
+          <Link className="inline-link" to={paths.privacy}>
+            Privacy
+          </Link>{' '}
+          notice.
+        </p>
+        <CallFeedback
+          call={patient}
+          tell={(error) => errorMessage(error, 'Sign up failed. Please try again.')}
+        />
+        <Button type="submit" wide busyLabel={patient.isRunning && 'Signing up...'}>
+          Sign up
+        </Button>
+      </form>
+      <p className="center">
+        Already have an account?{' '}
+        <Link className="inline-link" to={withListingUrl(paths.signIn, listingUrl)}>
+          Log in here
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ada, refusal, scriptApi, stage } from '../../../tests/support/screen-stage.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+const session = { success: true, message: '', token: 't', accessToken: 't', user: ada };
+const button = () => screen.getByRole('button', { name: 'Sign in' });
+
+async function type(email: string, password: string): Promise<void> {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+}
+
+test('email and password are sent trimmed, from the web', async () => {
+  const sent = scriptApi({ 'POST /api/auth/login': () => ({ json: session }) });
+  const handleSignedIn = vi.fn();
+  stage(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
+  await type(' ada@example.com ', ' secretpw ');
+  await userEvent.click(button());
+  await vi.waitFor(() => expect(handleSignedIn).toHaveBeenCalledWith(session));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { email: 'ada@example.com', password: 'secretpw', platform: 'web' },
+  ]);
+});
+
+test('nothing is sent while a field is empty, and the focus goes to it', async () => {
+  const sent = scriptApi({});
+  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  await type('ada@example.com', '');
+  await userEvent.click(button());
+  expect(screen.getByText('Password is required')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(sent).toEqual([]);
+});
+
+test("the server's refusal is shown in an alert and not tried again", async () => {
+  const sent = scriptApi({
+    'POST /api/auth/login': () => refusal(400, 'Invalid email or password', 'invalid_credentials'),
+  });
+  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  await type('ada@example.com', 'wrong');
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
+  expect(sent).toHaveLength(1);
+});
+
+test('the password can be shown and hidden', async () => {
+  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(field.type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field.type).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field.type).toBe('password');
+});
+
+test('the product to return to is carried to every other form', () => {
+  stage(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(to('Forgot your password?')).toBe('/forgot-password?listing_url=rice-50kg');
+  expect(to('Use Temporary Key')).toBe('/use-temporary-recovery-key?listing_url=rice-50kg');
+  expect(to('Sign up')).toBe('/register?listing_url=rice-50kg');
+});

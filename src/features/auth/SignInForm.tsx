@@ -1,0 +1,122 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { login } from '#contract/endpoints.ts';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { paths, withListingUrl } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Auth.module.css';
+
+interface Props {
+  /** The product to return to; carried on to the other forms. */
+  listingUrl: string | null;
+  onSignedIn: (reply: SessionReply) => void;
+}
+
+/** Email and password. The server's refusal shows in a red box. */
+export function SignInForm({ listingUrl, onSignedIn }: Props) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = checkSignIn(email, password);
+    setErrors(wrong);
+    setFailure(null);
+    if (wrong.email || wrong.password) {
+      form.current
+        ?.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')
+        ?.focus();
+      return;
+    }
+    setIsBusy(true);
+    try {
+      onSignedIn(await signIn(email.trim(), password.trim()));
+    } catch (error) {
+      if (!isAborted(error)) setFailure(errorMessage(error, 'Sign in failed. Please try again.'));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {failure && <Note kind="error">{failure}</Note>}
+      <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Link className={`link small ${styles.forgot}`} to={withListingUrl(paths.forgotPassword, listingUrl)}>
+          Forgot your password?
+        </Link>
+        <Button type="submit" wide busyLabel={isBusy && 'Signing in...'}>
+          Sign in
+        </Button>
+      </form>
+      <p className="small muted center">
+        Given a temporary recovery key by an admin?
+        <br />
+        <Link className="link" to={withListingUrl(paths.useTemporaryRecoveryKey, listingUrl)}>
+          Use Temporary Key
+        </Link>
+      </p>
+      <p className="center">
+        New here?{' '}
+        <Link className="inline-link" to={withListingUrl(paths.register, listingUrl)}>
+          Sign up
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function checkSignIn(email: string, password: string): { email?: string; password?: string } {
+  return {
+    ...(email.trim() === '' && { email: accountTexts.emailRequired }),
+    ...(password.trim() === '' && { password: accountTexts.passwordRequired }),
+  };
+}
+
+const RETRY_PAUSES_MS = [1_000, 2_000, 4_000];
+
+/** Answered refusals are final. A lost answer is tried three times more, as reads are. */
+async function signIn(email: string, password: string): Promise<SessionReply> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call(login, { body: { email, password, platform: 'web' } });
+    } catch (error) {
+      const pause = RETRY_PAUSES_MS[tries];
+      const isFinal = isApiError(error) && error.status < 500;
+      if (isFinal || isAborted(error) || pause === undefined || navigator.onLine === false) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { resetPassword } from '#contract/endpoints.ts';
+import { call } from '../../../lib/api-client.ts';
+import { refusalMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { CallFeedback } from '../CallFeedback.tsx';
+import { usePatientCall } from '../use-patient-call.ts';
+import { FormError } from './FormError.tsx';
+import { newPasswordError } from './recovery-checks.ts';
+
+interface Props {
+  /** Single-use, lives 15 minutes, in memory only. */
+  resetToken: string;
+  /** Back to step 1; the token is dropped. */
+  onBack: () => void;
+  onReset: () => void;
+}
+
+/** Step 2: the new password. */
+export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const patient = usePatientCall();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const error = newPasswordError(password, confirmation);
+    setWrong(error);
+    if (error) return;
+    const body = { resetToken, newPassword: password.trim() };
+    const reply = await patient.run((idempotencyKey, signal) =>
+      call(resetPassword, { body, idempotencyKey }, signal),
+    );
+    if (reply) onReset();
+  };
+
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+      />
+      <FormError>{wrong}</FormError>
+      {!wrong && (
+        <CallFeedback
+          call={patient}
+          tell={(error) => refusalMessage(error, 'Failed to reset password. Please try again.')}
+        />
+      )}
+      <Button type="submit" wide busyLabel={patient.isRunning && 'Saving...'}>
+        Reset password
+      </Button>
+      <Button variant="line" wide onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from '../Auth.module.css';
+
+const STEPS = ['Verify key', 'New password'];
+
+/** Where the shopper stands on the way to a new password. */
+export function RecoverySteps({ current }: { current: 1 | 2 }) {
+  return (
+    <ol className={styles.steps} aria-label={`Step ${current} of ${STEPS.length}`}>
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={index + 1 === current ? 'step' : undefined}>
+          <span className={styles.number} data-current={index + 1 === current || undefined}>
+            {index + 1}
+          </span>
+          <span>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { requestRecoveryKeyReset } from '#contract/endpoints.ts';
+import { REASON_MAX } from '#contract/limits.ts';
+import { call } from '../../../lib/api-client.ts';
+import { refusalMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PhoneField } from '../../../ui/PhoneField.tsx';
+import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { CallFeedback } from '../CallFeedback.tsx';
+import { usePatientCall } from '../use-patient-call.ts';
+import { FormError } from './FormError.tsx';
+import { resetRequestError } from './recovery-checks.ts';
+
+interface Props {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+  onRequested: () => void;
+}
+
+/** Step 3, for those without a key: an admin reviews the request. The answer never tells whether the account exists. */
+export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props) {
+  const [phone, setPhone] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const patient = usePatientCall();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const error = resetRequestError(email, phone, reason);
+    setWrong(error);
+    if (error) return;
+    const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
+    const reply = await patient.run((idempotencyKey, signal) =>
+      call(requestRecoveryKeyReset, { body, idempotencyKey }, signal),
+    );
+    if (reply) onRequested();
+  };
+
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <PhoneField label="WhatsApp number" required value={phone} onChange={setPhone} />
+      <TextArea
+        label="Reason"
+        required
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <FormError>{wrong}</FormError>
+      {!wrong && (
+        <CallFeedback
+          call={patient}
+          tell={(error) =>
+            refusalMessage(error, 'Failed to submit recovery key reset request. Please try again.')
+          }
+        />
+      )}
+      <Button type="submit" wide busyLabel={patient.isRunning && 'Sending...'}>
+        Send request
+      </Button>
+      <Button variant="line" wide onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}

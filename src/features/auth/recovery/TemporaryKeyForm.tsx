@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { applyTemporaryKey } from '#contract/endpoints.ts';
+import { call } from '../../../lib/api-client.ts';
+import { refusalMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { CallFeedback } from '../CallFeedback.tsx';
+import { usePatientCall } from '../use-patient-call.ts';
+import { FormError } from './FormError.tsx';
+import { type TemporaryKeyInput, temporaryKeyError } from './recovery-checks.ts';
+
+interface Props {
+  /** From the navigation state. */
+  email: string;
+  temporaryKey: string;
+  /** @param message the server's sentence. */
+  onUpdated: (message: string, email: string) => void;
+  /** The new key is set and the page is about to leave. */
+  isDone: boolean;
+}
+
+/** A new recovery key, set with the temporary key that an admin sent. */
+export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Props) {
+  const [input, setInput] = useState<TemporaryKeyInput>({
+    email,
+    temporaryKey,
+    newRecoveryKey: '',
+    confirmation: '',
+  });
+  const [wrong, setWrong] = useState<string | null>(null);
+  const patient = usePatientCall();
+  const field = (name: keyof TemporaryKeyInput) => ({
+    name,
+    required: true,
+    value: input[name],
+    onChange: (event: { target: { value: string } }) =>
+      setInput((before) => ({ ...before, [name]: event.target.value })),
+  });
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isDone) return;
+    const error = temporaryKeyError(input);
+    setWrong(error);
+    if (error) return;
+    const body = {
+      email: input.email.trim(),
+      temporaryKey: input.temporaryKey.trim(),
+      newRecoveryKey: input.newRecoveryKey.trim(),
+    };
+    const reply = await patient.run((idempotencyKey, signal) =>
+      call(applyTemporaryKey, { body, idempotencyKey }, signal),
+    );
+    if (reply) onUpdated(reply.message, body.email);
+  };
+
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...field('email')}
+      />
+      <TextField
+        label="Temporary key"
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...field('temporaryKey')}
+      />
+      <PasswordField
+        label="New recovery key"
+        secretName="recovery key"
+        autoComplete="off"
+        hint="At least 8 characters"
+        {...field('newRecoveryKey')}
+      />
+      <PasswordField
+        label="Confirm new recovery key"
+        secretName="recovery key"
+        autoComplete="off"
+        {...field('confirmation')}
+      />
+      <FormError>{wrong}</FormError>
+      {!wrong && (
+        <CallFeedback
+          call={patient}
+          tell={(error) => refusalMessage(error, 'Failed to update recovery key. Please try again.')}
+        />
+      )}
+      <Button type="submit" wide disabled={isDone} busyLabel={patient.isRunning && 'Saving...'}>
+        Set new recovery key
+      </Button>
+    </form>
+  );
+}

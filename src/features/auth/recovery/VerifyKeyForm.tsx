@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { verifyRecoveryKey } from '#contract/endpoints.ts';
+import { call } from '../../../lib/api-client.ts';
+import { refusalMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { CallFeedback } from '../CallFeedback.tsx';
+import { usePatientCall } from '../use-patient-call.ts';
+import { FormError } from './FormError.tsx';
+import { verifyKeyError } from './recovery-checks.ts';
+
+interface Props {
+  email: string;
+  onEmail: (email: string) => void;
+  onVerified: (resetToken: string) => void;
+}
+
+/** Step 1: email and recovery key prove who asks. */
+export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
+  const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const patient = usePatientCall();
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const error = verifyKeyError(email, secretRecoveryKey);
+    setWrong(error);
+    if (error) return;
+    const body = { email: email.trim(), secretRecoveryKey: secretRecoveryKey.trim() };
+    const reply = await patient.run((idempotencyKey, signal) =>
+      call(verifyRecoveryKey, { body, idempotencyKey }, signal),
+    );
+    if (reply) onVerified(reply.resetToken);
+  };
+
+  return (
+    <form className="stack" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Secret recovery key"
+        secretName="recovery key"
+        autoComplete="off"
+        required
+        value={secretRecoveryKey}
+        onChange={(event) => setSecretRecoveryKey(event.target.value)}
+      />
+      <FormError>{wrong}</FormError>
+      {!wrong && (
+        <CallFeedback
+          call={patient}
+          tell={(error) => refusalMessage(error, 'Failed to verify recovery key. Please try again.')}
+        />
+      )}
+      <Button type="submit" wide busyLabel={patient.isRunning && 'Verifying...'}>
+        Verify key
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { PASSWORD_MIN_RESET, RECOVERY_KEY_MIN } from '#contract/limits.ts';
+import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import { accountTexts } from '#contract/texts.ts';
+
+/** The checks of the recovery forms: each answers the first sentence that applies, or null. @source spec section 5 */
+
+export function verifyKeyError(email: string, secretRecoveryKey: string): string | null {
+  return email.trim() && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
+}
+
+export function newPasswordError(password: string, confirmation: string): string | null {
+  if (!password.trim() || !confirmation.trim()) return accountTexts.fillAllFields;
+  if (password.trim().length < PASSWORD_MIN_RESET) return accountTexts.passwordTooShortReset;
+  return password.trim() === confirmation.trim() ? null : accountTexts.passwordsMismatch;
+}
+
+export function resetRequestError(email: string, phone: string, reason: string): string | null {
+  if (!email.trim() || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
+  return tenDigitPhoneError(phone.trim());
+}
+
+export interface TemporaryKeyInput {
+  email: string;
+  temporaryKey: string;
+  newRecoveryKey: string;
+  confirmation: string;
+}
+
+export function temporaryKeyError(input: TemporaryKeyInput): string | null {
+  if (Object.values(input).some((value) => !value.trim())) return accountTexts.fillAllFields;
+  if (input.newRecoveryKey.trim().length < RECOVERY_KEY_MIN) return accountTexts.newRecoveryKeyTooShort;
+  return input.newRecoveryKey.trim() === input.confirmation.trim() ? null : accountTexts.recoveryKeysMismatch;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type RegisterInput, registerErrors } from './register-checks.ts';
+
+const good: RegisterInput = {
+  name: 'Amaka Okafor',
+  email: 'amaka@example.com',
+  phone: '+2348035550142',
+  password: 'secretpw',
+  confirmation: 'secretpw',
+  secretRecoveryKey: 'river stone',
+  referralCode: '',
+};
+
+test('a complete form has no errors, and the referral code is optional', () => {
+  expect(registerErrors(good)).toEqual({});
+  expect(registerErrors({ ...good, referralCode: 'TUNDE19X' })).toEqual({});
+});
+
+test.each([
+  [{ name: '   ' }, 'name', 'Name is required'],
+  [{ email: '' }, 'email', 'Email is required'],
+  [{ email: 'amaka' }, 'email', 'Please enter a valid email address'],
+  [{ phone: '' }, 'phone', 'Phone number is required'],
+  [{ phone: '+447911123456' }, 'phone', 'Please enter a valid Nigerian WhatsApp number starting with +234'],
+  [{ phone: '+23480355501' }, 'phone', 'Please enter a valid 11-digit Nigerian phone number'],
+  [{ phone: '+23480355501423' }, 'phone', 'Please enter a valid 11-digit Nigerian phone number'],
+  [{ password: '', confirmation: '' }, 'password', 'Password is required'],
+  [{ password: 'short', confirmation: 'short' }, 'password', 'Password must be at least 8 characters long'],
+  [{ confirmation: 'secretpx' }, 'confirmation', 'Password does not match'],
+  [
+    { secretRecoveryKey: '1234567' },
+    'secretRecoveryKey',
+    'Secret recovery key must be at least 8 characters long',
+  ],
+] as const)('%o is told beside %s', (change, field, message) => {
+  expect(registerErrors({ ...good, ...change })).toEqual({ [field]: message });
+});
+
+test('outer blanks do not count', () => {
+  expect(registerErrors({ ...good, email: '  amaka@example.com ', password: ' secretpw' })).toEqual({});
+  expect(registerErrors({ ...good, secretRecoveryKey: '1234567 ' })).toHaveProperty('secretRecoveryKey');
+});

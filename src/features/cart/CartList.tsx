@@ -1,0 +1,34 @@
+import type { CartItem } from '#contract/schemas/cart.ts';
+import { showToast } from '../../ui/toast.ts';
+import styles from './Cart.module.css';
+import { CartLine } from './CartLine.tsx';
+import { type CartAnswer, removeLine, setLineQuantity } from './cart-commands.ts';
+import { keyOf } from './cart-view.ts';
+
+function lineId(item: CartItem): string {
+  const { productId, variant, sellingUnitName } = keyOf(item);
+  return [productId, variant, sellingUnitName].join('|');
+}
+
+async function tell(answer: Promise<CartAnswer>): Promise<void> {
+  const result = await answer;
+  if (result.kind === 'refused' || result.kind === 'delayed') {
+    showToast({ kind: 'error', message: result.message });
+  }
+}
+
+/** The lines of the cart. Every change shows at once and is sent by the outbox. */
+export function CartList({ items }: { items: readonly CartItem[] }) {
+  return (
+    <ul className={`card ${styles.list}`} aria-label="Items in your cart">
+      {items.map((item) => (
+        <CartLine
+          key={lineId(item)}
+          item={item}
+          onQuantity={(quantity) => void tell(setLineQuantity(keyOf(item), quantity))}
+          onRemove={() => void tell(removeLine(keyOf(item)))}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** The way to checkout, shut until the server has every change of the cart. */
+export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
+  return (
+    <>
+      {saving === 'saved' ? (
+        <ButtonLink wide to={paths.checkout}>
+          Checkout
+        </ButtonLink>
+      ) : (
+        <Button wide disabled busyLabel={saving === 'saving' && 'Saving your cart...'}>
+          Checkout
+        </Button>
+      )}
+      <p className="tiny muted row" data-gap="2">
+        <Icon name="shield" size="sm" />
+        <span>Discounts apply only when the minimum number of buyers is reached.</span>
+      </p>
+    </>
+  );
+}

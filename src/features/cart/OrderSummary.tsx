@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { formatNaira } from '#contract/money.ts';
+import { lineTotal } from '#contract/rules/line-price.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { LazyImage } from '../../ui/LazyImage.tsx';
+import styles from './Cart.module.css';
+import { unitWords } from './CartLine.tsx';
+
+interface Props {
+  cart: Cart;
+  /** Whole naira taken from the wallet. */
+  walletUse: number;
+  /** Draws the lines too, for a page that shows no list beside it. */
+  withLines?: boolean;
+  /** The payment choice and the page's one main action. */
+  children?: ReactNode;
+}
+
+/** What is bought and how it is paid. 'Items (n)' counts lines. */
+export function OrderSummary({ cart, walletUse, withLines = false, children }: Props) {
+  const byCard = Math.max(0, cart.totalPrice - walletUse);
+  return (
+    <aside className="card stack" aria-label="Order summary">
+      <h2>Order summary</h2>
+      {withLines && (
+        <>
+          <ul className="stack" data-gap="3">
+            {cart.items.map((item) => (
+              <li key={item._id} className={styles.brief}>
+                <span className={styles['small-picture']}>
+                  <LazyImage
+                    picture={item.product.pictures[0]}
+                    src={item.product.images[0]}
+                    alt=""
+                    sizes="48px"
+                  />
+                </span>
+                <span className="grow">
+                  {item.name || item.product.title}
+                  <br />
+                  <span className="muted">
+                    {[unitWords(item), item.quantity].filter(Boolean).join(' × ')}
+                  </span>
+                </span>
+                <strong className="num">{formatNaira(lineTotal(item))}</strong>
+              </li>
+            ))}
+          </ul>
+          <hr className="rule" />
+        </>
+      )}
+      <dl className={styles.sum}>
+        <div>
+          <dt className="muted">{`Items (${cart.items.length})`}</dt>
+          <dd className="num">{formatNaira(cart.totalPrice)}</dd>
+        </div>
+        <div>
+          <dt className="muted">From wallet</dt>
+          <dd className={`num ${styles['from-wallet']}`}>{formatNaira(-walletUse)}</dd>
+        </div>
+        <div>
+          <dt className="muted">By card</dt>
+          <dd className="num">{formatNaira(byCard)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd className="num">{formatNaira(cart.totalPrice)}</dd>
+        </div>
+      </dl>
+      {children}
+    </aside>
+  );
+}

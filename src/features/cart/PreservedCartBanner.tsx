@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { cartTexts } from '#contract/texts.ts';
+import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+
+interface Props {
+  /** Changes when a payment came back, so that the banner looks again. */
+  returnedAt?: number;
+  reload?: () => void;
+}
+
+/** For five minutes after a cancelled or failed payment. Clear wipes what the phone stored, and reloads. */
+export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
+  const [isShown, setShown] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
+  useEffect(() => {
+    const lastsMs = preservedForMs(Date.now());
+    setShown(lastsMs > 0);
+    if (lastsMs === 0) return;
+    const timer = setTimeout(() => {
+      endPreservedCart();
+      setShown(false);
+    }, lastsMs);
+    return () => clearTimeout(timer);
+  }, [returnedAt]);
+
+  if (!isShown) return null;
+  const handleClear = () => {
+    clearPurchaseStorage();
+    setShown(false);
+    reload();
+  };
+  return (
+    <Note
+      icon="clock"
+      action={
+        <Button variant="quiet" small onClick={handleClear}>
+          Clear
+        </Button>
+      }
+    >
+      {cartTexts.preserved}
+    </Note>
+  );
+}

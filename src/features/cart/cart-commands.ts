@@ -1,0 +1,174 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { addToCart, removeFromCart, updateCartQuantity } from '#contract/endpoints.ts';
+import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import { call } from '../../lib/api-client.ts';
+import { isApiError } from '../../lib/api-errors.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { NotKeptError } from '../../offline/durable-rows.ts';
+import { type Outcome, registerSender, submit } from '../../offline/outbox.ts';
+import type { Command, Intent, LineKey } from '../../offline/outbox-queue.ts';
+import { cartKeys } from './cart-queries.ts';
+import { keyOf } from './cart-view.ts';
+
+/** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
+
+/** What the product page adds. */
+export interface CartAddition {
+  product: Product;
+  /** Null for a product without selling units. */
+  unit: SellingUnitOption | null;
+  quantity: number;
+  /** `solo`: at the standard price, without a group. */
+  variant?: 'solo' | null;
+}
+
+/** How an act on the cart ended, in words for the shopper. */
+export type CartAnswer =
+  | { kind: 'done' }
+  /** Kept on the phone and sent later. */
+  | { kind: 'waiting' }
+  /** The server's sentence; nothing changed. */
+  | { kind: 'refused'; message: string }
+  /** The server is in trouble: its sentence now, the act is kept and repeated. */
+  | { kind: 'delayed'; message: string };
+
+export const WILL_BE_ADDED = "Will be added when you're back online";
+const NOT_KEPT = 'This phone cannot keep changes. Please free some storage and try again.';
+const FAILED = 'The cart could not be changed. Please try again.';
+
+function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem {
+  const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
+  const basePrice = unit ? unit.basePrice : product.basePrice;
+  return {
+    _id: `waiting-${product._id}-${unit?.name ?? ''}-${variant ?? ''}`,
+    product: {
+      _id: product._id,
+      slug: product.slug,
+      title: product.title,
+      images: product.images.slice(0, 1),
+      pictures: product.pictures.slice(0, 1),
+      price: product.price,
+      sellingUnits: { baseUnitName: product.sellingUnitsData.baseUnitName },
+    },
+    quantity,
+    variant: variant ?? null,
+    itemPrice: variant === 'solo' ? basePrice : unitPrice,
+    basePrice,
+    name: product.title,
+    sellingUnit: unit && {
+      optionName: unit.name,
+      displayName: unit.displayName,
+      baseUnitQuantity: unit.baseUnitQuantity,
+      priceType: unit.priceType,
+      customPrice: unit.customPrice,
+      pricePerUnit: unitPrice,
+    },
+    available: true,
+  };
+}
+
+/** Adds to the cart, or to the outbox while the phone is offline. @param cart the cart as seen, if loaded. */
+export async function addLine(addition: CartAddition, cart: Cart | undefined): Promise<CartAnswer> {
+  const preview = previewOf(addition);
+  const line = keyOf(preview);
+  const known = cart?.items.find((item) => JSON.stringify(keyOf(item)) === JSON.stringify(line));
+  const { product, unit, quantity, variant } = addition;
+  return act({
+    type: 'cart.add',
+    line,
+    preview,
+    baseQuantity: known?.quantity ?? 0,
+    body: {
+      productId: product._id,
+      quantity,
+      ...(variant && { variant }),
+      ...(unit && {
+        sellingUnit: {
+          name: unit.name,
+          displayName: unit.displayName,
+          baseUnitQuantity: unit.baseUnitQuantity,
+          priceType: unit.priceType,
+          customPrice: unit.customPrice,
+        },
+      }),
+    },
+  });
+}
+
+export function setLineQuantity(line: LineKey, quantity: number): Promise<CartAnswer> {
+  return act({ type: 'cart.set', line, body: { ...line, quantity } });
+}
+
+export function removeLine(line: LineKey): Promise<CartAnswer> {
+  return act({ type: 'cart.remove', line });
+}
+
+async function act(intent: Intent): Promise<CartAnswer> {
+  try {
+    return answerOf(await submit(intent));
+  } catch (error) {
+    // Nothing on this phone can keep the change, so it is not promised.
+    if (!(error instanceof NotKeptError)) throw error;
+    return { kind: 'refused', message: NOT_KEPT };
+  }
+}
+
+function answerOf(outcome: Outcome): CartAnswer {
+  if (outcome.kind === 'done') return { kind: 'done' };
+  if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
+  if (isApiError(outcome.error)) return { kind: 'delayed', message: errorMessage(outcome.error, FAILED) };
+  return { kind: 'waiting' };
+}
+
+function sendCommand(command: Command): Promise<unknown> {
+  const key = { idempotencyKey: command.id };
+  switch (command.type) {
+    case 'cart.add':
+      return call(addToCart, { body: command.body, ...key });
+    case 'cart.set':
+      return call(updateCartQuantity, { body: command.body, ...key });
+    case 'cart.remove': {
+      const { productId, variant, sellingUnitName } = command.line;
+      const query = { ...(variant && { variant }), ...(sellingUnitName && { sellingUnitName }) };
+      return call(removeFromCart, { params: { productId }, query, ...key });
+    }
+    default:
+      throw new Error(`not a cart command: ${command.type}`);
+  }
+}
+
+/** Answers of the cart calls are the new cart; add wraps it in `data`. */
+function cartOf(reply: unknown): Cart | null {
+  const body = reply as Partial<AddToCartReply> & Partial<Cart>;
+  if (body?.data && Array.isArray(body.data.items)) return body.data;
+  return Array.isArray(body?.items) ? (body as Cart) : null;
+}
+
+/**
+ * Lets the outbox send cart commands and puts their answers into the cache.
+ *
+ * @param onRefused shows the server's sentence of a command that nobody waits for any more.
+ */
+export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
+  registerSender('cart', {
+    send: sendCommand,
+    onDone: (command, reply) => {
+      const cart = cartOf(reply);
+      const key = cartKeys.cart(command.userId);
+      if (cart) queryClient.setQueryData(key, cart);
+      else void queryClient.invalidateQueries({ queryKey: key });
+    },
+    onDoneElsewhere: () => {
+      void queryClient.invalidateQueries({
+        queryKey: ['u'],
+        predicate: ({ queryKey }) => queryKey[2] === 'cart',
+      });
+    },
+    onRefused: (command, error) => {
+      void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
+      // The first try's refusal is told where the shopper acted.
+      if (command.tries > 1) onRefused(errorMessage(error, FAILED));
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { lineTotal } from '#contract/rules/line-price.ts';
+import type { Cart, CartItem } from '#contract/schemas/cart.ts';
+import { type Command, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
+
+/** The cart as the shopper sees it: the server's, with the waiting commands applied. Pure; nothing to roll back. */
+
+export function keyOf(item: CartItem): LineKey {
+  return {
+    productId: item.product._id,
+    variant: item.variant,
+    sellingUnitName: item.sellingUnit?.optionName ?? null,
+  };
+}
+
+/** Withdrawn lines do not count. Whole naira. */
+export function totalOf(items: readonly CartItem[]): number {
+  return items.filter((item) => item.available).reduce((sum, item) => sum + lineTotal(item), 0);
+}
+
+/**
+ * @param commands waiting commands of the cart, oldest first.
+ * @returns the very same cart when nothing waits.
+ */
+export function cartView(cart: Cart, commands: readonly Command[]): Cart {
+  const items = commands.reduce<readonly CartItem[]>(applyCommand, cart.items);
+  if (items === cart.items) return cart;
+  return { ...cart, items: [...items], totalPrice: totalOf(items) };
+}
+
+function applyCommand(items: readonly CartItem[], command: Command): readonly CartItem[] {
+  switch (command.type) {
+    case 'cart.add': {
+      // The server may already count it (its answer was lost): the goal is counted up to, never beyond.
+      const goal = Math.min(command.baseQuantity + command.preview.quantity, MAX_LINE_QUANTITY);
+      const known = items.find((item) => sameLine(keyOf(item), command.line));
+      if (!known) return [...items, { ...command.preview, quantity: goal }];
+      return withQuantity(items, command.line, Math.max(known.quantity, goal));
+    }
+    case 'cart.set':
+      return withQuantity(items, command.line, command.body.quantity);
+    case 'cart.remove':
+      return items.filter((item) => !sameLine(keyOf(item), command.line));
+    default:
+      return items;
+  }
+}
+
+function withQuantity(items: readonly CartItem[], line: LineKey, quantity: number): readonly CartItem[] {
+  return items.map((item) => (sameLine(keyOf(item), line) ? { ...item, quantity } : item));
+}

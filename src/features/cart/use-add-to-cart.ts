@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { CartAddition } from './cart-commands.ts';
+
+/** added: the server has it. queued: it waits on the phone for a connection. null: refused, and said so. */
+export type AddOutcome = 'added' | 'queued' | null;
+
+/**
+ * Puts a line into the member's cart. A refusal shows the server's sentence for 3 s.
+ * @source spec sections 5 and 8 (Add to cart)
+ */
+export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOutcome>; isAdding: boolean } {
+  const queryClient = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const add = async (addition: CartAddition): Promise<AddOutcome> => {
+    setAdding(true);
+    try {
+      // Fetched with the keepers, long before a finger finds the button; the first paint does without it.
+      const { addToSeenCart } = await import('./add-to-cart.ts');
+      const answer = await addToSeenCart(queryClient, addition);
+      if (answer.kind === 'done') return 'added';
+      if (answer.kind === 'waiting') return 'queued';
+      showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
+      return null;
+    } finally {
+      setAdding(false);
+    }
+  };
+  return { add, isAdding };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { useSession } from '../../lib/session.ts';
+import { subscribeOutbox, waitingCommands } from '../../offline/outbox.ts';
+import type { Command } from '../../offline/outbox-queue.ts';
+import { cartQuery } from './cart-queries.ts';
+import { cartView } from './cart-view.ts';
+
+const NONE: readonly Command[] = [];
+/** What waiting changes are shown on while the server's cart was never seen: what the shopper did is there. */
+const EMPTY_CART: Cart = {
+  success: true,
+  cartId: null,
+  version: 0,
+  items: [],
+  totalPrice: 0,
+  walletBalance: 0,
+};
+
+export interface CartState {
+  /** With the waiting commands applied; undefined while nothing is known. */
+  cart: Cart | undefined;
+  error: unknown;
+  /** Of the newest try that failed while further ones go on. */
+  failureReason: unknown;
+  /** Changes that the server has not confirmed yet. */
+  waiting: number;
+  /** When the server last answered, milliseconds of the phone's clock; 0: never. */
+  updatedAt: number;
+  isFetching: boolean;
+  isPaused: boolean;
+  refetch: () => Promise<Cart | undefined>;
+}
+
+/** The member's cart as seen. */
+export function useCart(): CartState {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : '';
+  const query = useQuery({ ...cartQuery(userId), enabled: userId !== '' });
+  const all = useSyncExternalStore(subscribeOutbox, waitingCommands, () => NONE);
+  const commands = useMemo(
+    () => all.filter((command) => command.scope === 'cart' && command.userId === userId),
+    [all, userId],
+  );
+  const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
+  const known = query.data ?? (commands.length > 0 && isUnreachable ? EMPTY_CART : undefined);
+  const cart = useMemo(() => known && cartView(known, commands), [known, commands]);
+  return {
+    cart,
+    error: query.error,
+    failureReason: query.failureReason,
+    waiting: commands.length,
+    updatedAt: query.dataUpdatedAt,
+    isFetching: query.isFetching,
+    isPaused: query.fetchStatus === 'paused',
+    refetch: async () => (await query.refetch()).data,
+  };
+}
+
+/** What the header's badge counts: lines, not pieces. */
+export function useCartLineCount(): number {
+  return useCart().cart?.items.length ?? 0;
+}

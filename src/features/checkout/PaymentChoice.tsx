@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { WALLET_STEP_NAIRA } from '#contract/limits.ts';
+import { formatNaira } from '#contract/money.ts';
+import { paymentMode } from '#contract/rules/payment-mode.ts';
+import { splitWalletUse, usableWallet } from '#contract/rules/wallet-use.ts';
+import type { PaymentMethod } from '#contract/schemas/payment.ts';
+import { paymentTexts } from '#contract/texts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './PaymentChoice.module.css';
+import { fittedWalletUse } from './wallet-amount.ts';
+
+interface Props {
+  /** Whole naira, above 0. */
+  totalNaira: number;
+  /** Whole naira; null: not fetched since the page was opened, so no choice may rest on it. */
+  balanceNaira: number | null;
+  /** Whole naira from the wallet: what the summary shows and what will be sent. */
+  walletUse: number;
+  onWalletUse: (amountNaira: number) => void;
+  disabled?: boolean;
+}
+
+/** Card, wallet or both. The mode follows from the amount. @source spec sections 4 and 5 (Payment, Wallet use) */
+export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse, disabled }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isShrunk, setShrunk] = useState(false);
+  const balance = balanceNaira ?? 0;
+  const isKnown = balanceNaira !== null;
+  const mode = paymentMode(walletUse, totalNaira);
+  const usable = usableWallet(balance, totalNaira);
+
+  const use = (amountNaira: number) => {
+    const fitted = fittedWalletUse(amountNaira, balance, totalNaira);
+    setShrunk(fitted.isShrunk);
+    onWalletUse(fitted.walletNaira);
+    return fitted.walletNaira;
+  };
+  const choose = (amountNaira: number) => {
+    setTyped(null);
+    use(amountNaira);
+  };
+  const handleType = (text: string) => {
+    setTyped(text);
+    const amount = Number(text);
+    if (amount > usable) {
+      showToast({ kind: 'warning', id: 'wallet-limit', message: paymentTexts.walletLimit(usable, balance) });
+      setTyped(String(use(usable)));
+      return;
+    }
+    use(amount);
+  };
+
+  const option = (method: PaymentMethod, icon: IconName, label: string, words: string, isOpen: boolean) => (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        name="payment-method"
+        checked={mode === method}
+        disabled={disabled || !isOpen}
+        onChange={() => choose(amountFor(method, balance, totalNaira))}
+      />
+      <span className="grow">
+        <strong>{label}</strong>
+        <span className={styles.words}>{words}</span>
+      </span>
+      <Icon name={icon} />
+    </label>
+  );
+
+  return (
+    <fieldset className={styles.choice}>
+      <legend>How do you want to pay?</legend>
+      {option('flutterwave_only', 'card', 'Card only', `Pay ${formatNaira(totalNaira)} by card`, true)}
+      {option(
+        'wallet_and_flutterwave',
+        'swap',
+        'Wallet + card',
+        'Use part of your wallet, pay the rest by card',
+        isKnown && fittedWalletUse(splitWalletUse(balance, totalNaira), balance, totalNaira).walletNaira > 0,
+      )}
+      {option(
+        'wallet_only',
+        'wallet',
+        'Wallet only',
+        walletOnlyWords(balanceNaira, totalNaira),
+        isKnown && balance >= totalNaira,
+      )}
+      <TextField
+        label="Amount from wallet"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={usable}
+        step={WALLET_STEP_NAIRA}
+        disabled={disabled || !isKnown}
+        value={typed ?? String(walletUse)}
+        hint={isKnown ? `Balance ${formatNaira(balance)}. Steps of ₦100.` : 'Checking your balance...'}
+        onChange={(event) => handleType(event.target.value)}
+        onBlur={() => setTyped(null)}
+      />
+      {isShrunk && (
+        <p className="small" role="status">
+          {paymentTexts.cardMinimum}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function walletOnlyWords(balanceNaira: number | null, totalNaira: number): string {
+  if (balanceNaira === null) return 'Checking your balance...';
+  return balanceNaira >= totalNaira
+    ? `Pay ${formatNaira(totalNaira)} from your wallet`
+    : `Balance ${formatNaira(balanceNaira)} is less than the total`;
+}
+
+function amountFor(method: PaymentMethod, balanceNaira: number, totalNaira: number): number {
+  if (method === 'flutterwave_only') return 0;
+  return method === 'wallet_only' ? totalNaira : splitWalletUse(balanceNaira, totalNaira);
+}

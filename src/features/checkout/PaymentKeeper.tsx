@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paymentTexts } from '#contract/texts.ts';
+import { paymentFact, paymentFailedFact } from '../../lib/fact-words.ts';
+import { tellFact } from '../../lib/local-facts.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import { isFinal, type PaymentAttempt } from '../../offline/payment-states.ts';
+import { showToast } from '../../ui/toast.ts';
+import { AwaitedPayment } from './AwaitedPayment.tsx';
+import { PaymentResultDialog } from './PaymentResultDialog.tsx';
+import { endPurchase, refreshAfterPayment } from './payment-data.ts';
+import type { Verdict } from './payment-verdict.ts';
+import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
+
+/** A row whose verdict is awaited: the shopper was sent to the card page, or came back from it. */
+function isAwaited(attempt: PaymentAttempt): boolean {
+  return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
+}
+
+/**
+ * Watches the member's payments wherever they are in the app: asks for verdicts, tells of success once, and
+ * keeps the rest for the cart page to show. Draws only the result of a payment made from the wallet alone.
+ */
+export function PaymentKeeper() {
+  const session = useSession();
+  const userId = session.status === 'member' ? session.user.id : null;
+  const attempts = usePaymentAttempts();
+  const { unknownReference } = usePaymentWatch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    void loadAttempts(userId);
+    return () => {
+      forgetWatch();
+      void loadAttempts(null);
+    };
+  }, [userId]);
+
+  const handleVerdict = (attempt: PaymentAttempt, verdict: Exclude<Verdict, { kind: 'pending' }>) => {
+    if (userId === null) return;
+    if (verdict.kind === 'not-found') noteUnknownPayment(attempt.reference ?? '');
+    if (verdict.kind === 'final' && verdict.attempt.state === 'failed') tellFailure(verdict.attempt);
+    void refreshAfterPayment(queryClient, userId);
+  };
+
+  const confirmed = attempts.find((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
+  useEffect(() => {
+    if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
+      tellFact(paymentFact(confirmed.reference, confirmed.result.totalAmount, confirmed.method));
+    }
+  }, [confirmed]);
+  const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
+  const tellSuccess = useEffectEvent((attempt: PaymentAttempt) => {
+    if (userId === null || !attempt.result) return;
+    const { walletUsed, flutterwaveAmount, totalAmount } = attempt.result;
+    showToast({
+      kind: 'success',
+      id: `pay:${attempt.reference}`,
+      message: paymentTexts.confirmed(walletUsed, flutterwaveAmount, totalAmount),
+    });
+    noteUnknownPayment(null);
+    void updateAttempt(attempt, { acknowledged: true });
+    void endPurchase(queryClient, userId);
+    if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
+  });
+  useEffect(() => {
+    if (confirmed && isCardSuccess) tellSuccess(confirmed);
+  }, [confirmed, isCardSuccess]);
+
+  // A wrong return is told on the cart page; elsewhere it is over.
+  useEffect(() => {
+    if (unknownReference !== null && pathname !== paths.cart) noteUnknownPayment(null);
+  }, [unknownReference, pathname]);
+
+  if (userId === null) return null;
+  return (
+    <>
+      {attempts.filter(isAwaited).map((attempt) => (
+        <AwaitedPayment key={attempt.key} attempt={attempt} onVerdict={handleVerdict} />
+      ))}
+      {confirmed?.result && !isCardSuccess && (
+        <PaymentResultDialog attempt={confirmed} result={confirmed.result} userId={userId} />
+      )}
+    </>
+  );
+}
+
+function tellFailure({ reference, result }: PaymentAttempt): void {
+  if (reference === null) return;
+  // Where money did arrive, the server's sentence says where it went.
+  const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
+  tellFact(
+    paymentFailedFact(reference, arrived && result ? result.message : 'No wallet balance was deducted.'),
+  );
+}
+
+function byCard(attempt: PaymentAttempt): boolean {
+  return (attempt.result?.flutterwaveAmount ?? 0) > 0;
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatCount, formatNaira } from '#contract/money.ts';
+import { progressPercentage } from '#contract/rules/group-progress.ts';
+import { paths } from '../../lib/paths.ts';
+import { updateAttempt } from '../../offline/payment-attempts.ts';
+import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Price } from '../../ui/Money.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import styles from './PaymentResultDialog.module.css';
+import { endPurchase } from './payment-data.ts';
+
+interface Props {
+  attempt: PaymentAttempt;
+  result: AttemptResult;
+  userId: string;
+}
+
+const LEAVES_AFTER_MS = 500;
+
+/** The result of a payment from the wallet alone. Every way of closing it leads to the account. */
+export function PaymentResultDialog({ attempt, result, userId }: Props) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+
+  const handleClose = () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    void endPurchase(queryClient, userId);
+    setTimeout(() => {
+      navigate(paths.account, { replace: true });
+      void updateAttempt(attempt, { acknowledged: true });
+    }, LEAVES_AFTER_MS);
+  };
+
+  return (
+    <Dialog
+      title="Payment successful!"
+      onClose={handleClose}
+      figure={<Disc icon="check" tone="success" size="xl" />}
+    >
+      <Price naira={result.totalAmount} size="hero" />
+      <dl className={styles.facts}>
+        <Fact name="Payment ID" value={result.paymentId} />
+        <Fact name="Amount paid" value={formatNaira(result.totalAmount)} />
+        <Fact name="Group buys joined" value={formatCount(result.groupBuysJoined)} />
+        <Fact name="New wallet balance" value={formatNaira(result.newWalletBalance)} />
+      </dl>
+      {result.groupBuys.length > 0 && (
+        <ul className={styles.groups}>
+          {result.groupBuys.map((group) => (
+            <li key={group.groupId} className={styles.group}>
+              <div className="row small" data-justify="between">
+                <strong>{group.productName}</strong>
+                <StatusBadge status={group.status} />
+              </div>
+              <Meter
+                size="thin"
+                label={`Progress of ${group.productName}`}
+                percent={progressPercentage(group.unitsSold, group.minimumViableUnits)}
+              />
+              <span className="tiny muted">
+                {`${formatCount(group.unitsSold)} units sold · minimum ${formatCount(group.minimumViableUnits)} units`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button wide data-autofocus="" onClick={handleClose} busyLabel={isLeaving && 'View My Account'}>
+        View My Account
+      </Button>
+    </Dialog>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="muted">{name}</dt>
+      <dd className="strong">{value}</dd>
+    </div>
+  );
+}

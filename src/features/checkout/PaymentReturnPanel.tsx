@@ -1,0 +1,63 @@
+import { paymentTexts } from '#contract/texts.ts';
+import { updateAttempt } from '../../offline/payment-attempts.ts';
+import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import styles from './PaymentReturnPanel.module.css';
+import { returnWords } from './payment-return-words.ts';
+import { noteBareHint, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
+import { ReferenceLine } from './ReferenceLine.tsx';
+
+/** What became of the payment the shopper came back from, while it is not a success. */
+export function PaymentReturnPanel() {
+  const attempts = usePaymentAttempts();
+  const { waiting, unknownReference, bareHint } = usePaymentWatch();
+  if (unknownReference !== null) {
+    return (
+      <section className={styles.panel} aria-label="Payment result">
+        <Note
+          kind="error"
+          action={<IconButton icon="close" label="Close" onClick={() => noteUnknownPayment(null)} />}
+        >
+          {paymentTexts.notFound}
+        </Note>
+        {unknownReference && <ReferenceLine reference={unknownReference} />}
+      </section>
+    );
+  }
+  if (bareHint !== null) {
+    return (
+      <Note
+        kind={bareHint === 'failed' ? 'error' : 'info'}
+        action={<IconButton icon="close" label="Close" onClick={() => noteBareHint(null)} />}
+      >
+        {paymentTexts[bareHint]}
+      </Note>
+    );
+  }
+  const shown = attempts.find(isShown);
+  const words = shown && returnWords(shown, waiting.get(shown.key));
+  if (!shown || !words) return null;
+  const close = !words.isWaiting && (
+    <IconButton
+      icon="close"
+      label="Close"
+      onClick={() => void updateAttempt(shown, { acknowledged: true })}
+    />
+  );
+  return (
+    <section className={styles.panel} aria-label="Payment result">
+      <Note kind={words.kind} action={close}>
+        {words.message}
+      </Note>
+      {shown.reference && <ReferenceLine reference={shown.reference} />}
+    </section>
+  );
+}
+
+/** The newest payment that came back or ended, until the shopper closes it. */
+function isShown(attempt: PaymentAttempt): boolean {
+  return (
+    !attempt.acknowledged && attempt.supersededBy === undefined && returnWords(attempt, undefined) !== null
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paymentTexts } from '#contract/texts.ts';
+import { type NavigationState, paths } from '../../lib/paths.ts';
+import { noteReturn } from '../../offline/payment-attempts.ts';
+import type { PaymentReturn } from './payment-return.ts';
+
+/**
+ * A return in a context where nobody is signed in (another browser than the payment began in): the reference is
+ * kept for the next sign-in, which leads back to the cart. It never says that the payment failed.
+ */
+export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
+  const navigate = useNavigate();
+  const { reference, hint } = returned;
+  useEffect(() => {
+    const leave = () => {
+      const state: NavigationState = { message: paymentTexts.signInForResult, payment_return: true };
+      navigate(paths.signIn, { replace: true, state });
+    };
+    if (reference === null) leave();
+    else void noteReturn(null, reference, hint).finally(leave);
+  }, [navigate, reference, hint]);
+  return null;
+}

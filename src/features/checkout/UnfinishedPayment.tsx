@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatNaira } from '#contract/money.ts';
+import { isApiError } from '../../lib/api-errors.ts';
+import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { isCardPage } from './checkout-requests.ts';
+import { paymentErrorMessage } from './payment-errors.ts';
+import { askVerdict, type Verdict } from './payment-verdict.ts';
+import { noteUnknownPayment } from './payment-watch.ts';
+import { ReferenceLine } from './ReferenceLine.tsx';
+
+interface Props {
+  attempt: PaymentAttempt;
+  /** Opens the form for another attempt in place of this one. */
+  onPayAnotherWay: () => void;
+}
+
+const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
+
+/** A payment that was begun and has no verdict, in place of Pay: check it, go on with it, or pay another way. */
+export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
+  const [busy, setBusy] = useState<'check' | 'resume' | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  const ask = async (kind: 'check' | 'resume'): Promise<Verdict | null> => {
+    setBusy(kind);
+    setMessage(null);
+    try {
+      return await askVerdict(attempt);
+    } catch (error) {
+      setMessage(isStillRunning(error) ? 'Your payment is still being started.' : paymentErrorMessage(error));
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const tell = (verdict: Verdict | null) => {
+    if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
+    if (verdict?.kind === 'not-found') noteUnknownPayment(attempt.reference ?? '');
+    if (verdict?.kind === 'pending') setMessage('We are waiting for the card provider.');
+  };
+  const handleCheck = async () => tell(await ask('check'));
+  // Never a blind way back to the card page: the payment may be done meanwhile.
+  const handleResume = async () => {
+    const verdict = await ask('resume');
+    if (verdict?.kind === 'pending' && isCardPage(attempt.authorizationUrl)) {
+      location.assign(attempt.authorizationUrl);
+      return;
+    }
+    tell(verdict);
+  };
+
+  return (
+    <section className="card stack" aria-labelledby="unfinished-payment">
+      <h2 id="unfinished-payment">Unfinished payment</h2>
+      <p className="small">
+        {attempt.totalAmount > 0 && `A payment of ${formatNaira(attempt.totalAmount)} was begun. `}
+        We do not know yet how it ended.
+      </p>
+      {message && <Note kind="warning">{message}</Note>}
+      {attempt.reference && <ReferenceLine reference={attempt.reference} />}
+      <div className="row" data-wrap="">
+        <Button
+          small
+          onClick={handleCheck}
+          disabled={busy !== null}
+          busyLabel={busy === 'check' && 'Checking...'}
+        >
+          Check
+        </Button>
+        {attempt.authorizationUrl && (
+          <Button
+            small
+            variant="soft"
+            onClick={handleResume}
+            disabled={busy !== null}
+            busyLabel={busy === 'resume' && 'Checking...'}
+          >
+            Resume
+          </Button>
+        )}
+        <Button small variant="line" onClick={onPayAnotherWay} disabled={busy !== null}>
+          Pay another way
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function isStillRunning(error: unknown): boolean {
+  return isApiError(error) && (error.status === 425 || error.status === 429);
+}

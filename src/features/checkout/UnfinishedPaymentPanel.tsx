@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { isInTheWay } from '../../offline/payment-states.ts';
+import { usePaymentAttempts } from './payment-watch.ts';
+import { UnfinishedPayment } from './UnfinishedPayment.tsx';
+
+/** On the cart: a payment that was begun and cut off, also when it took the cart with it. */
+export function UnfinishedPaymentPanel() {
+  const attempts = usePaymentAttempts();
+  const navigate = useNavigate();
+  // What came back from the card page has its own panel.
+  const unfinished = attempts.find((attempt) => isInTheWay(attempt) && attempt.state !== 'returned');
+  if (!unfinished) return null;
+  return <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => navigate(paths.checkout)} />;
+}

@@ -1,0 +1,89 @@
+import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/endpoints.ts';
+import { paymentMode } from '#contract/rules/payment-mode.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type {
+  AttemptCheckReply,
+  InitializePaymentBody,
+  PaymentReply,
+  PaymentStatusReply,
+} from '#contract/schemas/payment.ts';
+import { call } from '../../lib/api-client.ts';
+import { NetworkError } from '../../lib/api-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Delivery } from './delivery-checks.ts';
+import { PaymentRefusedError } from './payment-errors.ts';
+
+/** The calls of paying. */
+
+/** The card provider itself gives up at about 28 s. */
+const INITIALISE_TIMEOUT_MS = 35_000;
+export const INITIALISE_RETRIES = 3;
+export const INITIALISE_PAUSE_MS = 2_000;
+
+/** What is sent to start a payment. The total the shopper saw is always part of it. Amounts in whole naira. */
+export function initialiseBody(
+  cart: Cart,
+  walletUse: number,
+  delivery: Delivery,
+  supersedes: string | null,
+): InitializePaymentBody {
+  const backToCart = `${location.origin}${paths.cart}`;
+  return {
+    walletUse,
+    deliveryAddress: {
+      state: delivery.state,
+      city: delivery.city.trim(),
+      street: delivery.street.trim(),
+    },
+    phone: delivery.phone,
+    cartId: cart.cartId,
+    paymentMethod: paymentMode(walletUse, cart.totalPrice),
+    expectedTotal: cart.totalPrice,
+    callback_url: backToCart,
+    cancel_url: backToCart,
+    ...(supersedes && { supersedes }),
+  };
+}
+
+/**
+ * Starts a payment. Where no answer came, it is sent again up to three times, two seconds apart, under the same
+ * key; answers of the server are final, and so is a timeout: then the attempt is checked, not repeated.
+ *
+ * @throws what the API client throws; {PaymentRefusedError} for an answer that says `success: false`.
+ */
+export async function initialise(body: InitializePaymentBody, key: string): Promise<PaymentReply> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const reply: Omit<PaymentReply, 'success'> & { success: boolean } = await call(initializePayment, {
+        body,
+        idempotencyKey: key,
+        timeoutMs: INITIALISE_TIMEOUT_MS,
+      });
+      if (!reply.success) throw new PaymentRefusedError(reply.message);
+      return { ...reply, success: true };
+    } catch (error) {
+      if (!(error instanceof NetworkError) || tries >= INITIALISE_RETRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, INITIALISE_PAUSE_MS));
+    }
+  }
+}
+
+/** The server's verdict on a payment of the caller. @throws {ApiError} 404: no such payment of yours. */
+export function askStatus(reference: string): Promise<PaymentStatusReply> {
+  return call(getPaymentStatus, { params: { reference } });
+}
+
+/** Asks by key what became of an initialise whose answer was lost. */
+export function askByKey(key: string): Promise<AttemptCheckReply> {
+  return call(checkPaymentAttempt, { params: { key }, body: {} });
+}
+
+/** Only real addresses of the web may take the shopper away. */
+export function isCardPage(address: string | null): address is string {
+  if (!address) return false;
+  try {
+    return ['https:', 'http:'].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { PickupCentre } from '#contract/schemas/product.ts';
+import { deliveryErrors, EMPTY_DELIVERY, pickupCentreFor } from './delivery-checks.ts';
+
+function centre(name: string, state: string, city: string, isDefault: boolean): PickupCentre {
+  return { _id: name, code: name, name, state, city, address: '', hours: '', isDefault };
+}
+const centres = [
+  centre('Yaba', 'Lagos', 'Yaba', true),
+  centre('Lekki', 'Lagos', 'Lekki', false),
+  centre('Ikeja', 'Ikeja', 'Ikeja', true),
+];
+
+test.each([
+  ['Lagos', 'Lekki', 'Lekki'],
+  ['Lagos', ' lekki ', 'Lekki'],
+  ['Lagos', 'Surulere', 'Yaba'],
+  ['Lagos', '', 'Yaba'],
+  ['Ikeja', 'Lekki', 'Ikeja'],
+])('an order from %s, %s is collected at %s', (state, city, name) => {
+  expect(pickupCentreFor(centres, { state, city })?.name).toBe(name);
+});
+
+test('city, street and phone are required', () => {
+  expect(deliveryErrors(EMPTY_DELIVERY)).toEqual({
+    city: 'City is required',
+    street: 'Street is required',
+    phone: 'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+  });
+  expect(deliveryErrors({ state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348035550142' })).toEqual(
+    {},
+  );
+});

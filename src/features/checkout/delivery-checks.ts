@@ -1,0 +1,43 @@
+import { DELIVERY_STATES } from '#contract/limits.ts';
+import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import type { PickupCentre } from '#contract/schemas/product.ts';
+
+/** Where the order is collected and whom to call. */
+export interface Delivery {
+  state: string;
+  city: string;
+  street: string;
+  phone: string;
+}
+
+export type DeliveryErrors = Partial<Record<keyof Delivery, string>>;
+
+export const EMPTY_DELIVERY: Delivery = { state: DELIVERY_STATES[0], city: '', street: '', phone: '' };
+
+/** @returns the sentence of every wrong field; empty when all is well. @source spec section 5 (Checkout) */
+export function deliveryErrors(delivery: Delivery): DeliveryErrors {
+  const errors: DeliveryErrors = {};
+  if (delivery.city.trim() === '') errors.city = 'City is required';
+  if (delivery.street.trim() === '') errors.street = 'Street is required';
+  const phone = tenDigitPhoneError(delivery.phone);
+  if (phone) errors.phone = phone;
+  return errors;
+}
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/**
+ * The centre the order will be collected at: same state and city whatever the case, else the state's default.
+ *
+ * @source domain.md sections 2 and 8
+ */
+export function pickupCentreFor(
+  centres: readonly PickupCentre[],
+  { state, city }: Pick<Delivery, 'state' | 'city'>,
+): PickupCentre | undefined {
+  const inState = centres.filter((centre) => folded(centre.state) === folded(state));
+  return (
+    inState.find((centre) => folded(centre.city) === folded(city)) ??
+    inState.find((centre) => centre.isDefault)
+  );
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
+import { forgetDeliveryDraft } from './use-delivery-draft.ts';
+
+/** What a payment's verdict changes: cart, wallet, groups, referral, notices of the shopper. */
+export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['u', userId] });
+}
+
+/** A verified success ends the purchase on this phone: nothing of it may offer to pay again. */
+export function endPurchase(queryClient: QueryClient, userId: string): Promise<void> {
+  clearPurchaseStorage();
+  void forgetDeliveryDraft(userId);
+  void queryClient.invalidateQueries({ queryKey: ['public'] });
+  return refreshAfterPayment(queryClient, userId);
+}

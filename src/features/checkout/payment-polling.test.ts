@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NetworkError } from '../../lib/api-errors.ts';
+import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { pollVerdict, type Waiting } from './payment-polling.ts';
+import type { Verdict } from './payment-verdict.ts';
+
+const attempt = { key: 'k', userId: 'ada', state: 'returned', reference: 'gb-1' } as PaymentAttempt;
+let stop: () => void = () => undefined;
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+function start(answers: () => Promise<Verdict>) {
+  const askedAt: number[] = [];
+  const waiting: Waiting[] = [];
+  const verdicts: Verdict[] = [];
+  stop = pollVerdict(
+    { ...attempt, updatedAt: Date.now() },
+    {
+      ask: () => {
+        askedAt.push(Date.now() - 1_000_000);
+        return answers();
+      },
+      onWaiting: (now) => waiting.push(now),
+      onVerdict: (verdict) => verdicts.push(verdict),
+    },
+  );
+  return { askedAt, waiting, verdicts };
+}
+
+test('it asks at once, then after 2, 4, 8, 15 and every 30 seconds', async () => {
+  const { askedAt } = start(async () => ({ kind: 'pending' }));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(askedAt).toEqual([0, 2_000, 6_000, 14_000, 29_000, 59_000, 89_000]);
+});
+
+test('after ten minutes it says so, and asks only when the page wakes', async () => {
+  const { askedAt, waiting } = start(async () => ({ kind: 'pending' }));
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(waiting.at(-1)).toBe('late');
+  const before = askedAt.length;
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(askedAt).toHaveLength(before);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(askedAt).toHaveLength(before + 1);
+});
+
+test('a verdict ends it', async () => {
+  const { askedAt, verdicts } = start(async () => ({ kind: 'not-found' }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([0]);
+  expect(verdicts).toEqual([{ kind: 'not-found' }]);
+});
+
+test('a lost line is not a failure: it goes on asking', async () => {
+  let isLineLost = true;
+  const { waiting, verdicts } = start(async () => {
+    if (isLineLost) throw new NetworkError();
+    return { kind: 'final', attempt };
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waiting).toEqual(['offline']);
+  isLineLost = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(verdicts).toEqual([{ kind: 'final', attempt }]);
+});

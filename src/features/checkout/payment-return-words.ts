@@ -1,0 +1,38 @@
+import { paymentTexts } from '#contract/texts.ts';
+import { isFinal, type PaymentAttempt } from '../../offline/payment-states.ts';
+import type { Waiting } from './payment-polling.ts';
+
+/** What a payment that is not a success is told as. */
+export interface ReturnWords {
+  kind: 'info' | 'error' | 'warning';
+  message: string;
+  /** The verdict is still awaited. */
+  isWaiting: boolean;
+}
+
+const CONFIRMING = 'Confirming your payment...';
+const WHEN_ONLINE = "We'll confirm when you're back online";
+
+/** @returns null for a success and for an attempt that did not come back yet. */
+export function returnWords(attempt: PaymentAttempt, waiting: Waiting | undefined): ReturnWords | null {
+  if (attempt.state === 'confirmed') return null;
+  if (isFinal(attempt)) return finalWords(attempt);
+  if (attempt.hint === 'cancelled') {
+    return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  }
+  if (attempt.hint === 'failed') return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+  if (attempt.hint === null) return null;
+  if (waiting === 'offline') return { kind: 'warning', message: WHEN_ONLINE, isWaiting: true };
+  if (waiting === 'late') return { kind: 'info', message: paymentTexts.stillWaiting, isWaiting: true };
+  return { kind: 'info', message: CONFIRMING, isWaiting: true };
+}
+
+function finalWords({ state, result }: PaymentAttempt): ReturnWords {
+  // Money did arrive: the server says where it went.
+  if (result?.outcome === 'wallet_credited' || result?.outcome === 'review') {
+    return { kind: 'warning', message: result.message, isWaiting: false };
+  }
+  if (state === 'cancelled') return { kind: 'info', message: paymentTexts.cancelled, isWaiting: false };
+  if (state === 'expired') return { kind: 'info', message: paymentTexts.expired, isWaiting: false };
+  return { kind: 'error', message: paymentTexts.failed, isWaiting: false };
+}

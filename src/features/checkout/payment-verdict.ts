@@ -1,0 +1,79 @@
+import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
+import { isApiError } from '../../lib/api-errors.ts';
+import { dropAttempt, updateAttempt } from '../../offline/payment-attempts.ts';
+import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';
+import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
+
+/** Asks the server about an attempt and writes its answer down. */
+
+export type Verdict =
+  | { kind: 'final'; attempt: PaymentAttempt }
+  | { kind: 'pending' }
+  /** Not a payment of this shopper; the row is gone. */
+  | { kind: 'not-found' }
+  /** Nothing was ever started under the key. */
+  | { kind: 'none' };
+
+export function resultOf(reply: PaymentStatusReply): AttemptResult {
+  return {
+    status: reply.status,
+    outcome: reply.outcome,
+    message: reply.message,
+    paymentId: reply.paymentId,
+    totalAmount: reply.totalAmount,
+    walletUsed: reply.walletUsed,
+    flutterwaveAmount: reply.flutterwaveAmount,
+    newWalletBalance: reply.newWalletBalance,
+    groupBuysJoined: reply.groupBuysJoined,
+    groupBuys: reply.groupBuys,
+  };
+}
+
+/**
+ * @throws what the API client throws, but for the 404 of a payment that is not the shopper's.
+ */
+export async function askVerdict(attempt: PaymentAttempt): Promise<Verdict> {
+  if (attempt.reference === null) return askAboutKey(attempt);
+  try {
+    return await takeUp(attempt, await askStatus(attempt.reference));
+  } catch (error) {
+    // Only our own 404 says so; a proxy's says nothing about the payment.
+    if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
+    await dropAttempt(attempt);
+    return { kind: 'not-found' };
+  }
+}
+
+async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promise<Verdict> {
+  if (reply.status === 'pending') {
+    const link = isCardPage(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
+    if (link !== attempt.authorizationUrl) await updateAttempt(attempt, { authorizationUrl: link });
+    return { kind: 'pending' };
+  }
+  const result = resultOf(reply);
+  const change = { state: reply.status, reference: reply.reference, result } as const;
+  const next = await updateAttempt(attempt, change);
+  return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
+}
+
+/** An attempt whose answer was lost: the stored answer is taken up, or there never was one. */
+async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
+  try {
+    const reply = await askByKey(attempt.key);
+    if (!('reference' in reply)) {
+      await updateAttempt(attempt, { state: 'expired', acknowledged: true });
+      return { kind: 'none' };
+    }
+    const known = await updateAttempt(attempt, {
+      state: 'redirected',
+      reference: reply.reference,
+      authorizationUrl: isCardPage(reply.authorization_url) ? reply.authorization_url : null,
+    });
+    return await askVerdict(known ?? { ...attempt, reference: reply.reference });
+  } catch (error) {
+    // The stored answer was a refusal: nothing was charged.
+    if (!isApiError(error, 400)) throw error;
+    await updateAttempt(attempt, { state: 'failed', acknowledged: true });
+    return { kind: 'none' };
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { deleteRecord, readRecord, writeRecord } from '../../offline/idb.ts';
+import type { Delivery } from './delivery-checks.ts';
+
+/** What was typed at checkout, kept for a day: a killed page or a lost line costs nobody their address. */
+
+const SAVE_AFTER_MS = 500;
+const KEPT_MS = 24 * 60 * 60_000;
+/** A phone whose database hangs gets the empty form. */
+const READ_WAIT_MS = 600;
+
+interface StoredDraft {
+  delivery: Delivery;
+  savedAtMs: number;
+}
+
+function draftKey(userId: string): string {
+  return `draft|${userId}`;
+}
+
+async function readDraft(userId: string): Promise<Delivery | null> {
+  const draft = await readRecord<StoredDraft>(draftKey(userId)).catch(() => undefined);
+  const ageMs = Date.now() - (draft?.savedAtMs ?? 0);
+  return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
+}
+
+/** After a success nothing of the purchase stays. */
+export function forgetDeliveryDraft(userId: string): Promise<void> {
+  return deleteRecord(draftKey(userId));
+}
+
+interface DeliveryDraft {
+  /** Undefined while it is read, null when there is none. */
+  draft: Delivery | null | undefined;
+  saveDraft: (delivery: Delivery) => void;
+}
+
+export function useDeliveryDraft(userId: string | null): DeliveryDraft {
+  const [draft, setDraft] = useState<Delivery | null>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (userId === null) return;
+    let isOver = false;
+    const show = (found: Delivery | null) => {
+      if (!isOver) setDraft((known) => (known === undefined ? found : known));
+    };
+    void readDraft(userId).then(show);
+    const giveUp = setTimeout(() => show(null), READ_WAIT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(giveUp);
+      clearTimeout(timer.current);
+    };
+  }, [userId]);
+
+  const saveDraft = (delivery: Delivery) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (userId === null) return;
+      const stored: StoredDraft = { delivery, savedAtMs: Date.now() };
+      writeRecord(draftKey(userId), stored).catch(() => undefined);
+    }, SAVE_AFTER_MS);
+  };
+  return { draft, saveDraft };
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router-dom';
+import { formatCount, formatNaira } from '#contract/money.ts';
+import type { PickupOrder, UserGroup } from '#contract/schemas/group.ts';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LazyImage } from '../../ui/LazyImage.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import styles from './GroupBuyCard.module.css';
+import { boughtQuantity, daysLeftWords, minimumUnits, paidNaira } from './group-figures.ts';
+
+interface Props {
+  group: UserGroup;
+  /** The server's time now, milliseconds. */
+  serverNowMs: number;
+  onLeave: () => void;
+  onBuySolo: () => void;
+  /** An action on this group is under way. */
+  isBusy: boolean;
+}
+
+/** One group buy of the member: where it stands, what was paid, and where to collect. */
+export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, isBusy }: Props) {
+  const { productId: product } = group;
+  const timeLeft = daysLeftWords(group, serverNowMs);
+  const isOver = group.status === 'failed' || group.status === 'refunded';
+  return (
+    <li className={`card ${styles.card}`}>
+      <LazyImage src={product.images[0]} alt="" shape="thumb" sizes="72px" />
+      <div className="stack" data-gap="1">
+        <Link className={styles.title} to={paths.product(product.slug)}>
+          {product.title}
+        </Link>
+        <div className={styles.state}>
+          <StatusBadge status={group.status} />
+          {timeLeft && (
+            <span className={styles.time}>
+              <Icon name="clock" size="sm" />
+              {timeLeft}
+            </span>
+          )}
+          {group.kind === 'solo' && <span className="tiny muted">Solo purchase</span>}
+        </div>
+      </div>
+      <div className={styles.full}>
+        <Meter
+          percent={group.progressPercentage}
+          label={`Group progress of ${product.title}`}
+          tone={isOver ? 'failed' : 'brand'}
+        />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Units</dt>
+          <dd>{`${formatCount(group.unitsSold)} / ${formatCount(minimumUnits(group))}`}</dd>
+        </div>
+        <div>
+          <dt>Participants</dt>
+          <dd>{formatCount(group.participantCount)}</dd>
+        </div>
+        <div>
+          <dt>You paid</dt>
+          <dd>{formatNaira(paidNaira(group))}</dd>
+        </div>
+      </dl>
+      <p className={`tiny muted ${styles.full}`}>
+        {`You bought ${plural(boughtQuantity(group), 'item')}, ${group.userContributionPercentage}% of the group.`}
+      </p>
+      {group.orders.map((order) => (
+        <Pickup key={order.trackingNumber} order={order} />
+      ))}
+      {(group.canLeave || group.canSwitchToSolo) && (
+        <div className={styles.actions}>
+          {group.canSwitchToSolo && (
+            <Button variant="soft" small disabled={isBusy} onClick={onBuySolo}>
+              Buy solo
+            </Button>
+          )}
+          {group.canLeave && (
+            <Button variant="danger" small disabled={isBusy} onClick={onLeave}>
+              Leave group
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Where and with what the order is collected. The code comes when it is ready. */
+function Pickup({ order: { trackingNumber, pickup } }: { order: PickupOrder }) {
+  return (
+    <dl className={styles.pickup}>
+      <div>
+        <dt>Tracking number</dt>
+        <dd>{trackingNumber}</dd>
+      </div>
+      <div>
+        <dt>Pickup centre</dt>
+        <dd>{pickup.name}</dd>
+        <dd className={styles.address}>{`${pickup.address}, ${pickup.city} · ${pickup.hours}`}</dd>
+      </div>
+      {pickup.code && (
+        <div>
+          <dt>Pickup code</dt>
+          <dd className={styles.code}>{pickup.code}</dd>
+          {pickup.collectBy && (
+            <dd className={styles.address}>{`Collect by ${shortDate(pickup.collectBy)}`}</dd>
+          )}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function shortDate(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-NG', { day: 'numeric', month: 'short', year: 'numeric' });
+}

@@ -1,0 +1,181 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { UserGroup } from '#contract/schemas/group.ts';
+import {
+  type ApiScript,
+  ada,
+  refusal,
+  scriptApi,
+  signInOnStage,
+  stage,
+} from '../../../tests/support/screen-stage.tsx';
+import { GroupBuyList } from './GroupBuyList.tsx';
+import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
+
+const NOW = '2026-11-20T10:00:00.000Z';
+const stats = { total: 3, forming: 1, successful: 1, failed: 1, totalSpent: 184_300, totalUnits: 47 };
+
+function group(title: string, status: UserGroup['status'], more: Partial<UserGroup> = {}): UserGroup {
+  return {
+    _id: `group-${title}`,
+    status,
+    kind: 'open',
+    productId: { _id: title, title, slug: title.toLowerCase(), images: [], price: 1 },
+    unitsSold: 380,
+    minimumViableUnits: 500,
+    participantCount: 38,
+    progressPercentage: 76,
+    timeRemaining: 0,
+    deadline: null,
+    createdAt: NOW,
+    userJoinedAt: NOW,
+    userContributionPercentage: 1.5,
+    userQuantity: 1,
+    quantity: 1,
+    userUnits: 25,
+    userAmount: 25_750,
+    amountPaid: 25_750,
+    refundedAmount: 0,
+    baseUnitName: 'kg',
+    canLeave: false,
+    canSwitchToSolo: false,
+    orders: [],
+    ...more,
+  };
+}
+const rice = group('Rice', 'active', { deadline: '2026-11-22T09:00:00.000Z', canLeave: true });
+const chicken = group('Chicken', 'ready_for_pickup', {
+  orders: [
+    {
+      trackingNumber: 'GB-7731KQ2M',
+      pickup: {
+        name: 'Yaba Centre',
+        address: 'Herbert Macaulay Way',
+        city: 'Yaba',
+        hours: '9am-6pm',
+        readyAt: NOW,
+        collectBy: null,
+        code: '482913',
+      },
+    },
+  ],
+});
+const onions = group('Onions', 'refunded', { canSwitchToSolo: true });
+const reply = (data: UserGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
+
+beforeEach(() => signInOnStage());
+
+function openList(data: UserGroup[], more: ApiScript = {}, onSwitchedToSolo = vi.fn()) {
+  const sent = scriptApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
+  stage(<GroupBuyList userId={ada.id} onSwitchedToSolo={onSwitchedToSolo} />);
+  return sent;
+}
+const card = (title: string) => {
+  const item = screen.getByRole('link', { name: title }).closest('li');
+  if (!item) throw new Error(`no card of ${title}`);
+  return within(item);
+};
+const titles = () =>
+  screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+
+test('a forming group shows its progress, days left and what was paid', async () => {
+  openList([rice]);
+  await screen.findByRole('link', { name: 'Rice' });
+  for (const text of ['Forming', '2 days left', '380 / 500', '38', '₦25,750']) {
+    expect(card('Rice').getByText(text)).toBeDefined();
+  }
+  expect(card('Rice').getByRole<HTMLProgressElement>('progressbar').value).toBe(76);
+});
+
+test('an order that is ready shows number, centre, address and code', async () => {
+  openList([chicken]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  for (const text of ['Ready for pickup', 'GB-7731KQ2M', 'Yaba Centre', '482913']) {
+    expect(card('Chicken').getByText(text)).toBeDefined();
+  }
+  expect(card('Chicken').getByText(/Herbert Macaulay Way/)).toBeDefined();
+});
+
+test('tabs and search narrow the list', async () => {
+  openList([rice, chicken, onions]);
+  await screen.findByRole('link', { name: 'Rice' });
+  expect(titles()).toEqual(['Rice', 'Chicken']);
+  await userEvent.click(screen.getByRole('button', { name: 'Failed' }));
+  expect(titles()).toEqual(['Onions']);
+  await userEvent.click(screen.getByRole('button', { name: 'Active' }));
+  expect(titles()).toEqual(['Rice']);
+  await userEvent.type(screen.getByPlaceholderText('Search'), 'oil');
+  expect(screen.getByText('No group buys match your filters.')).toBeDefined();
+});
+
+test('the six orders are asked of the server', async () => {
+  const sent = openList([rice]);
+  await screen.findByRole('link', { name: 'Rice' });
+  const sort = screen.getByRole('combobox', { name: 'Sort' });
+  const options = within(sort).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Newest First',
+    'Oldest First',
+    'Progress High to Low',
+    'Progress Low to High',
+    'Amount High to Low',
+    'Amount Low to High',
+  ]);
+  await userEvent.selectOptions(sort, 'Amount Low to High');
+  await vi.waitFor(() => expect(sent.at(-1)?.query.toString()).toBe('sortBy=userAmount&sortOrder=asc'));
+});
+
+test('nobody’s first visit: an empty list and a way to the deals', async () => {
+  openList([]);
+  expect(await screen.findByText('You have no group buys yet.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See group deals' })).toBeDefined();
+});
+
+test('leaving asks first, then gives the group up', async () => {
+  const sent = openList([rice], {
+    'POST /api/group/group-Rice/leave': () => ({ json: { success: true, data: rice } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave group' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Leave this group?' }));
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave group' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ method }) => method === 'POST')?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('after a failed group its lines can be bought solo', async () => {
+  const cart = { success: true, cartId: 'c', version: 1, items: [], totalPrice: 0, walletBalance: 0 };
+  const handleSwitched = vi.fn();
+  openList(
+    [onions],
+    { 'POST /api/group/group-Onions/switch-to-solo': () => ({ json: cart }) },
+    handleSwitched,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Failed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Buy solo' }));
+  await vi.waitFor(() => expect(handleSwitched).toHaveBeenCalledWith(cart));
+});
+
+test('failures say so, after two more tries of the list', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const sent = openList([], { 'GET /api/group/my-groups': () => refusal(500, 'x', 'internal') });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await screen.findByText('Unable to load group buys. Please try again later.')).toBeDefined();
+  expect(sent).toHaveLength(3);
+  vi.useRealTimers();
+});
+
+test('statistics show the six figures, and zeros with a sentence when they fail', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  scriptApi({ 'GET /api/group/my-groups': () => reply([]) });
+  const { unmount } = stage(<GroupBuyStatistics userId={ada.id} />);
+  expect(await screen.findByText('₦184,300')).toBeDefined();
+  unmount();
+  scriptApi({ 'GET /api/group/my-groups': () => refusal(500, 'x', 'internal') });
+  stage(<GroupBuyStatistics userId={ada.id} />);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
+  expect(screen.getByText('₦0')).toBeDefined();
+  vi.useRealTimers();
+});

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GroupFilter } from '#contract/rules/group-status.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { UserGroup } from '#contract/schemas/group.ts';
+import { groupTexts } from '#contract/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { STALE } from '../../lib/stale-times.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SortSelect } from '../../ui/SortSelect.tsx';
+import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { GroupBuyCard } from './GroupBuyCard.tsx';
+import styles from './GroupBuyList.module.css';
+import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
+import { filteredGroups } from './group-figures.ts';
+import { type GroupSort, groupSorts, myGroups } from './group-queries.ts';
+import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
+import { useGroupActions } from './use-group-actions.ts';
+
+interface Props {
+  userId: string;
+  /** The lines of a failed group lie in the cart now, for a solo purchase. */
+  onSwitchedToSolo: (cart: Cart) => void;
+}
+
+const FILTERS: readonly { value: GroupFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'successful', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'active', label: 'Active' },
+];
+
+/** 'Your Group Buys': search, four tabs, six orders. */
+export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<GroupFilter>('all');
+  const [sort, setSort] = useState<GroupSort>('newest');
+  const [leaving, setLeaving] = useState<UserGroup | null>(null);
+  const actions = useGroupActions(userId, onSwitchedToSolo);
+  const query = useQuery({
+    ...myGroups(userId, sort),
+    // Another order of the same groups: the old one stays until the new one is there.
+    placeholderData: (before) => before,
+  });
+  const { data, error, dataUpdatedAt, fetchStatus, refetch } = query;
+  const serverNowMs = data ? Date.parse(data.serverTime) + Math.max(0, Date.now() - dataUpdatedAt) : 0;
+  const groups = data ? filteredGroups(data.data, filter, search) : [];
+  const isNarrowed = filter !== 'all' || search.trim() !== '';
+
+  return (
+    <section className="stack" aria-labelledby="your-group-buys">
+      <h2 id="your-group-buys">Your Group Buys</h2>
+      <div className={styles.controls}>
+        <span className={styles.search}>
+          <SearchField
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </span>
+        <span className={styles.sort}>
+          <SortSelect label="Sort" options={groupSorts} value={sort} onChange={setSort} />
+        </span>
+      </div>
+      <Chips label="Filter" options={FILTERS} value={filter} onChange={setFilter} />
+      <UpdatedAgo updatedAt={data ? dataUpdatedAt : 0} staleMs={STALE.lists} />
+      {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.listFailed}</ErrorNote>}
+      {!data && !error && fetchStatus === 'paused' && (
+        <EmptyState
+          drawing="offline"
+          title="You're offline"
+          action={
+            <Button variant="soft" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          This page was not saved on your phone yet. It opens when the network is back.
+        </EmptyState>
+      )}
+      {!data && !error && fetchStatus !== 'paused' && <GroupBuySkeleton />}
+      {data && groups.length === 0 && (
+        <section className="card">
+          {isNarrowed ? (
+            <EmptyState title="No group buys match your filters." />
+          ) : (
+            <EmptyState
+              title="You have no group buys yet."
+              action={
+                <ButtonLink variant="soft" to={paths.home}>
+                  See group deals
+                </ButtonLink>
+              }
+            />
+          )}
+        </section>
+      )}
+      {groups.length > 0 && (
+        <ul className="two">
+          {groups.map((group) => (
+            <GroupBuyCard
+              key={group._id}
+              group={group}
+              serverNowMs={serverNowMs}
+              isBusy={actions.busyGroupId === group._id}
+              onLeave={() => setLeaving(group)}
+              onBuySolo={() => void actions.buySolo(group)}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <LeaveGroupDialog
+          group={leaving}
+          isBusy={actions.busyGroupId === leaving._id}
+          onClose={() => setLeaving(null)}
+          onLeave={() => void actions.leave(leaving).then(() => setLeaving(null))}
+        />
+      )}
+    </section>
+  );
+}

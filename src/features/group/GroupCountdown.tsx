@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { countdownTiles, countdownWords } from '../../lib/format.ts';
+import styles from './GroupProgress.module.css';
+
+interface Props {
+  /** ISO 8601. */
+  deadline: string;
+  /** The server's clock when it answered, ISO 8601. */
+  serverTime: string;
+  /** This phone's clock when the answer arrived, ms. */
+  receivedAtMs: number;
+  onTimeOver: () => void;
+}
+
+const TICK_MS = 1_000;
+
+/**
+ * Days, hours, minutes and seconds to the deadline, by the server's clock: a wrong phone clock changes
+ * nothing. The first render shows the value at the answer, so server and phone print the same; the ticking
+ * starts afterwards. Readers hear it once. @source offline.md section 3
+ */
+export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver }: Props) {
+  const deadlineMs = Date.parse(deadline);
+  const serverMs = Date.parse(serverTime);
+  const [nowMs, setNowMs] = useState(serverMs);
+  const remainingMs = Math.max(0, deadlineMs - nowMs);
+  const handleTimeOver = useEffectEvent(onTimeOver);
+
+  useEffect(() => {
+    const offsetMs = serverMs - receivedAtMs;
+    let isOver = false;
+    const tick = () => {
+      const currentMs = Date.now() + offsetMs;
+      setNowMs(currentMs);
+      if (currentMs >= deadlineMs && !isOver) {
+        isOver = true;
+        handleTimeOver();
+      }
+    };
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [deadlineMs, serverMs, receivedAtMs]);
+
+  const tiles = countdownTiles(remainingMs);
+  return (
+    <div className="row" data-justify="between" data-gap="2" data-wrap="">
+      <span className="small">Ends in</span>
+      <span className={styles.clock} role="timer" aria-live="off" aria-label={countdownWords(remainingMs)}>
+        <Tile value={tiles.days} unit="days" />:<Tile value={tiles.hours} unit="hrs" />:
+        <Tile value={tiles.minutes} unit="min" />:<Tile value={tiles.seconds} unit="sec" />
+      </span>
+    </div>
+  );
+}
+
+function Tile({ value, unit }: { value: string; unit: string }) {
+  return (
+    <b>
+      {value}
+      <small>{unit}</small>
+    </b>
+  );
+}

@@ -1,0 +1,72 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GroupProgress as Progress } from '#contract/schemas/group.ts';
+import { GroupProgress } from './GroupProgress.tsx';
+
+const SERVER_TIME = '2026-01-10T10:00:00.000Z';
+const HOUR_MS = 3_600_000;
+
+function progress(changes: Partial<Progress> = {}): Progress {
+  return {
+    progressPercentage: 76,
+    timeRemaining: 28 * HOUR_MS,
+    spotsRemaining: 120,
+    groupId: 'g',
+    status: 'active',
+    unitsSold: 380,
+    minimumViableUnits: 500,
+    participantCount: 12,
+    deadline: '2026-01-11T14:00:00.000Z',
+    serverTime: SERVER_TIME,
+    ...changes,
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The phone is two hours ahead of the server.
+  vi.setSystemTime(new Date(Date.parse(SERVER_TIME) + 2 * HOUR_MS));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function show(shown: Progress, onTimeOver = () => {}) {
+  render(<GroupProgress progress={shown} receivedAtMs={Date.now()} onTimeOver={onTimeOver} />);
+}
+
+test('it says how full the group is and what is missing', () => {
+  show(progress());
+  expect(screen.getByText('76% joined')).toBeDefined();
+  expect(screen.getByText('120 spots left')).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'Group progress' }).getAttribute('value')).toBe('76');
+});
+
+test('the countdown runs by the server’s clock, whatever the phone’s says', () => {
+  show(progress());
+  const clock = screen.getByRole('timer');
+  expect(clock.textContent).toBe('01days:04hrs:00min:00sec');
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(clock.textContent).toBe('01days:03hrs:58min:59sec');
+});
+
+test('at zero the progress is asked for once', () => {
+  const onTimeOver = vi.fn();
+  show(progress({ deadline: '2026-01-10T10:00:03.000Z' }), onTimeOver);
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(onTimeOver).toHaveBeenCalledOnce();
+  expect(screen.getByRole('timer').textContent).toBe('00days:00hrs:00min:00sec');
+});
+
+test('a full group is completed: no countdown, and the next order joins the next one', () => {
+  show(progress({ spotsRemaining: 0, progressPercentage: 100, timeRemaining: 0 }));
+  expect(screen.getByText('Completed!')).toBeDefined();
+  expect(screen.getByText('This group is full. Your order joins the next one.')).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('before the first buyer no clock runs', () => {
+  show(progress({ groupId: null, deadline: null, progressPercentage: 0, timeRemaining: 48 * HOUR_MS }));
+  expect(screen.getByText('The 48 hours start with the first buyer.')).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
+});

@@ -1,0 +1,48 @@
+import type { GroupProgress as Progress } from '#contract/schemas/group.ts';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { GroupCountdown } from './GroupCountdown.tsx';
+import styles from './GroupProgress.module.css';
+
+interface Props {
+  progress: Progress;
+  /** Phone time when `progress` arrived, ms. */
+  receivedAtMs: number;
+  /** The countdown reached zero: ask anew. */
+  onTimeOver: () => void;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How full the group is, what is missing, and how long it stays open. Only figures of the server. */
+export function GroupProgress({ progress, receivedAtMs, onTimeOver }: Props) {
+  const { progressPercentage, spotsRemaining, groupId, deadline, serverTime, timeRemaining } = progress;
+  const isFull = spotsRemaining === 0;
+  return (
+    <section className={styles.group} aria-label="Group progress">
+      <div className="row" data-justify="between" data-wrap="" data-gap="2">
+        <strong>{isFull ? 'Completed!' : `${progressPercentage}% joined`}</strong>
+        {!isFull && <Badge tone="deal">{`${plural(spotsRemaining, 'spot')} left`}</Badge>}
+      </div>
+      <Meter percent={isFull ? 100 : progressPercentage} label="Group progress" size="thick" />
+      {isFull && <p className="small">This group is full. Your order joins the next one.</p>}
+      {!isFull && groupId === null && (
+        <p className="small">{`The ${hours(timeRemaining)} hours start with the first buyer.`}</p>
+      )}
+      {!isFull && groupId !== null && deadline !== null && (
+        <GroupCountdown
+          key={deadline}
+          deadline={deadline}
+          serverTime={serverTime}
+          receivedAtMs={receivedAtMs}
+          onTimeOver={onTimeOver}
+        />
+      )}
+    </section>
+  );
+}
+
+function hours(durationMs: number): number {
+  return Math.round((durationMs / HOUR_MS) * 100) / 100;
+}

@@ -1,0 +1,29 @@
+import { formatNaira } from '#contract/money.ts';
+import type { UserGroup } from '#contract/schemas/group.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { paidNaira } from './group-figures.ts';
+
+interface Props {
+  group: UserGroup;
+  isBusy: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the shopper leaves a forming group. */
+export function LeaveGroupDialog({ group, isBusy, onLeave, onClose }: Props) {
+  return (
+    <Dialog title="Leave this group?" onClose={onClose}>
+      <p>
+        {`You leave the group for ${group.productId.title}. ${formatNaira(paidNaira(group))} goes back to your wallet.`}
+      </p>
+      <Button wide variant="line" data-autofocus="" onClick={onClose}>
+        Stay in the group
+      </Button>
+      <Button wide variant="danger" onClick={onLeave} busyLabel={isBusy && 'Leaving...'}>
+        Leave group
+      </Button>
+    </Dialog>
+  );
+}

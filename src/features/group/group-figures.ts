@@ -1,0 +1,47 @@
+import { FALLBACK_MINIMUM_UNITS, FALLBACK_PAID_NAIRA } from '#contract/limits.ts';
+import { daysLeft } from '#contract/rules/group-progress.ts';
+import { type GroupFilter, matchesFilter } from '#contract/rules/group-status.ts';
+import type { UserGroup } from '#contract/schemas/group.ts';
+import { plural } from '../../lib/format.ts';
+
+/** What a row of "Your Group Buys" shows, read from the fields of any server. @source spec sections 3, 4 and 9 */
+
+/** A row as an older or foreign server may send it: the same figure under other names, or none. */
+type LooseGroup = Partial<UserGroup> & Record<string, unknown>;
+
+function firstNumber(group: LooseGroup, names: readonly string[]): number | undefined {
+  return names.map((name) => group[name]).find((value): value is number => Number.isFinite(value));
+}
+
+/** Whole naira; 56,000 when the server names no amount. */
+export function paidNaira(group: LooseGroup): number {
+  const names = ['userAmount', 'amountPaid', 'userPaidAmount', 'paidAmount', 'totalAmount', 'amount'];
+  return firstNumber(group, names) ?? FALLBACK_PAID_NAIRA;
+}
+
+export function boughtQuantity(group: LooseGroup): number {
+  return firstNumber(group, ['userQuantity', 'quantity', 'userUnits', 'units']) ?? 0;
+}
+
+export function minimumUnits(group: LooseGroup): number {
+  return firstNumber(group, ['minimumViableUnits']) ?? FALLBACK_MINIMUM_UNITS;
+}
+
+/** `2 days left`, whole days rounded up; null unless the group is active and has time left. */
+export function daysLeftWords(group: UserGroup, serverNowMs: number): string | null {
+  if (group.status !== 'active' || group.deadline === null) return null;
+  const days = daysLeft(Date.parse(group.deadline) - serverNowMs);
+  return days > 0 ? `${plural(days, 'day')} left` : null;
+}
+
+/** The rows under a tab whose title holds the search text. */
+export function filteredGroups(
+  groups: readonly UserGroup[],
+  filter: GroupFilter,
+  search: string,
+): UserGroup[] {
+  const text = search.trim().toLowerCase();
+  return groups
+    .filter((group) => matchesFilter({ ...group, minimumViableUnits: minimumUnits(group) }, filter))
+    .filter((group) => group.productId.title.toLowerCase().includes(text));
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getGroupProgress, getMyGroups } from '#contract/endpoints.ts';
+import type { GroupProgress } from '#contract/schemas/group.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { POLL, STALE } from '../../lib/stale-times.ts';
+
+export const groupKeys = {
+  all: ['public', 'group'] as const,
+  progress: (productId: string) => [...groupKeys.all, 'progress', productId] as const,
+};
+
+/** The progress of a product's group; asked anew every 30 s while the page is visible. */
+export const groupProgress = (productId: string) =>
+  queryOptions({
+    queryKey: groupKeys.progress(productId),
+    queryFn: async ({ signal }): Promise<GroupProgress> =>
+      (await call(getGroupProgress, { params: { productId } }, signal)).data,
+    staleTime: STALE.live,
+    refetchInterval: POLL.progress,
+  });
+
+/** The six orders of "Your Group Buys", as the server knows them. @source spec sections 2 and 7 */
+export const groupSorts = [
+  { value: 'newest', label: 'Newest First', sortBy: 'createdAt', sortOrder: 'desc' },
+  { value: 'oldest', label: 'Oldest First', sortBy: 'createdAt', sortOrder: 'asc' },
+  { value: 'fullest', label: 'Progress High to Low', sortBy: 'progressPercentage', sortOrder: 'desc' },
+  { value: 'emptiest', label: 'Progress Low to High', sortBy: 'progressPercentage', sortOrder: 'asc' },
+  { value: 'dearest', label: 'Amount High to Low', sortBy: 'userAmount', sortOrder: 'desc' },
+  { value: 'cheapest', label: 'Amount Low to High', sortBy: 'userAmount', sortOrder: 'asc' },
+] as const;
+export type GroupSort = (typeof groupSorts)[number]['value'];
+
+export const myGroupKeys = {
+  all: (userId: string) => ['u', userId, 'groups'] as const,
+  list: (userId: string, sort: GroupSort) => [...myGroupKeys.all(userId), sort] as const,
+  stats: (userId: string) => ['u', userId, 'group-stats'] as const,
+};
+
+/** The member's group buys in one order. Asked anew every 30 s, two more tries. */
+export const myGroups = (userId: string, sort: GroupSort) =>
+  queryOptions({
+    queryKey: myGroupKeys.list(userId, sort),
+    queryFn: ({ signal }) => {
+      const { sortBy, sortOrder } = groupSorts.find(({ value }) => value === sort) ?? groupSorts[0];
+      return call(getMyGroups, { query: { sortBy, sortOrder } }, signal);
+    },
+    staleTime: STALE.lists,
+    refetchInterval: POLL.lists,
+    retry: (failures, error) => failures < 2 && !isAborted(error) && !isApiError(error, 401),
+  });
+
+/** The figures over all of the member's group buys. */
+export const myGroupStats = (userId: string) =>
+  queryOptions({
+    queryKey: myGroupKeys.stats(userId),
+    queryFn: async ({ signal }) => (await call(getMyGroups, {}, signal)).stats,
+    staleTime: STALE.lists,
+    refetchInterval: POLL.lists,
+  });

@@ -1,0 +1,40 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
+import { onLive, watchProduct } from '../../lib/live-socket.ts';
+import { groupKeys } from './group-queries.ts';
+
+/**
+ * Moves the progress of an open product page as others join. Visitors have no socket and poll.
+ * Events carry the whole state, so a missed one costs nothing.
+ */
+export function useGroupRealtime(productId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const unsubscribe = onLive('group:progress', (event) => patchProgress(queryClient, event));
+    const unwatch = watchProduct(productId);
+    return () => {
+      unwatch();
+      unsubscribe();
+    };
+  }, [queryClient, productId]);
+}
+
+/** Replaces what is known of a group by a newer event; an older one, overtaken by an answer, is dropped. */
+export function patchProgress(queryClient: QueryClient, event: GroupProgressEvent): void {
+  queryClient.setQueryData<GroupProgress>(groupKeys.progress(event.productId), (known) => {
+    if (!known || Date.parse(event.serverTime) < Date.parse(known.serverTime)) return known;
+    const { productId: _, ...state } = event;
+    const isRunning = event.deadline !== null && event.spotsRemaining > 0;
+    const leftMs = isRunning ? Date.parse(event.deadline ?? '') - Date.parse(event.serverTime) : 0;
+    return {
+      ...known,
+      ...state,
+      unitsSold:
+        event.spotsRemaining > 0
+          ? event.minimumViableUnits - event.spotsRemaining
+          : Math.max(known.unitsSold, event.minimumViableUnits),
+      timeRemaining: event.groupId === null ? known.timeRemaining : Math.max(0, leftMs),
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './TrustBlock.module.css';
+
+/** Why shoppers trust the shop: its claims, the press and the group chat, all from the settings. */
+export function TrustBlock({ config }: { config: ShopConfig }) {
+  const { averageSavings, happyCustomers, support } = config.claims;
+  return (
+    <section className={styles.trust} aria-label="Why shoppers trust us">
+      <Claim sentence={averageSavings} />
+      <Claim sentence={happyCustomers} />
+      <Claim sentence={support} />
+      {(config.pressUrl || config.groupChatUrl) && (
+        <footer>
+          {config.pressUrl && (
+            <a className="link small" href={config.pressUrl} target="_blank" rel="noopener noreferrer">
+              <Icon name="news" size="sm" />
+              Press coverage
+            </a>
+          )}
+          {config.groupChatUrl && (
+            <ButtonAnchor
+              variant="soft"
+              small
+              href={config.groupChatUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name="chat" size="sm" />
+              Join group chat
+            </ButtonAnchor>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/**
+ * One claim, its figure large: `40% average savings`, `more than 1,000 happy customers` as `1,000+`.
+ * Readers hear the sentence as it was written.
+ */
+function Claim({ sentence }: { sentence: string }) {
+  const [, more, figure = '', words = sentence] = /^(more than )?(\S*\d\S*) (.+)$/.exec(sentence) ?? [];
+  return (
+    <div>
+      <span className="sr">{sentence}</span>
+      <span aria-hidden="true">
+        <b>{more ? `${figure}+` : figure}</b>
+        <span>{words}</span>
+      </span>
+    </div>
+  );
+}

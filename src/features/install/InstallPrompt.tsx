@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { useShopConfig } from '../../lib/shop-config.ts';
+import { Button } from '../../ui/Button.tsx';
+import {
+  askToInstall,
+  hasInstallOffer,
+  isSnoozed,
+  mayHintOnIphone,
+  snoozeInstall,
+  subscribeInstallOffer,
+} from './install-offer.ts';
+import styles from './Prompt.module.css';
+import { useHasOrdered } from './use-has-ordered.ts';
+
+const NO = () => false;
+
+/** Offers to install the shop after an order, and on an iPhone's second visit tells how. Never while buying. */
+export function InstallPrompt() {
+  const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
+  const isBuyer = useHasOrdered();
+  const { pathname } = useLocation();
+  const brand = useShopConfig()?.brandName ?? 'the shop';
+  const [isHinted, setIsHinted] = useState(false);
+  const [isAnswered, setIsAnswered] = useState(false);
+
+  useEffect(() => {
+    const now = Date.now();
+    setIsHinted(mayHintOnIphone(now));
+    setIsAnswered(isSnoozed(now));
+  }, []);
+
+  const isBuying = pathname === paths.cart || pathname === paths.checkout;
+  const canAsk = isOffered && isBuyer;
+  if (isAnswered || isBuying || !(canAsk || isHinted)) return null;
+  const handleLater = () => {
+    snoozeInstall(Date.now());
+    setIsAnswered(true);
+  };
+  return (
+    <aside className={styles.prompt} aria-label="Install">
+      <img src="/icons/icon.svg" alt="" width="56" height="56" />
+      <div>
+        <strong>{`Install ${brand}`}</strong>
+        <p className="small muted">
+          {canAsk
+            ? 'Opens fast, works with poor network, uses little data.'
+            : 'Tap Share, then Add to Home Screen. Opens fast, works with poor network, uses little data.'}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button small variant="line" onClick={handleLater}>
+          Not now
+        </Button>
+        {canAsk && (
+          <Button
+            small
+            onClick={() => {
+              setIsAnswered(true);
+              void askToInstall().then((isAccepted) => {
+                if (!isAccepted) snoozeInstall(Date.now());
+              });
+            }}
+          >
+            Install
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,73 @@
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showStored } from '../../offline/outbox-view.ts';
+import { OfflineBar } from './OfflineBar.tsx';
+
+const HOUR_MS = 60 * 60_000;
+
+function Screen() {
+  useQuery({ queryKey: ['public', 'products'], queryFn: () => new Promise(() => {}), staleTime: 60_000 });
+  return null;
+}
+
+function draw(savedAtMs = Date.now()) {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['public', 'products'], [], { updatedAt: savedAtMs });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OfflineBar />
+      <Screen />
+    </QueryClientProvider>,
+  );
+  return queryClient;
+}
+
+const wait = (timeMs: number) => act(() => vi.advanceTimersByTimeAsync(timeMs));
+const words = () => screen.queryByRole('status')?.textContent ?? '';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onlineManager.setOnline(true);
+});
+afterEach(() => {
+  showStored([]);
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+});
+
+test('says nothing while all is well', async () => {
+  draw();
+  await wait(3_000);
+  expect(words()).toBe('');
+});
+
+test('tells of a lost line after a second, and not of a flap', async () => {
+  draw();
+  act(() => onlineManager.setOnline(false));
+  await wait(900);
+  expect(words()).toBe('');
+  act(() => onlineManager.setOnline(true));
+  await wait(5_000);
+  expect(words()).toBe('');
+  act(() => onlineManager.setOnline(false));
+  await wait(1_100);
+  expect(words()).toBe("You're offline. Showing saved data");
+});
+
+test('dates what was restored, until the answer is there', async () => {
+  const queryClient = draw(Date.now() - 3 * HOUR_MS);
+  await wait(1_100);
+  expect(words()).toBe('Updated 3h ago');
+  act(() => void queryClient.setQueryData(['public', 'products'], []));
+  await wait(1_100);
+  expect(words()).toBe('');
+});
+
+test('counts the changes that wait', async () => {
+  draw();
+  const command = { id: 'a', userId: 'ada', scope: 'cart', type: 'cart.remove' } as never;
+  act(() => showStored([command, command]));
+  await wait(1_100);
+  expect(words()).toBe('2 changes waiting');
+});

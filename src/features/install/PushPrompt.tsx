@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { isAborted } from '../../lib/api-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+import { isSnoozed, snoozeInstall } from './install-offer.ts';
+import styles from './Prompt.module.css';
+import { canOfferPush, turnPushOn } from './push-offer.ts';
+import { useHasOrdered } from './use-has-ordered.ts';
+
+type Answer = 'open' | 'asking' | 'failed';
+
+/** Offers news of groups and pickups on this phone, after an order and once the install offer is out of the way. */
+export function PushPrompt() {
+  const isMember = useSession().status === 'member';
+  const hasOrdered = useHasOrdered();
+  const { pathname } = useLocation();
+  const [canOffer, setCanOffer] = useState(false);
+  const [answer, setAnswer] = useState<Answer>('open');
+
+  useEffect(() => {
+    if (!isMember || !hasOrdered || isSnoozed(Date.now())) return;
+    let isOver = false;
+    canOfferPush().then(
+      (can) => {
+        if (!isOver) setCanOffer(can);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isMember, hasOrdered]);
+
+  const isBuying = pathname === paths.cart || pathname === paths.checkout;
+  if (!canOffer || !isMember || isBuying) return null;
+  const handleLater = () => {
+    snoozeInstall(Date.now());
+    setCanOffer(false);
+  };
+  const handleOn = async () => {
+    setAnswer('asking');
+    try {
+      if (!(await turnPushOn())) snoozeInstall(Date.now());
+      setCanOffer(false);
+    } catch (error) {
+      if (!isAborted(error)) setAnswer('failed');
+    }
+  };
+  return (
+    <aside className={styles.prompt} aria-label="Notifications on this phone">
+      <Disc icon="bell" />
+      <div>
+        <strong>Hear when your group is full</strong>
+        <p className="small muted" role={answer === 'failed' ? 'alert' : undefined}>
+          {answer === 'failed'
+            ? 'Notifications could not be turned on. Please try again.'
+            : 'We tell you about your payments, groups and pickups on this phone.'}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button small variant="line" onClick={handleLater}>
+          Not now
+        </Button>
+        <Button small busyLabel={answer === 'asking' && 'Asking...'} onClick={() => void handleOn()}>
+          Turn on
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import {
+  acceptUpdate,
+  postponeUpdate,
+  subscribeUpdates,
+  type UpdateState,
+  updateState,
+} from '../../offline/updates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+import styles from './Prompt.module.css';
+
+const NOTHING = (): UpdateState => 'none';
+
+/** Offers a new release. It stays until answered; while somebody pays it waits for them. */
+export function UpdatePrompt() {
+  const state = useSyncExternalStore(subscribeUpdates, updateState, NOTHING);
+  if (state === 'none' || state === 'postponed') return null;
+  const busyLabel =
+    (state === 'taking-over' && 'Updating...') || (state === 'blocked' && 'Waiting for your payment...');
+  return (
+    <div className={styles.prompt} role="status">
+      <Disc icon="refresh" />
+      <div>
+        <strong>New version ready</strong>
+        <p className="small muted">Your cart stays as it is.</p>
+      </div>
+      <div className={styles.actions}>
+        <Button small variant="line" onClick={postponeUpdate}>
+          Later
+        </Button>
+        <Button small busyLabel={busyLabel} onClick={() => void acceptUpdate()}>
+          Update
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { timeAgo } from '#contract/rules/time-ago.ts';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './NotificationPanel.module.css';
+
+interface Props {
+  notice: Notification;
+  /** Milliseconds, near the server's clock. */
+  nowMs: number;
+  onRead: () => void;
+  onDelete: () => void;
+}
+
+type Tone = 'brand' | 'maize' | 'deal' | 'info' | 'success' | 'danger';
+const LOOKS: Readonly<Record<string, { icon: IconName; tone: Tone }>> = {
+  payment: { icon: 'card', tone: 'info' },
+  group_buy: { icon: 'users', tone: 'brand' },
+  referral: { icon: 'target', tone: 'maize' },
+  wallet: { icon: 'money-bag', tone: 'deal' },
+  cart: { icon: 'cart', tone: 'brand' },
+  system: { icon: 'gear', tone: 'info' },
+  order: { icon: 'box', tone: 'brand' },
+};
+const GENERIC = { icon: 'bell', tone: 'brand' } as const;
+
+/** One notification. A tap on an unread one marks it read. */
+export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
+  const look = LOOKS[notice.category] ?? GENERIC;
+  const handleClick = () => {
+    if (!notice.read) onRead();
+  };
+  return (
+    <li className={styles.notice} data-read={notice.read}>
+      <Disc icon={look.icon} tone={look.tone} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tap repeats the button Mark Read, which keys reach */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      <div className={styles.text} onClick={handleClick}>
+        <div className={styles.head}>
+          <h3>{notice.title}</h3>
+          <time className={styles.ago} dateTime={notice.createdAt}>
+            {timeAgo(Date.parse(notice.createdAt), nowMs)}
+          </time>
+        </div>
+        <p>{notice.message}</p>
+      </div>
+      <div className={styles.actions}>
+        {!notice.read && (
+          <Button variant="quiet" small onClick={onRead} aria-label={`Mark Read: ${notice.title}`}>
+            Mark Read
+          </Button>
+        )}
+        <Button variant="danger" small onClick={onDelete} aria-label={`Delete: ${notice.title}`}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}

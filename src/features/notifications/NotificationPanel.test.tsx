@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { ada, scriptApi, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { isApiError } from '../../lib/api-errors.ts';
+import { sessionUserId } from '../../lib/session.ts';
+import { deleteRecords } from '../../offline/idb.ts';
+import { startOutbox } from '../../offline/outbox.ts';
+import { NotificationPanel } from './NotificationPanel.tsx';
+import { registerNotificationCommands } from './notification-commands.ts';
+
+function notice(id: string, category: Notification['category'], read: boolean): Notification {
+  return {
+    _id: id,
+    type: 'info',
+    category,
+    title: `Title ${id}`,
+    message: `Message ${id}`,
+    data: {},
+    factKey: id,
+    read,
+    readAt: null,
+    createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+    timeAgo: '5m ago',
+  };
+}
+
+beforeEach(async () => {
+  await deleteRecords('ob|');
+  signInOnStage();
+  startOutbox({
+    userId: sessionUserId,
+    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
+    onExpired: () => undefined,
+  });
+});
+
+function openPanel(list: Notification[]) {
+  let server = list;
+  const sent = scriptApi({
+    'GET /api/notifications': () => ({ json: { success: true, data: { notifications: server } } }),
+    'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 0 } } }),
+    'PATCH /api/notifications/a/read': () => {
+      server = server.map((one) => (one._id === 'a' ? { ...one, read: true } : one));
+      return { json: { success: true } };
+    },
+    'PATCH /api/notifications/mark-all-read': () => {
+      server = server.map((one) => ({ ...one, read: true }));
+      return { json: { success: true } };
+    },
+    'DELETE /api/notifications/a': () => {
+      server = server.filter(({ _id }) => _id !== 'a');
+      return { json: { success: true } };
+    },
+    'DELETE /api/notifications/clear-all': () => {
+      server = [];
+      return { json: { success: true } };
+    },
+  });
+  const handleClose = vi.fn();
+  const view = stage(<NotificationPanel userId={ada.id} onClose={handleClose} />);
+  registerNotificationCommands(view.queryClient);
+  return { ...view, sent, handleClose };
+}
+const two = () => [notice('a', 'payment', false), notice('b', 'wallet', true)];
+
+test('it loads at least a second and a half, then shows title, time and text', async () => {
+  const startedAt = performance.now();
+  openPanel(two());
+  expect(screen.getByText('Loading notifications...')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_490);
+  expect(screen.getByText('Message a')).toBeDefined();
+  expect(screen.getAllByText('5m ago')).toHaveLength(2);
+});
+
+test('an unread one is marked read by its button, which then is gone', async () => {
+  const { sent } = openPanel(two());
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title a' }));
+  expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Mark Read/ })).toBeNull();
+  await vi.waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PATCH')?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a tap on an unread one marks it read', async () => {
+  openPanel(two());
+  await userEvent.click(await screen.findByText('Message a'));
+  expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+});
+
+test('Delete takes one away, Clear All the rest up to the newest seen', async () => {
+  const list = two();
+  const { sent } = openPanel(list);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete: Title a' }));
+  await vi.waitFor(() => expect(screen.queryByText('Message a')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  expect(await screen.findByText('No notifications found')).toBeDefined();
+  expect(screen.getByText("You're all caught up!")).toBeDefined();
+  await vi.waitFor(() => expect(sent.some(({ path }) => path.endsWith('clear-all'))).toBe(true));
+  const clear = sent.find(({ path }) => path.endsWith('clear-all'));
+  expect(clear?.query.get('before')).toBe(list[1]?.createdAt);
+});
+
+test('Mark All Read leaves nothing unread', async () => {
+  openPanel([notice('a', 'payment', false), notice('b', 'wallet', false)]);
+  await screen.findByRole('heading', { name: 'Notifications (2 unread)' });
+  await userEvent.click(screen.getByRole('button', { name: 'Mark All Read' }));
+  expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+});
+
+test('chips and search narrow the list, and an empty result says what to do', async () => {
+  openPanel(two());
+  await screen.findByText('Message a');
+  const chips = within(screen.getByRole('group', { name: 'Category' }));
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+    'All',
+    'Payment',
+    'Group buy',
+    'Referral',
+    'Wallet',
+    'Cart',
+    'System',
+    'Order',
+  ]);
+  await userEvent.click(chips.getByRole('button', { name: 'Wallet' }));
+  expect(screen.queryByText('Message a')).toBeNull();
+  expect(screen.getByText('Message b')).toBeDefined();
+  await userEvent.type(screen.getByPlaceholderText('Search notifications...'), 'message A');
+  expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
+});

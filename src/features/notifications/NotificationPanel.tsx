@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { NOTIFICATIONS_LOAD_MIN_MS } from '#contract/limits.ts';
+import { STALE } from '../../lib/stale-times.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Chips.tsx';
+import { Drawer } from '../../ui/Drawer.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Spinner } from '../../ui/Skeleton.tsx';
+import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { NotificationItem } from './NotificationItem.tsx';
+import styles from './NotificationPanel.module.css';
+import { clearAll, markAllRead, markRead, removeNotification } from './notification-commands.ts';
+import {
+  type CategoryFilter,
+  categories,
+  filteredNotifications,
+  newestTime,
+  unreadIn,
+} from './notification-view.ts';
+import { useNotifications } from './use-notifications.ts';
+
+interface Props {
+  userId: string;
+  onClose: () => void;
+}
+
+const CHIPS = [{ value: 'all', label: 'All' }, ...categories] as const;
+const TICK_MS = 30_000;
+
+/** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
+export function NotificationPanel({ userId, onClose }: Props) {
+  const { list, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<CategoryFilter>('all');
+  const [nowMs, setNow] = useState(() => Date.now());
+  const { isRefreshing, refresh } = useMinimumSpin(refetch);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const shown = filteredNotifications(list ?? [], category, search);
+  const newest = newestTime(list ?? []);
+  const unread = unreadIn(list ?? []);
+  const isNarrowed = category !== 'all' || search.trim() !== '';
+  const isLoading = !list && !error && fetchStatus !== 'paused';
+
+  return (
+    <Drawer label="Notifications" width="panel" onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={styles.top}>
+            <h2 className="grow">{`Notifications (${unread} unread)`}</h2>
+            <IconButton
+              icon="refresh"
+              label="Refresh"
+              spinning={isRefreshing}
+              disabled={isRefreshing || isLoading}
+              onClick={() => void refresh()}
+            />
+            <IconButton icon="close" label="Close" onClick={close} />
+          </div>
+          <div className={styles.tools}>
+            <SearchField
+              placeholder="Search notifications..."
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <Chips label="Category" options={CHIPS} value={category} onChange={setCategory} />
+            <div className={styles.all}>
+              <Button
+                variant="quiet"
+                small
+                disabled={unread === 0}
+                onClick={() => newest && markAllRead(newest)}
+              >
+                Mark All Read
+              </Button>
+              <Button variant="danger" small disabled={!newest} onClick={() => newest && clearAll(newest)}>
+                Clear All
+              </Button>
+            </div>
+          </div>
+          <div className={styles.body}>
+            {list && (
+              <div className={styles.dated}>
+                <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE.lists} />
+              </div>
+            )}
+            {isLoading && (
+              <div className={styles.loading}>
+                <Spinner label="Loading notifications" />
+                <p>Loading notifications...</p>
+              </div>
+            )}
+            {!list && !isLoading && (
+              <EmptyState
+                drawing="offline"
+                title={fetchStatus === 'paused' ? "You're offline" : 'Notifications could not be loaded'}
+                action={
+                  <Button variant="soft" onClick={() => void refetch()}>
+                    Try Again
+                  </Button>
+                }
+              />
+            )}
+            {list && shown.length === 0 && (
+              <EmptyState drawing="bell" title="No notifications found">
+                {isNarrowed ? 'Try adjusting your search or filters' : "You're all caught up!"}
+              </EmptyState>
+            )}
+            {shown.length > 0 && (
+              <ul className={styles.list}>
+                {shown.map((notice) => (
+                  <NotificationItem
+                    key={notice._id}
+                    notice={notice}
+                    nowMs={nowMs}
+                    onRead={() => markRead(notice._id)}
+                    onDelete={() => removeNotification(notice._id)}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** A refresh whose spinner is seen for at least the specified time. */
+function useMinimumSpin(refetch: () => Promise<unknown>) {
+  const [isRefreshing, setRefreshing] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  const refresh = async () => {
+    setRefreshing(true);
+    await Promise.all([refetch(), new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS))]);
+    if (isMounted.current) setRefreshing(false);
+  };
+  return { isRefreshing, refresh };
+}

@@ -1,0 +1,87 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Notification } from '#contract/schemas/notification.ts';
+import {
+  addLocalNotice,
+  adoptLocalNotices,
+  localNotices,
+  readLocalNotices,
+  removeLocalNotices,
+} from './local-notices.ts';
+import { notificationKeys } from './notification-queries.ts';
+import { withLocal } from './notification-view.ts';
+import { addToCache } from './notifications-realtime.ts';
+
+const fact = (factKey: string) => ({
+  factKey,
+  type: 'success' as const,
+  category: 'payment' as const,
+  title: 'Payment Successful',
+  message: 'Payment successful! ₦500 paid via Wallet',
+  data: {},
+});
+const fromServer = (factKey: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification => ({
+  ...fact(factKey),
+  _id: `server ${factKey}`,
+  read: false,
+  readAt: null,
+  createdAt,
+  timeAgo: 'Just now',
+});
+
+describe('notifications made on this phone', () => {
+  beforeEach(() => adoptLocalNotices('ada'));
+  afterEach(async () => {
+    removeLocalNotices(() => true);
+    await adoptLocalNotices(null);
+  });
+
+  it('a new one is in front, unread, and a fact is told once', () => {
+    addLocalNotice(fact('pay:1'));
+    addLocalNotice(fact('pay:2'));
+    addLocalNotice(fact('pay:2'));
+    expect(localNotices().map((notice) => notice.factKey)).toEqual(['pay:2', 'pay:1']);
+    expect(localNotices().every((notice) => !notice.read && notice._id.length === 36)).toBe(true);
+  });
+
+  it('survives a restart for its owner, and nobody else sees it', async () => {
+    addLocalNotice(fact('pay:1'));
+    readLocalNotices(() => true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await adoptLocalNotices('bola');
+    expect(localNotices()).toEqual([]);
+    await adoptLocalNotices('ada');
+    expect(localNotices()).toMatchObject([{ factKey: 'pay:1', read: true }]);
+  });
+
+  it('at most fifty are kept', () => {
+    for (let number = 0; number < 60; number += 1) addLocalNotice(fact(`pay:${number}`));
+    expect(localNotices()).toHaveLength(50);
+    expect(localNotices()[0]?.factKey).toBe('pay:59');
+  });
+
+  it('gives way to the server’s notice of the same fact', () => {
+    addLocalNotice(fact('pay:1'));
+    addLocalNotice(fact('pay:2'));
+    const shown = withLocal([fromServer('pay:1')], localNotices());
+    expect(shown.map((notice) => notice._id)).toEqual([localNotices()[0]?._id, 'server pay:1']);
+  });
+
+  it('nobody signed in, nothing kept', async () => {
+    await adoptLocalNotices(null);
+    addLocalNotice(fact('pay:1'));
+    expect(localNotices()).toEqual([]);
+  });
+});
+
+describe('pushed notifications', () => {
+  it('enter the list and the count once, however often they come', () => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(notificationKeys.list('ada'), [fromServer('pay:1')]);
+    queryClient.setQueryData(notificationKeys.unread('ada'), 1);
+    expect(addToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(true);
+    expect(addToCache(queryClient, 'ada', fromServer('pay:2'))).toBe(false);
+    expect(queryClient.getQueryData(notificationKeys.list('ada'))).toHaveLength(2);
+    expect(queryClient.getQueryData(notificationKeys.unread('ada'))).toBe(2);
+  });
+});

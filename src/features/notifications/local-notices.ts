@@ -1,0 +1,98 @@
+import type { Notification } from '#contract/schemas/notification.ts';
+import type { LocalFact } from '../../lib/local-facts.ts';
+import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
+
+/**
+ * Notifications made on this phone, under a generated id, kept in IndexedDB (`ln|user|id`) until the server's
+ * notice of the same fact takes their place, they are deleted, or a week is over.
+ *
+ * @source spec section 4 (Notifications), offline.md section 2
+ */
+
+const KEPT = 50;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+let owner: string | null = null;
+let notices: readonly Notification[] = [];
+const listeners = new Set<() => void>();
+
+export function subscribeLocalNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Newest first. The same list until something changes. */
+export function localNotices(): readonly Notification[] {
+  return notices;
+}
+
+export function isLocalNotice(id: string): boolean {
+  return notices.some((notice) => notice._id === id);
+}
+
+/** Takes up what is stored for a shopper; null: nobody, the memory is emptied. */
+export async function adoptLocalNotices(userId: string | null): Promise<void> {
+  owner = userId;
+  replace([]);
+  if (userId === null) return;
+  const records = await listRecords<Notification>(prefixOf(userId));
+  if (owner !== userId) return;
+  const youngestMs = Date.now() - KEPT_MS;
+  const read = records.map(([, notice]) => notice).sort(newestFirst);
+  const kept = read.filter((notice, index) => index < KEPT && Date.parse(notice.createdAt) >= youngestMs);
+  replace([...notices, ...kept].sort(newestFirst));
+  for (const notice of read) if (!kept.includes(notice)) void deleteRecord(keyOf(userId, notice._id));
+}
+
+/** Puts a notice in front: generated id, unread, now. A fact that is known already is left as it is. */
+export function addLocalNotice(fact: LocalFact): void {
+  if (owner === null || notices.some((notice) => notice.factKey === fact.factKey)) return;
+  const notice: Notification = {
+    ...fact,
+    _id: crypto.randomUUID(),
+    read: false,
+    readAt: null,
+    createdAt: new Date().toISOString(),
+    timeAgo: 'Just now',
+  };
+  const dropped = notices.slice(KEPT - 1);
+  replace([notice, ...notices.slice(0, KEPT - 1)]);
+  void writeRecord(keyOf(owner, notice._id), notice);
+  for (const { _id } of dropped) void deleteRecord(keyOf(owner, _id));
+}
+
+export function readLocalNotices(isMeant: (notice: Notification) => boolean): void {
+  const readAt = new Date().toISOString();
+  replace(
+    notices.map((notice) => {
+      if (notice.read || !isMeant(notice)) return notice;
+      const read = { ...notice, read: true, readAt };
+      if (owner !== null) void writeRecord(keyOf(owner, notice._id), read);
+      return read;
+    }),
+  );
+}
+
+export function removeLocalNotices(isMeant: (notice: Notification) => boolean): void {
+  const removed = notices.filter(isMeant);
+  if (removed.length === 0) return;
+  replace(notices.filter((notice) => !isMeant(notice)));
+  for (const { _id } of removed) if (owner !== null) void deleteRecord(keyOf(owner, _id));
+}
+
+function prefixOf(userId: string): string {
+  return `ln|${userId}|`;
+}
+
+function keyOf(userId: string, id: string): string {
+  return prefixOf(userId) + id;
+}
+
+function newestFirst(a: Notification, b: Notification): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}
+
+function replace(next: readonly Notification[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}

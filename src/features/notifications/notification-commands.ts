@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  clearNotifications,
+  deleteNotification,
+  readAllNotifications,
+  readNotification,
+} from '#contract/endpoints.ts';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { call } from '../../lib/api-client.ts';
+import { registerSender, submit } from '../../offline/outbox.ts';
+import type { Command, Intent } from '../../offline/outbox-queue.ts';
+import { isLocalNotice, readLocalNotices, removeLocalNotices } from './local-notices.ts';
+import { notificationKeys } from './notification-queries.ts';
+import { notificationView } from './notification-view.ts';
+
+/** What a shopper does to notifications. Each act is one command of the outbox; failures are only logged. */
+
+function act(intent: Intent): void {
+  submit(intent).then(
+    (outcome) => {
+      if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
+    },
+    (error: unknown) => console.warn('notification call failed', error),
+  );
+}
+
+export function markRead(noticeId: string): void {
+  if (isLocalNotice(noticeId)) readLocalNotices((notice) => notice._id === noticeId);
+  else act({ type: 'notif.read', noticeId });
+}
+
+export function removeNotification(noticeId: string): void {
+  if (isLocalNotice(noticeId)) removeLocalNotices((notice) => notice._id === noticeId);
+  else act({ type: 'notif.delete', noticeId });
+}
+
+/** @param before the newest creation time the shopper saw. */
+export function markAllRead(before: string): void {
+  readLocalNotices(() => true);
+  act({ type: 'notif.readAll', before });
+}
+
+export function clearAll(before: string): void {
+  removeLocalNotices(() => true);
+  act({ type: 'notif.clear', before });
+}
+
+function sendCommand(command: Command): Promise<unknown> {
+  const idempotencyKey = command.id;
+  switch (command.type) {
+    case 'notif.read':
+      return call(readNotification, { params: { id: command.noticeId }, body: {}, idempotencyKey });
+    case 'notif.delete':
+      return call(deleteNotification, { params: { id: command.noticeId }, idempotencyKey });
+    case 'notif.readAll':
+      return call(readAllNotifications, { body: { before: command.before }, idempotencyKey });
+    case 'notif.clear':
+      return call(clearNotifications, { query: { before: command.before }, idempotencyKey });
+    default:
+      throw new Error(`not a notification command: ${command.type}`);
+  }
+}
+
+/** Lets the outbox send notification commands and keeps list and count after its answers. */
+export function registerNotificationCommands(queryClient: QueryClient): void {
+  const refetch = (userId: string) => {
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
+  };
+  registerSender('notif', {
+    send: sendCommand,
+    onDone: (command) => {
+      // The answer says only that it is done: the cache takes the command's own effect.
+      queryClient.setQueryData<readonly Notification[]>(
+        notificationKeys.list(command.userId),
+        (list) => list && notificationView(list, [command]),
+      );
+      refetch(command.userId);
+    },
+    onDoneElsewhere: () => {
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          queryKey[0] === 'u' && (queryKey[2] === 'notifications' || queryKey[2] === 'unread-count'),
+      });
+    },
+    onRefused: (command, error) => {
+      console.warn('notification call failed', error);
+      refetch(command.userId);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { type Command, type Intent, scopeOf } from '../../offline/outbox-queue.ts';
+import {
+  filteredNotifications,
+  newestTime,
+  notificationView,
+  unreadIn,
+  unreadWithout,
+} from './notification-view.ts';
+
+function notice(id: string, hour: string, more: Partial<Notification> = {}): Notification {
+  return {
+    _id: id,
+    type: 'info',
+    category: 'wallet',
+    title: `Title ${id}`,
+    message: `Message ${id}`,
+    data: {},
+    factKey: id,
+    read: false,
+    readAt: null,
+    createdAt: `2026-11-20T${hour}:00:00.000Z`,
+    timeAgo: '',
+    ...more,
+  };
+}
+const list = [
+  notice('c', '12', { category: 'payment', message: 'Payment successful! ₦900 paid via Card' }),
+  notice('b', '11'),
+  notice('a', '10', { read: true }),
+];
+function command(intent: Intent): Command {
+  return {
+    ...intent,
+    id: 'x',
+    userId: 'ada',
+    scope: scopeOf(intent),
+    createdAt: 5,
+    tries: 0,
+    serverErrors: 0,
+  };
+}
+const ids = (shown: readonly Notification[]) => shown.map(({ _id }) => _id);
+
+describe('waiting commands', () => {
+  test('read one: it is read, with a time', () => {
+    const shown = notificationView(list, [command({ type: 'notif.read', noticeId: 'b' })]);
+    expect(shown[1]).toMatchObject({ read: true, readAt: '1970-01-01T00:00:00.005Z' });
+    expect(unreadIn(shown)).toBe(1);
+  });
+
+  test('delete one: it is gone', () => {
+    expect(ids(notificationView(list, [command({ type: 'notif.delete', noticeId: 'c' })]))).toEqual([
+      'b',
+      'a',
+    ]);
+  });
+
+  test('read all and clear all leave newer ones alone', () => {
+    const before = '2026-11-20T11:00:00.000Z';
+    const read = notificationView(list, [command({ type: 'notif.readAll', before })]);
+    expect(read.filter((one) => !one.read).map(({ _id }) => _id)).toEqual(['c']);
+    expect(ids(notificationView(list, [command({ type: 'notif.clear', before })]))).toEqual(['c']);
+  });
+});
+
+test('the bell counts down while commands wait, never below zero', () => {
+  const read = command({ type: 'notif.read', noticeId: 'b' });
+  expect(unreadWithout(2, [read])).toBe(1);
+  expect(unreadWithout(0, [read])).toBe(0);
+  expect(unreadWithout(7, [command({ type: 'notif.readAll', before: '' })])).toBe(0);
+});
+
+test('search looks in title and message, in any case, inside the category', () => {
+  expect(ids(filteredNotifications(list, 'all', ' PAID via'))).toEqual(['c']);
+  expect(ids(filteredNotifications(list, 'all', 'title B'))).toEqual(['b']);
+  expect(ids(filteredNotifications(list, 'wallet', ''))).toEqual(['b', 'a']);
+  expect(ids(filteredNotifications(list, 'wallet', 'paid'))).toEqual([]);
+});
+
+test('the newest time is a server time', () => {
+  expect(newestTime(list)).toBe('2026-11-20T12:00:00.000Z');
+  expect(newestTime([])).toBeNull();
+});

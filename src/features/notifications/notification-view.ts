@@ -1,0 +1,98 @@
+import type { Notification } from '#contract/schemas/notification.ts';
+import type { Command } from '../../offline/outbox-queue.ts';
+
+/** The notifications as the shopper sees them: the server's, with the waiting commands applied. Pure. */
+
+/** The seven categories, in the order of the chips. */
+export const categories = [
+  { value: 'payment', label: 'Payment' },
+  { value: 'group_buy', label: 'Group buy' },
+  { value: 'referral', label: 'Referral' },
+  { value: 'wallet', label: 'Wallet' },
+  { value: 'cart', label: 'Cart' },
+  { value: 'system', label: 'System' },
+  { value: 'order', label: 'Order' },
+] as const;
+export type CategoryFilter = 'all' | (typeof categories)[number]['value'];
+
+/**
+ * @param commands waiting commands, oldest first. Read all and clear all reach only to their `before`: what came
+ *   later was not seen.
+ */
+export function notificationView(
+  list: readonly Notification[],
+  commands: readonly Command[],
+): readonly Notification[] {
+  return commands.reduce<readonly Notification[]>(applyCommand, list);
+}
+
+function applyCommand(list: readonly Notification[], command: Command): readonly Notification[] {
+  switch (command.type) {
+    case 'notif.read':
+      return list.map((notice) => (notice._id === command.noticeId ? asRead(notice, command) : notice));
+    case 'notif.delete':
+      return list.filter((notice) => notice._id !== command.noticeId);
+    case 'notif.readAll':
+      return list.map((notice) => (isUpTo(notice, command.before) ? asRead(notice, command) : notice));
+    case 'notif.clear':
+      return list.filter((notice) => !isUpTo(notice, command.before));
+    default:
+      return list;
+  }
+}
+
+function asRead(notice: Notification, command: Command): Notification {
+  if (notice.read) return notice;
+  return { ...notice, read: true, readAt: new Date(command.createdAt).toISOString() };
+}
+
+function isUpTo(notice: Notification, before: string): boolean {
+  return Date.parse(notice.createdAt) <= Date.parse(before);
+}
+
+/**
+ * The server's notifications with those made on this phone between them, newest first. A local one gives way to
+ * the server's of the same fact.
+ */
+export function withLocal(
+  list: readonly Notification[],
+  local: readonly Notification[],
+): readonly Notification[] {
+  const facts = new Set(list.map((notice) => notice.factKey));
+  const own = local.filter((notice) => !facts.has(notice.factKey));
+  if (own.length === 0) return list;
+  return [...list, ...own].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+export function unreadIn(list: readonly Notification[]): number {
+  return list.filter((notice) => !notice.read).length;
+}
+
+/** The bell's figure before the list was loaded: the server's, less what waits to be read. Never below 0. */
+export function unreadWithout(count: number, commands: readonly Command[]): number {
+  if (commands.some(({ type }) => type === 'notif.readAll' || type === 'notif.clear')) return 0;
+  return Math.max(0, count - commands.filter(({ type }) => type === 'notif.read').length);
+}
+
+/** Those of a category whose title or message holds the text, whatever the case. */
+export function filteredNotifications(
+  list: readonly Notification[],
+  category: CategoryFilter,
+  search: string,
+): readonly Notification[] {
+  const text = search.trim().toLowerCase();
+  return list.filter(
+    (notice) =>
+      (category === 'all' || notice.category === category) &&
+      (notice.title.toLowerCase().includes(text) || notice.message.toLowerCase().includes(text)),
+  );
+}
+
+/** The newest creation time shown: server time, since phone clocks are wrong. Null for an empty list. */
+export function newestTime(list: readonly Notification[]): string | null {
+  return list.reduce<string | null>(
+    (newest, { createdAt }) =>
+      newest === null || Date.parse(createdAt) > Date.parse(newest) ? createdAt : newest,
+    null,
+  );
+}

@@ -1,0 +1,27 @@
+import { cartTexts } from '#contract/texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Disc } from '../../ui/Disc.tsx';
+
+interface Props {
+  /** The addition waits on the phone for a connection. */
+  isQueued: boolean;
+  onClose: () => void;
+}
+
+/** Says that the product lies in the cart, and leads there. @source spec section 2 (Product page) */
+export function AddedDialog({ isQueued, onClose }: Props) {
+  return (
+    <Dialog
+      title={isQueued ? "Will be added when you're back online" : cartTexts.added}
+      figure={<Disc icon={isQueued ? 'wifi-off' : 'check'} tone={isQueued ? 'maize' : 'success'} size="xl" />}
+      onClose={onClose}
+    >
+      <p className="muted small">Your spot is kept only when payment is made.</p>
+      <ButtonLink wide to={paths.cart} replace data-autofocus="">
+        Go to Cart
+      </ButtonLink>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './BuyPolicy.module.css';
+
+/** The rules of buying together. @source spec section 9 (Policy text) */
+export function BuyPolicy({ windowHours }: { windowHours: number }) {
+  const rules: readonly (readonly [IconName, string])[] = [
+    ['users', 'Discounts apply only when the minimum number of buyers is reached.'],
+    ['box', 'Delivery begins once the group is full and is expected within 2-5 days.'],
+    [
+      'timer',
+      `If the group does not complete within ${windowHours} hours, you are refunded or may switch to a solo purchase at the standard price.`,
+    ],
+    ['lock', 'Orders cannot be changed once the group is full.'],
+    ['pin', 'Orders must be picked up within 3 days. There is no home delivery.'],
+  ];
+  return (
+    <section className="card stack" aria-labelledby="policy">
+      <h2 id="policy">Community buy policy</h2>
+      <ul className={styles.policy}>
+        {rules.map(([icon, rule]) => (
+          <li key={icon}>
+            <Icon name={icon} />
+            <span>{rule}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

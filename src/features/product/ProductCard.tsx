@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+import { cardPrice, savingPercent } from '#contract/rules/saving.ts';
+import type { Product } from '#contract/schemas/product.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LazyImage } from '../../ui/LazyImage.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Price, StruckPrice } from '../../ui/Money.tsx';
+import styles from './ProductCard.module.css';
+
+const ALMOST_FULL_PERCENT = 90;
+const CARD_SIZES = '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, 46vw';
+
+interface Props {
+  product: Product;
+  /** In the first row: its picture is fetched at once. */
+  priority?: boolean;
+}
+
+/** One deal of the grid. The whole card is one link. @source spec section 2 (Product card), design.md */
+export function ProductCard({ product, priority = false }: Props) {
+  const saving = savingPercent(product);
+  const title = product.title || 'Untitled Product';
+  return (
+    <Link className={styles.product} to={paths.product(product.slug)} data-slug={product.slug}>
+      <span className={styles.frame}>
+        {saving > 0 && <Badge tone="deal">{`SAVE ${saving}%`}</Badge>}
+        <LazyImage
+          picture={product.pictures[0]}
+          src={product.images[0]}
+          alt=""
+          sizes={CARD_SIZES}
+          priority={priority}
+        />
+      </span>
+      <h3>{title}</h3>
+      <CardPriceLines product={product} />
+      {product.group.groupId !== null && <CardProgress percent={product.group.progressPercentage} />}
+    </Link>
+  );
+}
+
+function CardPriceLines({ product }: { product: Product }) {
+  const price = cardPrice(product);
+  if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;
+  if (price.kind === 'range') {
+    return (
+      <span>
+        <span className={styles.from}>from as low as</span>
+        <Price naira={price.min} toNaira={price.max} size="card" />
+        {price.baseMin > 0 && price.baseMax > 0 && (
+          <StruckPrice naira={price.baseMin} toNaira={price.baseMax} />
+        )}
+      </span>
+    );
+  }
+  return (
+    <span>
+      <span className={styles.from}>Group price</span>
+      <Price naira={price.price} size="card" />
+      {price.base !== null && <StruckPrice naira={price.base} />}
+    </span>
+  );
+}
+
+function CardProgress({ percent }: { percent: number }) {
+  const isFull = percent >= 100;
+  return (
+    <span className={styles.hint}>
+      <Meter percent={percent} size="thin" label={`${percent}% of the group joined`} />
+      {isFull && <b>Completed!</b>}
+      {!isFull && (percent >= ALMOST_FULL_PERCENT ? <b>Almost full</b> : <span>{`${percent}% joined`}</span>)}
+    </span>
+  );
+}

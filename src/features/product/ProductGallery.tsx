@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import type { Product } from '#contract/schemas/product.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazyImage } from '../../ui/LazyImage.tsx';
+import styles from './ProductGallery.module.css';
+
+interface Props {
+  product: Product;
+  /** On the picture's left corner: the saving. */
+  badge?: ReactNode;
+  onShare: () => void;
+}
+
+const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 100vw';
+
+/** The main picture with its arrows and share button, and the thumbnails. */
+export function ProductGallery({ product, badge, onShare }: Props) {
+  const [index, setIndex] = useState(0);
+  const count = Math.max(product.pictures.length, product.images.length);
+  const step = (by: number) => setIndex((index + by + count) % count);
+  const places = Array.from({ length: count }, (_, place) => place);
+  return (
+    <div className="stack">
+      <section className={styles.gallery} aria-label="Pictures">
+        {badge && <div className={styles.badge}>{badge}</div>}
+        <LazyImage
+          picture={product.pictures[index]}
+          src={product.images[index]}
+          alt={count > 1 ? `${product.title}, image ${index + 1} of ${count}` : product.title}
+          sizes={MAIN_SIZES}
+          shape="main"
+          priority={index === 0}
+        />
+        {count > 1 && (
+          <>
+            <div className={styles.previous}>
+              <IconButton icon="left" label="Previous image" floating onClick={() => step(-1)} />
+            </div>
+            <div className={styles.next}>
+              <IconButton icon="right" label="Next image" floating onClick={() => step(1)} />
+            </div>
+          </>
+        )}
+        <div className={styles.share}>
+          <IconButton icon="share" label="Share" floating onClick={onShare} />
+        </div>
+      </section>
+      {count > 1 && (
+        <div className={styles.thumbs}>
+          {places.map((place) => (
+            <button
+              key={place}
+              type="button"
+              aria-label={`Image ${place + 1} of ${count}`}
+              aria-current={place === index || undefined}
+              onClick={() => setIndex(place)}
+            >
+              <LazyImage
+                picture={product.pictures[place]}
+                src={product.images[place]}
+                alt=""
+                sizes="68px"
+                shape="card"
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

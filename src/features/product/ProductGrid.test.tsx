@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Product, ProductsReply } from '#contract/schemas/product.ts';
+import { productKeys } from '../../lib/product-keys.ts';
+import { ProductGrid } from './ProductGrid.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function product(title: string): Product {
+  return {
+    _id: title,
+    title,
+    slug: title.toLowerCase(),
+    images: [],
+    pictures: [],
+    price: 100,
+    group: { groupId: null },
+  } as unknown as Product;
+}
+
+function page(...titles: string[]): ProductsReply {
+  return {
+    data: titles.map(product),
+    pagination: { page: 1, hasMore: false },
+  } as unknown as ProductsReply;
+}
+
+function show(reply?: ProductsReply): void {
+  const queryClient = new QueryClient();
+  if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ProductGrid />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('the search looks at titles, 300 ms after the last letter', () => {
+  show(page('Rice', 'Palm Oil', 'Rice Flour'));
+  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
+  pass(299);
+  expect(titles()).toHaveLength(3);
+  pass(1);
+  expect(titles()).toEqual(['Rice', 'Rice Flour']);
+});
+
+test('a spinner shows while loading, and after 10 s a way to try again', () => {
+  show();
+  expect(screen.getByRole('status', { name: 'Loading products' })).toBeDefined();
+  pass(9_999);
+  expect(screen.queryByText('Still loading. Check your connection.')).toBeNull();
+  pass(1);
+  expect(screen.getByText('Still loading. Check your connection.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+});
+
+test('an empty shop says so', () => {
+  show(page());
+  expect(screen.getByText('No products yet')).toBeDefined();
+});

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Spinner } from '../../ui/Skeleton.tsx';
+import { ProductCard } from './ProductCard.tsx';
+import styles from './ProductGrid.module.css';
+import { ProductGridLoading } from './ProductGridLoading.tsx';
+import { matchingTitle } from './product-list.ts';
+import { productList } from './product-queries.ts';
+import { useGridPlace } from './use-grid-place.ts';
+
+const FIRST_ROW = 4;
+const ROWS_BEFORE_END = 2;
+
+/** The deals: search, the grid, and the next batch two rows before the end. @source spec section 2 (Home) */
+export function ProductGrid() {
+  const grid = useRef<HTMLUListElement>(null);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(productList);
+  const [text, setText] = useState('');
+  const search = useDebounced(text);
+  const products = data?.pages.flatMap((page) => page.data) ?? [];
+  const shown = matchingTitle(products, search);
+  const isSearching = search.trim() !== '';
+
+  useGridPlace(grid, products, () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    return hasNextPage;
+  });
+
+  // Titles are searched in the whole shop, so the rest of it is fetched.
+  useEffect(() => {
+    if (isSearching && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  useEffect(() => {
+    const list = grid.current;
+    if (!list || !hasNextPage || isFetchingNextPage || isSearching) return;
+    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+    const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
+    if (!mark) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void fetchNextPage();
+    });
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, isSearching, shown.length, fetchNextPage]);
+
+  return (
+    <section className="stack" aria-labelledby="deals">
+      <div className={styles.top}>
+        <h2 id="deals">Group deals</h2>
+        <SearchField
+          placeholder="Search products..."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      {!data && <ProductGridLoading onRetry={() => void refetch()} />}
+      {data && products.length === 0 && <EmptyState title="No products yet" />}
+      {products.length > 0 && shown.length === 0 && !hasNextPage && (
+        <EmptyState title="No products found" role="status" />
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.grid} ref={grid}>
+          {shown.map((product, index) => (
+            <li key={product._id}>
+              <ProductCard product={product} priority={index < FIRST_ROW} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFetchingNextPage && (
+        <div className={styles.more}>
+          <Spinner label="Loading more products" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The text as it stood when typing paused for 300 ms. */
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

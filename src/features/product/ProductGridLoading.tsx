@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
+import styles from './ProductGrid.module.css';
+
+const SLOW_AFTER_MS = 10_000;
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The spinner, and bones of the final size. After 10 s it says so and can be asked again. */
+export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <div className={styles.more}>
+        <Spinner label="Loading products" />
+        {isSlow && (
+          <>
+            <p role="status">Still loading. Check your connection.</p>
+            <Button variant="soft" onClick={onRetry}>
+              Try Again
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className={styles.grid} aria-hidden="true">
+        {BONES.map((bone) => (
+          <li key={bone} className="stack" data-gap="2">
+            <Skeleton shape="square" />
+            <Skeleton />
+            <Skeleton width="half" />
+            <Skeleton shape="title" width="most" />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Product } from '#contract/schemas/product.ts';
+import { plural } from '../../lib/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
+/** Title, rating and number of reviews. Nobody's rating is not shown. */
+export function ProductHeading({ product }: { product: Product }) {
+  return (
+    <div className="stack" data-gap="2">
+      <h1>{product.title || 'Untitled Product'}</h1>
+      {product.reviewCount > 0 && (
+        <p className="row small" data-gap="1">
+          <Icon name="star" size="sm" filled />
+          <strong>
+            <span className="sr">Rating </span>
+            {product.rating.toFixed(1)}
+          </strong>
+          <span className="muted">{`(${plural(product.reviewCount, 'review')})`}</span>
+        </p>
+      )}
+    </div>
+  );
+}

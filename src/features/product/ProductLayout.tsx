@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './ProductLayout.module.css';
+
+interface Props {
+  gallery: ReactNode;
+  /** Title, price, progress, choice and policy: on wide screens it stays in view. */
+  buy: ReactNode;
+  details: ReactNode;
+}
+
+/** One column on phones (pictures, purchase, description), two on wide screens. */
+export function ProductLayout({ gallery, buy, details }: Props) {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.gallery}>{gallery}</div>
+      <div className={styles.side}>
+        <div className={styles.buy}>{buy}</div>
+      </div>
+      <div className={styles.details}>{details}</div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './ProductLayout.module.css';
+
+/** Bones of the product page in its final sizes. */
+export function ProductLoading() {
+  return (
+    <div className={styles.detail} role="status" aria-label="Loading product">
+      <Skeleton shape="square" />
+      <div className="stack">
+        <Skeleton shape="title" width="most" />
+        <Skeleton width="third" />
+        <Skeleton shape="box" />
+        <Skeleton shape="box" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/schemas/auth.ts';
+import type { Product } from '#contract/schemas/product.ts';
+import { endSession, startSession } from '../../lib/session.ts';
+import { PurchasePanel } from './PurchasePanel.tsx';
+
+const bag = {
+  name: 'bag',
+  displayName: 'Full bag, 50 kg',
+  baseUnitQuantity: 50,
+  priceType: 'calculated',
+  customPrice: null,
+  calculatedPrice: 51_500,
+  basePrice: 64_000,
+  isActive: true,
+};
+const share = {
+  ...bag,
+  name: 'share',
+  displayName: '5 kg share',
+  baseUnitQuantity: 5,
+  calculatedPrice: 5_150,
+};
+
+const rice = {
+  _id: 'p',
+  slug: 'rice',
+  price: 51_500,
+  basePrice: 64_000,
+  sellingUnitsData: { enabled: true, baseUnitName: 'kg', options: [bag, share] },
+} as unknown as Product;
+
+afterEach(() => {
+  endSession('signed-out');
+  vi.useRealTimers();
+});
+
+function show(product: Product = rice) {
+  const onAdd = vi.fn();
+  render(
+    <MemoryRouter>
+      <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={false} />
+    </MemoryRouter>,
+  );
+  return onAdd;
+}
+
+function signIn(): void {
+  startSession('t', { id: 'ada', name: 'Ada' } as User);
+}
+
+const addButton = () => screen.getAllByRole('button', { name: 'Add to cart' })[0] as HTMLElement;
+
+test('a visitor is led to sign in, and back to this product', () => {
+  show();
+  for (const link of screen.getAllByRole('link', { name: 'Login to join Group Buy!' })) {
+    expect(link.getAttribute('href')).toBe('/signin?listing_url=rice');
+  }
+  expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
+});
+
+test('without a unit nothing is added: the choice is asked for, for 3 s, and gets the focus', () => {
+  vi.useFakeTimers();
+  signIn();
+  const onAdd = show();
+  fireEvent.click(addButton());
+  expect(onAdd).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe('Please select a selling unit');
+  expect(document.activeElement).toBe(screen.getByLabelText('Selling unit'));
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the chosen unit and the quantity are added, and the bar shows price times quantity', () => {
+  signIn();
+  const onAdd = show();
+  expect(screen.getByText('Group price, full bag')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'share' } });
+  expect(screen.getByText('Group price, 5 kg share')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(screen.getByText('₦10,300')).toBeDefined();
+  fireEvent.click(addButton());
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(share, 2);
+});
+
+test('the quantity starts at 1 and minus is off there', () => {
+  show();
+  const less = screen.getByRole('button', { name: 'Decrease quantity' });
+  expect((less as HTMLButtonElement).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect((less as HTMLButtonElement).disabled).toBe(false);
+});
+
+test('the choice begins with a disabled placeholder and is required', () => {
+  show();
+  const select = screen.getByLabelText('Selling unit') as HTMLSelectElement;
+  expect(select.required).toBe(true);
+  expect(select.options[0]?.textContent).toBe('Select an option');
+  expect(select.options[0]?.disabled).toBe(true);
+  expect(select.options[1]?.textContent).toBe('Full bag, 50 kg · ₦51,500');
+});
+
+test('a product without selling units is added as it is', () => {
+  signIn();
+  const onAdd = show({ ...rice, sellingUnitsData: { enabled: false, baseUnitName: '', options: [] } });
+  fireEvent.click(addButton());
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(null, 1);
+});

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ERROR_MESSAGE_MS, MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { formatNaira } from '#contract/money.ts';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import { cartTexts } from '#contract/texts.ts';
+import { Price, StruckPrice } from '../../ui/Money.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { BuyButton } from './BuyButton.tsx';
+import styles from './PurchasePanel.module.css';
+import { activeUnits, shownPrice, unitPrice } from './selling-unit.ts';
+
+interface Props {
+  product: Product;
+  /** The group's progress box, between price and choice. */
+  progress: ReactNode;
+  /** @param unit null for a product without selling units. */
+  onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
+  isAdding: boolean;
+}
+
+/** Price, unit, quantity and the one button; on phones the button stands in the bar at the bottom. */
+export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
+  const units = activeUnits(product);
+  const select = useRef<HTMLSelectElement>(null);
+  const [unitName, setUnitName] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const [missing, setMissing] = useState(0);
+  const unit = units.find((option) => option.name === unitName);
+  const { priceNaira, baseNaira, label } = shownPrice(product, unit);
+
+  useEffect(() => {
+    if (missing === 0) return;
+    const timer = setTimeout(() => setMissing(0), ERROR_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [missing]);
+
+  const handleAdd = () => {
+    if (units.length > 0 && !unit) {
+      setMissing((times) => times + 1);
+      select.current?.focus();
+      return;
+    }
+    setMissing(0);
+    onAdd(unit ?? null, quantity);
+  };
+  const button = <BuyButton slug={product.slug} onAdd={handleAdd} isAdding={isAdding} />;
+
+  return (
+    <>
+      <div>
+        <span className="tiny muted">{label}</span>
+        <div className="row" data-gap="2" data-wrap="" data-align="baseline">
+          <Price naira={priceNaira} size="hero" />
+          {baseNaira > priceNaira && <StruckPrice naira={baseNaira} size="md" />}
+        </div>
+        {baseNaira > priceNaira && (
+          <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>
+        )}
+      </div>
+      {progress}
+      {units.length > 0 && (
+        <Select
+          ref={select}
+          label="Selling unit"
+          required
+          placeholder="Select an option"
+          options={units.map((option) => ({
+            value: option.name,
+            label: `${option.displayName} · ${formatNaira(unitPrice(option))}`,
+          }))}
+          value={unitName}
+          onChange={(event) => setUnitName(event.target.value)}
+          error={missing > 0 ? cartTexts.selectSellingUnit : null}
+        />
+      )}
+      <div className="row" data-justify="between" data-wrap="">
+        <span className="small strong">Quantity</span>
+        <Stepper label="Quantity" value={quantity} onChange={setQuantity} max={MAX_LINE_QUANTITY} />
+      </div>
+      <div className={styles.wideButton}>{button}</div>
+      <div className={styles.bar} data-buybar="">
+        <div>
+          <Price naira={priceNaira * quantity} />
+          {baseNaira > priceNaira && <StruckPrice naira={baseNaira * quantity} />}
+        </div>
+        {button}
+      </div>
+    </>
+  );
+}

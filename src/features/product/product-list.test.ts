@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Product, ProductsReply } from '#contract/schemas/product.ts';
+import { inOrder, matchingTitle, mergePages, type ProductPages } from './product-list.ts';
+
+function product(id: string, price = 100): Product {
+  return { _id: id, title: `Product ${id}`, price } as Product;
+}
+
+function pages(...lists: Product[][]): ProductPages {
+  return {
+    pages: lists.map((data) => ({ data }) as ProductsReply),
+    pageParams: lists.map((_, index) => index + 1),
+  };
+}
+
+const ids = (merged: ProductPages) => merged.pages.map((page) => page.data.map((item) => item._id).join(''));
+
+test('a background refetch changes prices in place and keeps the drawn order', () => {
+  const merged = mergePages(
+    pages([product('c'), product('a'), product('b')]),
+    pages([product('a', 90), product('b'), product('c')]),
+  );
+  expect(ids(merged)).toEqual(['cab']);
+  expect(merged.pages[0]?.data[1]?.price).toBe(90);
+});
+
+test('a withdrawn product leaves, a new one stands at the end of its page', () => {
+  const merged = mergePages(pages([product('c'), product('a')]), pages([product('n'), product('c')]));
+  expect(ids(merged)).toEqual(['cn']);
+});
+
+test('a product that moved to another page is shown once, where it stood', () => {
+  const merged = mergePages(
+    pages([product('b'), product('a')], [product('c')]),
+    pages([product('a'), product('c')], [product('b')]),
+  );
+  expect(ids(merged)).toEqual(['ba', 'c']);
+});
+
+test('the next batch is appended behind the drawn ones', () => {
+  const merged = mergePages(
+    pages([product('b'), product('a')]),
+    pages([product('a'), product('b')], [product('d')]),
+  );
+  expect(ids(merged)).toEqual(['ba', 'd']);
+});
+
+test('a kept order is drawn again, unknown products follow', () => {
+  const drawn = inOrder([product('a'), product('b'), product('c')], ['c', 'x', 'a']);
+  expect(drawn.map((item) => item._id)).toEqual(['c', 'a', 'b']);
+});
+
+test('the search looks at titles in any case', () => {
+  expect(matchingTitle([product('Rice'), product('Oil')], '  rIcE ').map((item) => item._id)).toEqual([
+    'Rice',
+  ]);
+  expect(matchingTitle([product('a')], '')).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Product, ProductsReply } from '#contract/schemas/product.ts';
+
+/** The home page's products: pages of 24, each in the order in which it was drawn. */
+export type ProductPages = InfiniteData<ProductsReply, number>;
+
+/**
+ * Puts new answers under an order that was already drawn: a background refetch changes prices and progress
+ * in place, never the order. Products that are gone leave, new ones stand at the end of their page.
+ *
+ * @param drawn what the shopper sees, or undefined at the first answer.
+ */
+export function mergePages(drawn: ProductPages | undefined, fresh: ProductPages): ProductPages {
+  if (!drawn) return fresh;
+  const freshById = new Map(
+    fresh.pages.flatMap((page) => page.data).map((product) => [product._id, product]),
+  );
+  const known = new Set(drawn.pages.flatMap((page) => page.data).map((product) => product._id));
+  const pages = fresh.pages.map((page, index) => {
+    const kept = (drawn.pages[index]?.data ?? []).flatMap((product) => freshById.get(product._id) ?? []);
+    return { ...page, data: [...kept, ...page.data.filter((product) => !known.has(product._id))] };
+  });
+  return { ...fresh, pages };
+}
+
+/**
+ * The same products in an order kept from before; those it does not name follow in their own order.
+ *
+ * @param order product ids.
+ */
+export function inOrder(products: readonly Product[], order: readonly string[]): Product[] {
+  const rank = new Map(order.map((id, index) => [id, index]));
+  return [...products].sort(
+    (one, other) => (rank.get(one._id) ?? order.length) - (rank.get(other._id) ?? order.length),
+  );
+}
+
+/** Products whose title contains the text, in any case. */
+export function matchingTitle(products: readonly Product[], text: string): Product[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === ''
+    ? [...products]
+    : products.filter((product) => product.title.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+import { activeUnits, shownPrice } from './selling-unit.ts';
+
+const bag: SellingUnitOption = {
+  name: 'bag-50kg',
+  displayName: 'Full bag, 50 kg',
+  baseUnitQuantity: 50,
+  priceType: 'calculated',
+  customPrice: null,
+  calculatedPrice: 51_500,
+  basePrice: 64_000,
+  isActive: true,
+};
+const share: SellingUnitOption = {
+  ...bag,
+  name: 'share-5kg',
+  displayName: '5 kg share',
+  baseUnitQuantity: 5,
+  priceType: 'manual',
+  customPrice: 5_400,
+  calculatedPrice: 5_150,
+  basePrice: 7_000,
+};
+
+function rice(options: SellingUnitOption[], enabled = true): Product {
+  return {
+    price: 51_500,
+    basePrice: 64_000,
+    sellingUnitsData: { enabled, baseUnitName: 'kg', options },
+  } as Product;
+}
+
+test('with no unit chosen the largest unit is shown', () => {
+  expect(shownPrice(rice([share, bag]), undefined)).toEqual({
+    priceNaira: 51_500,
+    baseNaira: 64_000,
+    label: 'Group price, full bag',
+  });
+});
+
+test('a chosen unit shows its own price, a manual one its custom price', () => {
+  expect(shownPrice(rice([share, bag]), share)).toMatchObject({ priceNaira: 5_400, baseNaira: 7_000 });
+});
+
+test('without selling units the single price is shown', () => {
+  expect(shownPrice(rice([], false), undefined)).toEqual({
+    priceNaira: 51_500,
+    baseNaira: 64_000,
+    label: 'Group price',
+  });
+});
+
+test('a withdrawn unit is not offered', () => {
+  expect(activeUnits(rice([bag, { ...share, isActive: false }]))).toEqual([bag]);
+});

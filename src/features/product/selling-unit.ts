@@ -1,0 +1,39 @@
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
+
+/** Units that can be bought now; none when the product is sold as one piece. */
+export function activeUnits(product: Product): SellingUnitOption[] {
+  const { enabled, options } = product.sellingUnitsData;
+  return enabled ? options.filter((unit) => unit.isActive) : [];
+}
+
+/** Price of one, whole naira. */
+export function unitPrice(unit: SellingUnitOption): number {
+  return unit.priceType === 'manual' && unit.customPrice !== null ? unit.customPrice : unit.calculatedPrice;
+}
+
+export interface ShownPrice {
+  priceNaira: number;
+  /** Standard price of the same. */
+  baseNaira: number;
+  /** `Group price, full bag`. */
+  label: string;
+}
+
+/** What the panel shows: the chosen unit's price, with none chosen the largest unit's. */
+export function shownPrice(product: Product, chosen: SellingUnitOption | undefined): ShownPrice {
+  const units = activeUnits(product);
+  const unit =
+    chosen ??
+    units.reduce<SellingUnitOption | undefined>(
+      (largest, next) =>
+        largest === undefined || next.baseUnitQuantity > largest.baseUnitQuantity ? next : largest,
+      undefined,
+    );
+  if (!unit) return { priceNaira: product.price, baseNaira: product.basePrice, label: 'Group price' };
+  const name = unit.displayName.split(',')[0] ?? unit.displayName;
+  return {
+    priceNaira: unitPrice(unit),
+    baseNaira: unit.basePrice,
+    label: `Group price, ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+  };
+}

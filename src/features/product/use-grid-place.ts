@@ -1,0 +1,91 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import type { Product, ProductsReply } from '#contract/schemas/product.ts';
+import { hasGoneBack } from '../../lib/back-within-app.ts';
+import { productKeys } from '../../lib/product-keys.ts';
+import { cardInView, type GridPlace, readPlace, returnToCard, savePlace } from './grid-place.ts';
+import { inOrder } from './product-list.ts';
+
+const SAVE_PAUSE_MS = 200;
+/** Pictures and late parts above may still move the card for a moment. */
+const SETTLE_FRAMES = 3;
+
+/**
+ * Brings a returning shopper back to the card they left, in the order they saw, and keeps that place while
+ * they scroll.
+ *
+ * @param products as shown, without a search.
+ * @param onMissing asks for the next batch: the card is further down than what is loaded.
+ */
+export function useGridPlace(
+  grid: RefObject<HTMLElement | null>,
+  products: readonly Product[],
+  onMissing: () => boolean,
+): void {
+  const queryClient = useQueryClient();
+  const navigation = useNavigationType();
+  const wanted = useRef<GridPlace | null | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) {
+      wanted.current = isReturning(navigation) ? readPlace() : null;
+      if (wanted.current && navigation === 'POP') {
+        const { order } = wanted.current;
+        queryClient.setQueryData<InfiniteData<ProductsReply, number>>(
+          productKeys.list,
+          (drawn) =>
+            drawn && {
+              ...drawn,
+              pages: drawn.pages.map((page) => ({ ...page, data: inOrder(page.data, order) })),
+            },
+        );
+      }
+    }
+    const place = wanted.current;
+    if (!place || !grid.current || products.length === 0) return;
+    if (returnToCard(grid.current, place)) {
+      wanted.current = null;
+      repeatForFrames(SETTLE_FRAMES, () => grid.current && returnToCard(grid.current, place));
+    } else if (!onMissing()) {
+      wanted.current = null;
+    }
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      const card = grid.current && cardInView(grid.current);
+      if (card) savePlace({ ...card, order: products.map((product) => product._id) });
+    };
+    const handleScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(save, SAVE_PAUSE_MS);
+    };
+    addEventListener('scroll', handleScroll, { passive: true });
+    addEventListener('pagehide', save);
+    // A tap on a card leaves before the pause is over.
+    addEventListener('click', save, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', handleScroll);
+      removeEventListener('pagehide', save);
+      removeEventListener('click', save, true);
+    };
+  }, [grid, products]);
+}
+
+/** Back within the app, or a document that the browser opened by Back or reload. */
+function isReturning(navigation: string): boolean {
+  if (hasGoneBack()) return navigation === 'POP';
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward' || entry?.type === 'reload';
+}
+
+function repeatForFrames(frames: number, act: () => void): void {
+  if (frames === 0) return;
+  requestAnimationFrame(() => {
+    act();
+    repeatForFrames(frames - 1, act);
+  });
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './Referral.module.css';
+import { NO_INFO, referralInfo } from './referral-queries.ts';
+
+/** `Nov 12, 2026`. */
+function joinedOn(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** 'Referred Users (count)': who signed up with the shopper's code. */
+export function ReferredUsersPanel({ userId }: { userId: string }) {
+  const { referredUsers } = useQuery(referralInfo(userId)).data ?? NO_INFO;
+  return (
+    <section className="card" aria-labelledby="referred-users">
+      <h2 id="referred-users">{`Referred Users (${referredUsers.length})`}</h2>
+      {referredUsers.length === 0 ? (
+        <EmptyState title="No referrals yet. Start sharing your referral link to earn rewards!" />
+      ) : (
+        <ul className={styles.people}>
+          {referredUsers.map((user, index) => {
+            const name = user.name || `User ${index + 1}`;
+            return (
+              <li key={user.id ?? `${user.joinedAt} ${name}`} className={styles.person}>
+                <Avatar name={name} />
+                <div className="grow">
+                  <strong>{name}</strong>
+                  <br />
+                  <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
+                </div>
+                {/* Counts towards the bonus once the first purchase stands. */}
+                {user.active !== false && <Badge tone="success">Active</Badge>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { COPIED_MS } from '#contract/limits.ts';
+import { share } from '../../lib/share.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Referral.module.css';
+import { NO_INFO, referralInfo } from './referral-queries.ts';
+
+const LOADING = 'Loading...';
+
+interface Props {
+  userId: string;
+  brandName: string;
+}
+
+/** 'Share Your Referral Link': the code, the link, copy and share. */
+export function ShareLinkPanel({ userId, brandName }: Props) {
+  const { referralCode, referralLink } = useQuery(referralInfo(userId)).data ?? NO_INFO;
+  const [isCopied, setCopied] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(referralLink);
+      setCopied(true);
+    } catch (error) {
+      console.warn('copying failed', error);
+    }
+  };
+  const handleShare = async () => {
+    setSharing(true);
+    const name = brandName || 'us';
+    const result = await share(
+      `Join ${name}`,
+      `Join me on ${name}: Buy Together, Save Together.`,
+      referralLink,
+    );
+    if (result === 'copied') setCopied(true);
+    setSharing(false);
+  };
+
+  return (
+    <section className="card stack" aria-labelledby="share-link">
+      <h2 id="share-link">Share Your Referral Link</h2>
+      <p className="small muted">
+        Share your unique referral code or link with friends. When they sign up and make their first purchase,
+        you'll both get rewards!
+      </p>
+      <div>
+        <span className={styles.label}>Referral code</span>
+        <div className={styles.code}>
+          <b>{referralCode || LOADING}</b>
+        </div>
+      </div>
+      <TextField label="Referral link" readOnly value={referralLink || LOADING} />
+      <div className={styles.buttons}>
+        <Button variant="soft" disabled={!referralLink} onClick={() => void handleCopy()}>
+          <Icon name={isCopied ? 'check' : 'copy'} size="sm" />
+          {isCopied ? 'Copied!' : 'Copy Link'}
+        </Button>
+        <Button
+          disabled={!referralLink}
+          busyLabel={isSharing && 'Sharing...'}
+          onClick={() => void handleShare()}
+        >
+          <Icon name="share" size="sm" />
+          Share Link
+        </Button>
+      </div>
+      <span className="sr" role="status">
+        {isCopied && 'Copied!'}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
+import { formatNaira } from '#contract/money.ts';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
+
+/** Where the shopper stands on the way to the next bonus. @source spec sections 2 and 4 */
+export interface BonusView {
+  /** Referrals of the running round. */
+  current: number;
+  /** Referrals a round needs. */
+  needed: number;
+  message: string;
+  /** `Completed rounds: n | Total earned: ₦x`, once a round is complete. */
+  rounds: string | null;
+  footer: string;
+  isReceived: boolean;
+}
+
+/** @param bonusEarnedNaira what was paid so far: above 0 means a bonus was received. */
+export function bonusView(
+  info: Pick<ReferralInfo, 'referralCount' | 'nextBonusThreshold' | 'completedRounds' | 'totalEarnings'>,
+  bonusEarnedNaira: number,
+): BonusView {
+  const threshold = info.nextBonusThreshold || REFERRAL_GROUP_SIZE;
+  const counted = Math.max(0, info.referralCount);
+  const isReached = counted >= threshold;
+  // The threshold grows with the rounds paid; the bar shows the running round only.
+  const before = Math.max(0, threshold - REFERRAL_GROUP_SIZE);
+  const isReceived = bonusEarnedNaira > 0;
+  return {
+    current: Math.min(Math.max(0, counted - before), threshold - before),
+    needed: threshold - before,
+    message: isReached
+      ? "Congratulations! You've reached the bonus threshold!"
+      : `${threshold - counted} more referral(s) to unlock your bonus`,
+    rounds:
+      info.completedRounds > 0
+        ? `Completed rounds: ${info.completedRounds} | Total earned: ${formatNaira(info.totalEarnings)}`
+        : null,
+    footer: footerOf(isReceived, isReached),
+    isReceived,
+  };
+}
+
+function footerOf(isReceived: boolean, isReached: boolean): string {
+  if (isReceived) return 'Bonus received! Keep referring for more rewards.';
+  if (isReached) return 'Bonus unlocked! It will be added to your wallet soon.';
+  return `Earn ${formatNaira(REFERRAL_BONUS_NAIRA)} bonus when you refer ${REFERRAL_GROUP_SIZE} friends!`;
+}

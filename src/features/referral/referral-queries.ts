@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
+import { call } from '../../lib/api-client.ts';
+import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { POLL, STALE } from '../../lib/stale-times.ts';
+
+export const referralKeys = {
+  all: (userId: string) => ['u', userId, 'referral'] as const,
+  info: (userId: string) => [...referralKeys.all(userId), 'info'] as const,
+  stats: (userId: string) => [...referralKeys.all(userId), 'stats'] as const,
+};
+
+/** Three more tries, a second apart. */
+const retryRule = {
+  retry: (failures: number, error: unknown) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
+  retryDelay: 1_000,
+};
+
+/** @param isPolled asked anew every 30 s: on the wallet page. */
+export const referralInfo = (userId: string, isPolled = false) =>
+  queryOptions({
+    queryKey: referralKeys.info(userId),
+    queryFn: ({ signal }) => call(getReferralInfo, {}, signal),
+    staleTime: STALE.lists,
+    refetchInterval: isPolled && POLL.lists,
+    ...retryRule,
+  });
+
+export const referralStats = (userId: string, isPolled = false) =>
+  queryOptions({
+    queryKey: referralKeys.stats(userId),
+    queryFn: ({ signal }) => call(getReferralStats, {}, signal),
+    staleTime: STALE.lists,
+    refetchInterval: isPolled && POLL.lists,
+    ...retryRule,
+  });
+
+/** What a panel shows until the server answered. @source spec section 3 (client defaults) */
+export const NO_INFO: ReferralInfo = {
+  referralCode: '',
+  referralLink: '',
+  referredUsers: [],
+  hasReceivedBonus: false,
+  referralCount: 0,
+  nextBonusThreshold: 3,
+  totalEarnings: 0,
+  totalReferrals: 0,
+  completedRounds: 0,
+};
+export const NO_STATS: Omit<ReferralStats, 'success'> = {
+  totalReferrals: 0,
+  bonusEarned: 0,
+  nextBonusAt: 3,
+  remainingForBonus: 3,
+  completedRounds: 0,
+};

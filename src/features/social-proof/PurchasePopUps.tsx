@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { timeAgo } from '#contract/rules/time-ago.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './PurchasePopUps.module.css';
+import { currentPopUps, hidePopUp, subscribePopUps } from './popup-queue.ts';
+
+/** The stack of "just joined" pop-ups under the header: at most three, newest on top. */
+export function PurchasePopUps() {
+  const popUps = useSyncExternalStore(subscribePopUps, currentPopUps, currentPopUps);
+  const nowMs = useSecondClock(popUps.length > 0);
+  if (popUps.length === 0) return null;
+  return (
+    <ul className={styles.stack} aria-live="polite" aria-label="Recent purchases">
+      {popUps.map((popUp) => (
+        <li key={popUp.id} className={styles.popUp} data-hiding={popUp.isHiding || undefined}>
+          <Avatar name={popUp.userName} size="sm" />
+          <p>
+            <strong>{popUp.userName}</strong> just joined groupbuy for <strong>{popUp.productName}</strong>
+            <time dateTime={popUp.timestamp}>{timeAgo(Date.parse(popUp.timestamp), nowMs)}</time>
+          </p>
+          <IconButton icon="close" label="Close" iconSize="sm" onClick={() => hidePopUp(popUp.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The phone's time, renewed each second while something is shown. */
+function useSecondClock(isRunning: boolean): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return nowMs;
+}

@@ -1,0 +1,47 @@
+/** Whether a pop-up may be shown here and now. @source design.md (Pop-up), style.md section 9 */
+
+const PREFERENCE_KEY = 'popupsOff';
+
+/** Screens with a form or a payment: nothing may pop up over them. */
+const QUIET_PATHS = [
+  '/checkout',
+  '/cart',
+  '/signin',
+  '/register',
+  '/forgot-password',
+  '/use-temporary-recovery-key',
+  '/edit-profile',
+];
+
+/** `navigator.connection`, which not every browser has and TypeScript does not know. */
+interface ConnectionHint {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** @returns false when this phone's user switched the pop-ups off. */
+export function arePopUpsWanted(): boolean {
+  try {
+    return localStorage.getItem(PREFERENCE_KEY) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** Remembers the choice on this phone. */
+export function setPopUpsWanted(wanted: boolean): void {
+  try {
+    if (wanted) localStorage.removeItem(PREFERENCE_KEY);
+    else localStorage.setItem(PREFERENCE_KEY, '1');
+  } catch {
+    // A phone without storage keeps the default.
+  }
+}
+
+/** @returns whether the screen and the line bear a pop-up. */
+export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
+  if (isOverlayOpen || QUIET_PATHS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
+    return false;
+  const connection = (navigator as Navigator & { connection?: ConnectionHint }).connection;
+  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '');
+}

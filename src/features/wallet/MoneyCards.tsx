@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { formatNaira } from '#contract/money.ts';
+import { plural } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Price } from '../../ui/Money.tsx';
+import styles from './MoneyCards.module.css';
+import type { ReferralEarnings } from './wallet-figures.ts';
+
+interface Props {
+  /** Whole naira. */
+  balanceNaira: number;
+  /** Whole naira held for a card payment under way. */
+  heldNaira: number;
+  earnings: ReferralEarnings;
+}
+
+/** The red card of the balance and the green one of what friends brought. */
+export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
+  const { rounds, earnedNaira } = earnings;
+  return (
+    <div className="two">
+      <MoneyCard label="Wallet Balance" end={<Icon name="wallet" />}>
+        <Price naira={balanceNaira} size="hero" />
+        <span className={styles.small}>
+          {heldNaira > 0
+            ? `${formatNaira(heldNaira)} is kept for a payment under way`
+            : 'Ready to use at checkout'}
+        </span>
+      </MoneyCard>
+      <MoneyCard
+        label="Referral Earnings"
+        isReward
+        end={<Badge tone="glass">{rounds > 0 ? plural(rounds, 'round') : 'Growing'}</Badge>}
+      >
+        <div>
+          <Price naira={earnedNaira} size="hero" />
+          <p className={styles.small}>
+            {rounds > 0 ? `Completed ${rounds} round(s)` : 'Total earned from referrals'}
+          </p>
+        </div>
+        <span className={styles.row}>
+          <span className={styles.small}>Reward Card</span>
+          <Icon name="gift" />
+        </span>
+      </MoneyCard>
+    </div>
+  );
+}
+
+interface CardProps {
+  label: string;
+  isReward?: boolean;
+  end: ReactNode;
+  children: ReactNode;
+}
+
+function MoneyCard({ label, isReward, end, children }: CardProps) {
+  return (
+    <section className={styles.card} data-reward={isReward || undefined} aria-label={label}>
+      <div className={styles.row}>
+        <strong>{label}</strong>
+        {end}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatNaira, formatSignedNaira } from '#contract/money.ts';
+import type { Transaction } from '#contract/schemas/wallet.ts';
+import { Disc } from '../../ui/Disc.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './TransactionList.module.css';
+import { reasonTitle, transactionDetails, transactionTime } from './wallet-figures.ts';
+
+/** 'Transaction History': what came in and what went out, newest first. */
+export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
+  return (
+    <section className="card" aria-labelledby="transaction-history">
+      <h2 id="transaction-history" className={styles.heading}>
+        Transaction History
+      </h2>
+      {transactions.length === 0 ? (
+        <EmptyState title="No transactions yet">
+          Your transaction history will appear here once you start using your wallet
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {transactions.map((transaction) => (
+            <TransactionCard key={transaction.id} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TransactionCard({ transaction }: { transaction: Transaction }) {
+  const { type, amount, reason, description, createdAt } = transaction;
+  const isCredit = type === 'credit';
+  const sum = Math.abs(amount);
+  const details = transactionDetails(transaction);
+  return (
+    <li className={styles.transaction} data-type={type}>
+      <Disc icon={isCredit ? 'download' : 'share'} tone={isCredit ? 'success' : 'danger'} />
+      <div>
+        <h3>{reasonTitle(reason)}</h3>
+        <p className="small muted">{description}</p>
+        <time className="tiny muted" dateTime={createdAt}>
+          {transactionTime(createdAt)}
+        </time>
+      </div>
+      <span className={styles.amount}>{isCredit ? formatSignedNaira(sum) : formatNaira(-sum)}</span>
+      {details.length > 0 && (
+        <div className={styles.details}>
+          <strong>Transaction Details</strong>
+          <dl>
+            {details.map(({ name, value, isGood }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd data-good={isGood || undefined}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </li>
+  );
+}

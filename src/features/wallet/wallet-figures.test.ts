@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { Transaction } from '#contract/schemas/wallet.ts';
+import { reasonTitle, referralEarnings, totalSpentNaira, transactionDetails } from './wallet-figures.ts';
+
+function transaction(type: 'credit' | 'debit', amount: number): Transaction {
+  return { id: '1', type, amount, reason: 'ORDER', description: '', createdAt: '2026-11-20T08:14:00Z' };
+}
+const stats = { totalSpent: 900, totalTransactions: 2, totalEarned: 0 };
+
+describe('Total Spent', () => {
+  test('is the sum of the debits', () => {
+    const transactions = [transaction('debit', 300), transaction('credit', 50), transaction('debit', -200)];
+    expect(totalSpentNaira({ transactions, stats })).toBe(500);
+  });
+
+  test('is the server’s figure without debits, and when older ones are not in the list', () => {
+    expect(totalSpentNaira({ transactions: [transaction('credit', 50)], stats })).toBe(900);
+    const long = { ...stats, totalTransactions: 140 };
+    expect(totalSpentNaira({ transactions: [transaction('debit', 300)], stats: long })).toBe(900);
+  });
+});
+
+test.each([
+  [{ totalReferrals: 14, completedRounds: 4, totalEarnings: 2_000 }, undefined, 0, 4, 2_000],
+  [undefined, { totalReferrals: 7, bonusEarned: 1_000 }, 0, 2, 1_000],
+  [undefined, undefined, 1_250, 2, 1_000],
+  [undefined, undefined, 0, 0, 0],
+])('rounds of %o, %o, balance %o: %o, ₦%o', (info, given, balance, rounds, earnedNaira) => {
+  expect(referralEarnings(info, given, balance)).toEqual({ rounds, earnedNaira });
+});
+
+test.each([
+  ['REFERRAL_BONUS', 'Referral Bonus'],
+  ['ORDER', 'Order Payment'],
+  ['REFUND', 'Refund'],
+  ['Welcome Reward', 'Welcome Reward'],
+])('the reason %s is titled %s', (reason, title) => {
+  expect(reasonTitle(reason)).toBe(title);
+});
+
+test('only details that are there are listed, an active status in green', () => {
+  expect(transactionDetails({})).toEqual([]);
+  expect(
+    transactionDetails({ metadata: { orderTrackingNumber: 'GB-1', groupBuyStatus: 'active', x: 1 } }),
+  ).toEqual([
+    { name: 'Tracking', value: 'GB-1', isGood: false },
+    { name: 'Status', value: 'active', isGood: true },
+  ]);
+});

@@ -1,0 +1,78 @@
+import { bonusEarnedNaira, completedRounds, estimatedReferrals } from '#contract/rules/referral-round.ts';
+import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
+import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
+
+/** The figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
+
+/**
+ * The sum of the debits, else the server's figure. The server's too when the list is only the newest part of
+ * the history: a sum over a part would be too small.
+ */
+export function totalSpentNaira(wallet: Pick<Wallet, 'transactions' | 'stats'>): number {
+  const debits = wallet.transactions.filter(({ type }) => type === 'debit');
+  const isWhole = (wallet.stats?.totalTransactions ?? 0) <= wallet.transactions.length;
+  if (debits.length === 0 || !isWhole) return wallet.stats?.totalSpent ?? 0;
+  return debits.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+}
+
+export interface ReferralEarnings {
+  rounds: number;
+  earnedNaira: number;
+}
+
+/** Rounds and what they brought; guessed from the balance only where no total is known. */
+export function referralEarnings(
+  info: Partial<ReferralInfo> | undefined,
+  stats: Partial<ReferralStats> | undefined,
+  balanceNaira: number,
+): ReferralEarnings {
+  const total = info?.totalReferrals ?? stats?.totalReferrals ?? estimatedReferrals(balanceNaira);
+  const rounds = info?.completedRounds ?? completedRounds(total);
+  return { rounds, earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? bonusEarnedNaira(rounds) };
+}
+
+const REASON_TITLES: Readonly<Record<string, string>> = {
+  REFERRAL_BONUS: 'Referral Bonus',
+  ORDER: 'Order Payment',
+  REFUND: 'Refund',
+};
+
+/** Any other reason is shown as it is. */
+export function reasonTitle(reason: string): string {
+  return REASON_TITLES[reason] ?? reason;
+}
+
+export interface TransactionDetail {
+  name: string;
+  value: string;
+  isGood: boolean;
+}
+
+const DETAIL_NAMES = [
+  ['orderId', 'Order ID'],
+  ['orderTrackingNumber', 'Tracking'],
+  ['groupBuyId', 'Group Buy'],
+  ['groupBuyStatus', 'Status'],
+  ['referralCount', 'Referrals'],
+] as const;
+
+/** Whichever details a transaction carries. */
+export function transactionDetails({ metadata }: Pick<Transaction, 'metadata'>): TransactionDetail[] {
+  if (!metadata) return [];
+  return DETAIL_NAMES.flatMap(([key, name]) => {
+    const value = metadata[key];
+    if (value === undefined || value === null || value === '') return [];
+    return [{ name, value: String(value), isGood: key === 'groupBuyStatus' && value === 'active' }];
+  });
+}
+
+/** `20 Nov 2026, 09:14`. */
+export function transactionTime(createdAt: string): string {
+  return new Date(createdAt).toLocaleString('en-NG', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
