@@ -1,0 +1,17 @@
+import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { approveRecovery, listRecoveryRequests } from '../../server/features/auth/recovery-operator.ts';
+import type { TestApi } from './api.ts';
+
+/** Asks for a recovery key as the shopper, approves it as the operator. @returns the temporary key. */
+export async function requestAndApprove(
+  api: TestApi,
+  { email, phone }: { email: string; phone: string },
+): Promise<string> {
+  const body = { email, phone, reason: 'Lost my key' };
+  await api.call({ method: 'POST', url: '/api/auth/request-recovery-key-reset', body });
+  const requests = await listRecoveryRequests(api.db, 'open');
+  const request = requests.find((each) => each.email === email);
+  if (!request) throw new Error(`no open request of ${email}`);
+  const hasher = createPasswordHasher();
+  return (await approveRecovery({ db: api.db, hasher }, request.id, { actor: 'test' })).temporaryKey;
+}

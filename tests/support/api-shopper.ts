@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import type { ApiRequest, TestApi } from './api.ts';
+
+/** A shopper of the test: signed up through the API. */
+export interface ApiShopper {
+  id: string;
+  token: string;
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  recoveryKey: string;
+  referralCode: string;
+  /** Values of the cookies `refresh` and `XSRF-TOKEN`. */
+  cookies: Record<string, string>;
+}
+
+/** Fields of a good sign-up, another person each time. */
+export function newSignUp(): Record<string, string> {
+  return {
+    name: 'Ada Obi',
+    email: `ada.${randomUUID()}@example.com`,
+    password: 'correct horse',
+    phone: `+234${randomInt(7_000_000_000, 9_999_999_999)}`,
+    secretRecoveryKey: 'market day',
+    platform: 'web',
+  };
+}
+
+export async function signUpShopper(
+  api: TestApi,
+  fields: Record<string, string> = {},
+  request: Partial<ApiRequest> = {},
+): Promise<ApiShopper> {
+  const body = { ...newSignUp(), ...fields };
+  const answer = await api.call<SessionReply>({ method: 'POST', url: '/api/auth/signup', body, ...request });
+  if (answer.status !== 201)
+    throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return {
+    id: answer.body.user.id,
+    token: answer.body.token,
+    name: body.name as string,
+    email: body.email as string,
+    phone: body.phone as string,
+    password: body.password as string,
+    recoveryKey: body.secretRecoveryKey as string,
+    referralCode: answer.body.user.referralCode,
+    cookies: readCookies(answer.headers['set-cookie']),
+  };
+}
+
+/** Names and values of `Set-Cookie` headers. */
+export function readCookies(header: string | string[] | undefined): Record<string, string> {
+  const lines = header === undefined ? [] : [header].flat();
+  return Object.fromEntries(lines.map((line) => (line.split(';')[0] as string).split(/=(.*)/s).slice(0, 2)));
+}
+
+/** Headers of a refresh or sign-out as the shop's own page sends it. */
+export function ownPageHeaders(api: TestApi, cookies: Record<string, string>): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    origin: api.config.publicUrl,
+    cookie: Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+    'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+  };
+}
+
+/** Money in the wallet, as an operator's goodwill. */
+export async function giveMoney(api: TestApi, userId: string, amountNaira: number): Promise<void> {
+  await api.db.query(
+    `SELECT post_ledger('goodwill', $1, 'GOODWILL', 'For the test', '{}', 'test',
+       ARRAY['promo:goodwill', 'wallet:' || $2], ARRAY[-$3::bigint, $3::bigint])`,
+    [randomUUID(), userId, amountNaira * 100],
+  );
+}

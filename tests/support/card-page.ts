@@ -1,0 +1,51 @@
+import type {
+  SandboxDelivery,
+  SandboxSession,
+  SandboxTransaction,
+} from '../../server/payments/sandbox/sandbox-records.ts';
+import { callShop } from './shopper.ts';
+
+/** What the stand-in for the card provider remembers; amounts in naira. */
+export interface SandboxMemory {
+  sessions: SandboxSession[];
+  transactions: SandboxTransaction[];
+  deliveries: SandboxDelivery[];
+}
+
+/** Presses a button of the card page without a browser. Answers where the page would send the shopper. */
+export async function pressAtCardPage(link: string, outcome: string): Promise<string | null> {
+  const answer = await fetch(link, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ outcome }),
+    redirect: 'manual',
+  });
+  await answer.text();
+  return answer.headers.get('location');
+}
+
+/**
+ * Pays at the card page and follows the way back through the shop's callback.
+ *
+ * @returns the address at which the shopper's browser ends, with the shop's verdict in its query.
+ */
+export async function payAtCardPage(link: string, outcome = 'success'): Promise<URL> {
+  const callback = await pressAtCardPage(link, outcome);
+  if (!callback) throw new Error(`the card page sent nobody back after ${outcome}`);
+  const answer = await fetch(callback, { redirect: 'manual' });
+  await answer.text();
+  const location = answer.headers.get('location');
+  if (answer.status !== 303 || !location) throw new Error(`the callback answered ${answer.status}`);
+  return new URL(location, callback);
+}
+
+/** The sandbox's own list of sessions and transactions. */
+export async function readSandbox(shopUrl: string): Promise<SandboxMemory> {
+  return (await callShop<SandboxMemory>(shopUrl, 'GET', '/sandbox/transactions')).body;
+}
+
+/** Tells the sandbox how to behave; `{}` is the plain behaviour. */
+export async function setScenario(shopUrl: string, scenario: Record<string, unknown>): Promise<void> {
+  const answer = await callShop(shopUrl, 'POST', '/sandbox/scenario', { body: scenario, key: null });
+  if (answer.status !== 200) throw new Error(`the sandbox refused: ${JSON.stringify(answer.body)}`);
+}

@@ -1,0 +1,37 @@
+import type { Cart, CartItem } from '#contract/schemas/cart.ts';
+
+/** Carts for screens that are drawn without a server. Amounts in whole naira. */
+
+export function sampleLine(title: string, quantity: number, priceNaira: number): CartItem {
+  return {
+    _id: `line-${title}`,
+    product: {
+      _id: `product-${title}`,
+      slug: title.toLowerCase().replaceAll(' ', '-'),
+      title,
+      images: [],
+      pictures: [],
+      price: priceNaira,
+      sellingUnits: { baseUnitName: 'kg' },
+    },
+    quantity,
+    variant: null,
+    itemPrice: priceNaira,
+    basePrice: priceNaira,
+    name: title,
+    sellingUnit: null,
+    available: true,
+  };
+}
+
+export function sampleCart(items: CartItem[], walletBalance = 0): Cart {
+  const totalPrice = items.reduce((sum, item) => sum + item.itemPrice * item.quantity, 0);
+  return {
+    success: true,
+    cartId: items.length > 0 ? 'cart-1' : null,
+    version: 1,
+    items,
+    totalPrice,
+    walletBalance,
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { prepareDataFolder } from '../../server/db/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { migrate, readMigrations } from '../../server/db/migrate.ts';
+import { migrationFolder } from '../../server/db/migration-files.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser address of the run's own PostgreSQL. */
+    databaseServer: string;
+    /** A migrated database nobody writes to; every test file copies it. */
+    templateDatabase: string;
+  }
+}
+
+interface SharedServer {
+  databaseServer: string;
+  templateDatabase: string;
+  users: number;
+  stop(): Promise<void>;
+}
+
+// Two projects of one run name this setup, and each loads this module for itself; they share one server.
+const shared = globalThis as { ajoraTestServer?: Promise<SharedServer> | undefined };
+
+/** Starts one embedded PostgreSQL for the whole run, on a folder of its own that goes away with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.ajoraTestServer ??= startServer();
+  const server = await shared.ajoraTestServer;
+  server.users += 1;
+  project.provide('databaseServer', server.databaseServer);
+  project.provide('templateDatabase', server.templateDatabase);
+  return async () => {
+    server.users -= 1;
+    if (server.users > 0) return;
+    shared.ajoraTestServer = undefined;
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<SharedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-tests-'));
+  const postgres = await openEmbeddedPostgres({
+    dataFolder: prepareDataFolder(folder),
+    // Nothing here outlives the run. The tests of lost power and killed servers start databases of their own.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+  });
+  const templateDatabase = 'ajora_template';
+  const admin = new pg.Client({ connectionString: postgres.superuserConnectionString });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ajora`);
+  await admin.end();
+  const db = connectDatabase({ connectionString: addressOf(postgres.connectionString, templateDatabase) });
+  await migrate(db, await readMigrations(migrationFolder()));
+  await db.close();
+  return {
+    databaseServer: postgres.superuserConnectionString,
+    templateDatabase,
+    users: 0,
+    async stop() {
+      // What a crashed test left connected must not keep the server alive.
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function addressOf(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}

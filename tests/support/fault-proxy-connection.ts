@@ -1,0 +1,131 @@
+import { connect, type Socket } from 'node:net';
+import type { FaultKind } from './fault-proxy.ts';
+import { type RequestHead, type RequestPart, RequestSplitter } from './request-splitter.ts';
+import type { SlowLine } from './slow-line.ts';
+
+/** What one connection asks of the proxy it belongs to. */
+export interface Line {
+  upstreamPort: number;
+  slowLine(direction: 'up' | 'down'): SlowLine | null;
+  countDown(bytes: number): void;
+  /** Called once for each request; counts the fault that it answers with. */
+  faultFor(head: RequestHead): FaultKind | null;
+  /** Called when the first bytes of the answer have come, before and after they are handed on. */
+  answered(head: RequestHead, when: 'before' | 'after'): void;
+}
+
+/** In the shop's own error shape, as a busy or broken shop would say it. */
+function cannedAnswer(kind: 'answer-500' | 'answer-429'): string {
+  const isBusy = kind === 'answer-429';
+  const message = isBusy
+    ? 'Too many requests. Please wait a moment and try again.'
+    : 'Something went wrong. Please try again.';
+  const code = isBusy ? 'too_many_requests' : 'internal';
+  const body = JSON.stringify({ success: false, message, msg: message, code, requestId: 'fault' });
+  return [
+    `HTTP/1.1 ${isBusy ? '429 Too Many Requests' : '500 Internal Server Error'}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(isBusy ? ['Retry-After: 1'] : []),
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** One client connection, its own connection to the shop, and the fault of the request now under way. */
+export class FaultProxyConnection {
+  readonly #client: Socket;
+  readonly #line: Line;
+  readonly #splitter = new RequestSplitter();
+  #upstream: Socket | null = null;
+  #fault: FaultKind | null = null;
+  /** The request whose answer has not begun. */
+  #unanswered: RequestHead | null = null;
+  #isClientGone = false;
+  /** Keeps the order of bytes while some of them wait for the slow line. */
+  #queues = { up: Promise.resolve(), down: Promise.resolve() };
+
+  constructor(client: Socket, line: Line) {
+    this.#client = client;
+    this.#line = line;
+    client.setNoDelay(true);
+    client.on('data', (chunk) => {
+      for (const part of this.#splitter.push(chunk)) this.#handle(part);
+    });
+    client.on('error', () => {});
+    client.on('close', () => {
+      this.#isClientGone = true;
+      // A request whose answer is to be lost still has to reach the shop and be worked on.
+      if (!this.#keepsUpstream()) this.#upstream?.destroy();
+    });
+  }
+
+  /** Resets both sides, as a lost line does. */
+  reset(): void {
+    this.#client.resetAndDestroy();
+    this.#upstream?.destroy();
+  }
+
+  #keepsUpstream(): boolean {
+    return this.#fault === 'reset-after-request' || this.#fault === 'hang-answer';
+  }
+
+  #handle(part: RequestPart): void {
+    if (part.isFirst) {
+      this.#fault = this.#line.faultFor(part.head);
+      this.#unanswered = part.head;
+    }
+    if (this.#fault === 'hang') return;
+    if (this.#fault === 'answer-500' || this.#fault === 'answer-429') {
+      if (part.isLast) this.#client.write(cannedAnswer(this.#fault));
+      return;
+    }
+    if (this.#fault === 'drop') {
+      this.reset();
+      return;
+    }
+    this.#send('up', part.bytes, this.#openUpstream());
+    if (part.isLast && this.#fault === 'reset-after-request') {
+      this.#queues.up = this.#queues.up.then(() => void this.#client.resetAndDestroy());
+    }
+  }
+
+  #openUpstream(): Socket {
+    if (this.#upstream && !this.#upstream.destroyed) return this.#upstream;
+    const upstream = connect(this.#line.upstreamPort, '127.0.0.1');
+    upstream.setNoDelay(true);
+    upstream.on('data', (chunk) => this.#receive(chunk, upstream));
+    upstream.on('error', () => this.#client.resetAndDestroy());
+    upstream.on('close', () => {
+      if (this.#fault === 'hang-answer') return;
+      this.#queues.down = this.#queues.down.then(() => void this.#client.end());
+    });
+    this.#upstream = upstream;
+    return upstream;
+  }
+
+  #receive(chunk: Buffer, upstream: Socket): void {
+    if (this.#fault === 'hang-answer') return;
+    const head = this.#unanswered;
+    this.#unanswered = null;
+    if (head) this.#line.answered(head, 'before');
+    if (this.#fault === 'reset-before-response' || this.#isClientGone) {
+      this.#client.resetAndDestroy();
+      upstream.destroy();
+      return;
+    }
+    this.#send('down', chunk, this.#client);
+    if (head) this.#queues.down = this.#queues.down.then(() => this.#line.answered(head, 'after'));
+  }
+
+  #send(direction: 'up' | 'down', bytes: Buffer, target: Socket): void {
+    const write = (piece: Buffer) => {
+      if (!target.destroyed) target.write(piece);
+    };
+    if (direction === 'down') this.#line.countDown(bytes.length);
+    const slow = this.#line.slowLine(direction);
+    this.#queues[direction] = this.#queues[direction].then(() =>
+      slow ? slow.carry(bytes, write) : write(bytes),
+    );
+  }
+}

@@ -1,0 +1,212 @@
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FaultProxyConnection, type Line } from './fault-proxy-connection.ts';
+import type { RequestHead } from './request-splitter.ts';
+import { SlowLine } from './slow-line.ts';
+
+/**
+ * What happens to a request that a rule picks.
+ *
+ * - `drop`: the connection is reset before a byte reaches the server.
+ * - `hang`: nothing reaches the server and nothing comes back; the connection stays open.
+ * - `hang-answer`: the server does its work, its answer never arrives.
+ * - `reset-after-request`: the whole request reaches the server, the client's connection is reset at once.
+ * - `reset-before-response`: the server answers (so it has committed), the client gets a reset instead.
+ * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
+ */
+export type FaultKind =
+  | 'drop'
+  | 'hang'
+  | 'hang-answer'
+  | 'reset-after-request'
+  | 'reset-before-response'
+  | 'answer-500'
+  | 'answer-429';
+
+export interface FaultOptions {
+  method?: string;
+  /** Matched against path and query; absent: every request. */
+  path?: RegExp;
+  /** How many requests it befalls; absent: all until `lift`. */
+  times?: number;
+}
+
+/** A fault in force. `hits` says how often it really occurred; a test that never asks proves nothing. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly hits: number;
+  lift(): void;
+  /** Waits until it occurred that often. Throws after the timeout. */
+  occurred(times?: number, timeoutMs?: number): Promise<void>;
+}
+
+/** A line between browser and shop that can be broken while both run. */
+export interface FaultProxy {
+  readonly port: number;
+  readonly url: string;
+  /** The requests seen so far, in order: `POST /api/cart/add`. */
+  readonly requests: string[];
+  /** Connections that were reset or refused because the line was down. */
+  readonly downHits: number;
+  /** Bytes of answers that were handed to clients, heads included. */
+  readonly downBytes: number;
+  /** Bytes that went over the slow line. */
+  readonly slowBytes: number;
+  inject(kind: FaultKind, options?: FaultOptions): Fault;
+  /**
+   * Calls back once, at the next answer to such a request: when it has come but the client has nothing of it
+   * yet (`before`), or right after its first bytes were handed on (`after`).
+   */
+  atAnswer(path: RegExp, when: 'before' | 'after', act: () => void): void;
+  /** Takes the line down (true: all connections reset, new ones refused) or brings it back. */
+  setDown(isDown: boolean): void;
+  /** Every connection shares this speed each way; null: full speed. 40 000 is a bad 2G line. */
+  setSpeed(bitsPerSecond: number | null): void;
+  /** Takes the line down and up in turn, ending up. */
+  flap(times: number, intervalMs: number): Promise<void>;
+  /** Lifts every fault, brings the line up at full speed. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+class ActiveFault implements Fault {
+  hits = 0;
+  isLifted = false;
+  readonly kind: FaultKind;
+  readonly options: FaultOptions;
+
+  constructor(kind: FaultKind, options: FaultOptions) {
+    this.kind = kind;
+    this.options = options;
+  }
+
+  matches(head: RequestHead): boolean {
+    const { method, path, times } = this.options;
+    if (this.isLifted || this.hits >= (times ?? Number.POSITIVE_INFINITY)) return false;
+    return (!method || method === head.method) && (!path || path.test(head.path));
+  }
+
+  lift(): void {
+    this.isLifted = true;
+  }
+
+  async occurred(times = 1, timeoutMs = 15_000): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    while (this.hits < times) {
+      if (performance.now() > until) {
+        throw new Error(
+          `the fault ${this.kind} ${this.options.path ?? ''} occurred ${this.hits} of ${times} times`,
+        );
+      }
+      await delay(20);
+    }
+  }
+}
+
+/**
+ * Starts the proxy on a free port of 127.0.0.1.
+ *
+ * @param upstreamPort the shop's port; nothing needs to listen there yet.
+ */
+export async function startFaultProxy(upstreamPort: number, port = 0): Promise<FaultProxy> {
+  const faults: ActiveFault[] = [];
+  const connections = new Set<FaultProxyConnection>();
+  const requests: string[] = [];
+  let watchers: { path: RegExp; when: 'before' | 'after'; act: () => void }[] = [];
+  let isDown = false;
+  let downHits = 0;
+  let slow: { up: SlowLine; down: SlowLine } | null = null;
+  let slowBytesBefore = 0;
+  let downBytes = 0;
+
+  const line: Line = {
+    upstreamPort,
+    slowLine: (direction) => slow?.[direction] ?? null,
+    countDown: (bytes) => {
+      downBytes += bytes;
+    },
+    faultFor: (head) => {
+      requests.push(`${head.method} ${head.path}`);
+      const fault = faults.find((candidate) => candidate.matches(head));
+      if (fault) fault.hits += 1;
+      return fault?.kind ?? null;
+    },
+    answered: (head, when) => {
+      const due = watchers.filter((watcher) => watcher.when === when && watcher.path.test(head.path));
+      watchers = watchers.filter((watcher) => !due.includes(watcher));
+      for (const watcher of due) watcher.act();
+    },
+  };
+
+  const server = createServer({ allowHalfOpen: false }, (client: Socket) => {
+    if (isDown) {
+      downHits += 1;
+      client.on('error', () => {});
+      client.resetAndDestroy();
+      return;
+    }
+    const connection = new FaultProxyConnection(client, line);
+    connections.add(connection);
+    client.on('close', () => connections.delete(connection));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('the proxy has no port');
+
+  const setDown = (down: boolean) => {
+    isDown = down;
+    if (!down) return;
+    for (const connection of connections) {
+      downHits += 1;
+      connection.reset();
+    }
+  };
+  const setSpeed = (bitsPerSecond: number | null) => {
+    slowBytesBefore += slow ? slow.up.carriedBytes + slow.down.carriedBytes : 0;
+    slow = bitsPerSecond ? { up: new SlowLine(bitsPerSecond), down: new SlowLine(bitsPerSecond) } : null;
+  };
+
+  return {
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    get downHits() {
+      return downHits;
+    },
+    get downBytes() {
+      return downBytes;
+    },
+    get slowBytes() {
+      return slowBytesBefore + (slow ? slow.up.carriedBytes + slow.down.carriedBytes : 0);
+    },
+    inject(kind, options = {}) {
+      const fault = new ActiveFault(kind, options);
+      faults.push(fault);
+      return fault;
+    },
+    atAnswer: (path, when, act) => void watchers.push({ path, when, act }),
+    setDown,
+    setSpeed,
+    async flap(times, intervalMs) {
+      for (let turn = 0; turn < times; turn += 1) {
+        setDown(true);
+        await delay(intervalMs);
+        setDown(false);
+        await delay(intervalMs);
+      }
+    },
+    heal() {
+      for (const fault of faults) fault.lift();
+      watchers = [];
+      setSpeed(null);
+      setDown(false);
+    },
+    async close() {
+      for (const connection of connections) connection.reset();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

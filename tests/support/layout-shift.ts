@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+
+/** One jump of the page: its score and what moved. */
+export interface LayoutShift {
+  score: number;
+  moved: string[];
+}
+
+declare global {
+  interface Window {
+    layoutShifts?: LayoutShift[];
+  }
+}
+
+interface LayoutShiftEntry extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Starts to record every jump of the pages that this tab will open. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: LayoutShift[] = [];
+    window.layoutShifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShiftEntry[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? '').slice(0, 60),
+        );
+        shifts.push({ score: entry.value, moved });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The jumps since the page was opened. */
+export async function readLayoutShifts(page: Page): Promise<LayoutShift[]> {
+  return await page.evaluate(() => window.layoutShifts ?? [{ score: 1, moved: ['nothing was recorded'] }]);
+}

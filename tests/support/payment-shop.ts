@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
+import { post } from '../../server/features/wallet/ledger.ts';
+import { workLeasedBatch } from '../../server/jobs/leased-work.ts';
+import { pollPayments } from '../../server/jobs/poll-payments-job.ts';
+import { providerEventsWork } from '../../server/jobs/provider-events-job.ts';
+import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import { startApi, type TestApi } from './api.ts';
+import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
+import { findFreePort } from './free-port.ts';
+import { type Answer, callShop, Shopper } from './shopper.ts';
+
+/** The real app on a real port, so that it can talk to its own card sandbox over HTTP. No job runs by itself. */
+export interface PaymentShop {
+  api: TestApi;
+  url: string;
+  /** A product without selling units. */
+  product(options?: { priceNaira?: number; minUnits?: number }): Promise<string>;
+  shopper(walletNaira?: number): Promise<Shopper>;
+  /** A shopper whose cart holds one product. */
+  buyer(options?: { walletNaira?: number; priceNaira?: number; quantity?: number }): Promise<Shopper>;
+  status(shopper: Shopper, reference: string): Promise<Answer<PaymentStatusReply>>;
+  /** Works off the webhooks that were kept, as the outbox does. */
+  processWebhooks(): Promise<void>;
+  /** Lets every unsettled payment be looked at, as the poller does when its time has come. */
+  poll(): Promise<void>;
+  /** A slow line to the provider: the next card pages take this long to open. */
+  slowCheckouts(ms: number): void;
+  sandbox(): Promise<SandboxMemory>;
+  scenario(scenario: Record<string, unknown>): Promise<void>;
+  /** Sends a webhook as the card provider would. */
+  sendWebhook(body: unknown, hash?: string | null): Promise<Answer>;
+  counts(shopper: Shopper): Promise<PaymentCounts>;
+  close(): Promise<void>;
+}
+
+/** What a shopper has in the database: the figures that must not double. */
+export interface PaymentCounts {
+  payments: number;
+  liveHolds: number;
+  orders: number;
+  /** Ledger transactions on the wallet. */
+  walletMoves: number;
+  balanceNaira: number;
+}
+
+const PROVIDER_TIMEOUT_MS = 1_500;
+
+export async function startPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  let checkoutDelayMs = 0;
+  const flutterwave = createFlutterwaveProvider({
+    baseUrl: url,
+    secretKey: 'FLWSECK_TEST-sandbox',
+    secretHash: 'sandbox-webhook-hash',
+    lookupTimeoutMs: PROVIDER_TIMEOUT_MS,
+    commandTimeoutMs: PROVIDER_TIMEOUT_MS,
+  });
+  const api = await startApi({
+    env: { PORT: String(port), RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
+    provider: {
+      ...flutterwave,
+      createCheckout: async (request) => {
+        await pause(checkoutDelayMs);
+        return flutterwave.createCheckout(request);
+      },
+    },
+  });
+  await api.app.listen({ port, host: '127.0.0.1' });
+  const { db, config, deps } = api;
+  const verifyDeps = { db, provider: deps.provider, groupWindowHours: config.groupWindowHours };
+  await seedCentres(api);
+
+  const shop: PaymentShop = {
+    api,
+    url,
+    product: ({ priceNaira = 5_000, minUnits = 100 } = {}) => insertProduct(api, priceNaira, minUnits),
+    async shopper(walletNaira = 0) {
+      const shopper = await Shopper.signUp(url);
+      if (walletNaira > 0) await giveGoodwill(api, shopper.session.user.id, walletNaira * 100);
+      return shopper;
+    },
+    async buyer({ walletNaira = 0, priceNaira = 5_000, quantity = 1 } = {}) {
+      const shopper = await shop.shopper(walletNaira);
+      await shopper.add(await shop.product({ priceNaira }), quantity);
+      return shopper;
+    },
+    status: (shopper, reference) =>
+      shopper.call<PaymentStatusReply>('GET', `/api/payment/status/${reference}`),
+    async processWebhooks() {
+      await db.query(
+        `UPDATE outbox SET available_at = now() WHERE topic = 'provider_event' AND done_at IS NULL`,
+      );
+      const { failures } = await workLeasedBatch(providerEventsWork(verifyDeps));
+      if (failures.length > 0) throw failures[0];
+    },
+    async poll() {
+      await db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL AND card_kobo > 0');
+      while ((await pollPayments(verifyDeps)) > 0);
+    },
+    slowCheckouts: (ms) => {
+      checkoutDelayMs = ms;
+    },
+    sandbox: () => readSandbox(url),
+    scenario: (scenario) => setScenario(url, scenario),
+    sendWebhook: (body, hash = 'sandbox-webhook-hash') =>
+      callShop(url, 'POST', '/api/payment/webhook/flutterwave', {
+        body,
+        key: null,
+        headers: hash === null ? {} : { 'verif-hash': hash },
+      }),
+    counts: (shopper) => countFor(api, shopper.session.user.id),
+    close: () => api.close(),
+  };
+  return shop;
+}
+
+/** The initialise reply of a payment that must have started. @throws when it was refused. */
+export function started(answer: Answer<PaymentReply>): PaymentReply & { authorization_url: string } {
+  if (answer.status !== 200)
+    throw new Error(`initialise answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { ...answer.body, authorization_url: answer.body.authorization_url ?? '' };
+}
+
+async function seedCentres({ db }: TestApi): Promise<void> {
+  await db.query(
+    `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default) VALUES
+       ('LAG-IKJ', 'Ikeja Centre', 'Ikeja', 'Ikeja', 'Allen Avenue', '9am-6pm', true),
+       ('LAG-YAB', 'Yaba Centre', 'Lagos', 'Yaba', 'Herbert Macaulay Way', '9am-6pm', true),
+       ('LAG-LEK', 'Lekki Centre', 'Lagos', 'Lekki', 'Admiralty Way', '9am-6pm', false)`,
+  );
+}
+
+async function insertProduct({ db }: TestApi, priceNaira: number, minUnits: number): Promise<string> {
+  const rows = await db.query<{ id: string }>(
+    `INSERT INTO products (slug, title, price_kobo, base_price_kobo, min_units)
+     VALUES ($1, 'Local Rice', $2, $3, $4) RETURNING id`,
+    [`rice-${randomUUID()}`, priceNaira * 100, priceNaira * 125, minUnits],
+  );
+  return rows[0]?.id as string;
+}
+
+async function giveGoodwill({ db }: TestApi, userId: string, amountKobo: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    await post(tx, {
+      kind: 'goodwill',
+      ref: randomUUID(),
+      reason: 'GOODWILL',
+      description: 'Opening balance',
+      actor: 'test',
+      entries: [
+        { account: 'promo:goodwill', amountKobo: -amountKobo },
+        { account: `wallet:${userId}`, amountKobo },
+      ],
+    });
+  });
+}
+
+async function countFor({ db }: TestApi, userId: string): Promise<PaymentCounts> {
+  const rows = await db.query<PaymentCounts>(
+    `SELECT (SELECT count(*)::int FROM payments WHERE user_id = $1) AS payments,
+       (SELECT count(*)::int FROM wallet_holds WHERE user_id = $1 AND status = 'held') AS "liveHolds",
+       (SELECT count(*)::int FROM orders WHERE user_id = $1) AS orders, tx_count::int AS "walletMoves",
+       (balance_kobo / 100)::int AS "balanceNaira"
+     FROM wallets WHERE user_id = $1`,
+    [userId],
+  );
+  return rows[0] as PaymentCounts;
+}

@@ -1,0 +1,151 @@
+import type { TestApi } from './api.ts';
+
+/** A call that left the app in a test. */
+export interface SentCall {
+  /** `POST /api/cart/add`, without the query. */
+  call: string;
+  /** The query with its `?`, or empty. */
+  search: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** The parsed body; undefined when none was sent. */
+  body: unknown;
+  atMs: number;
+  signal: AbortSignal | null;
+  /** What the shop answered, once it did. Faults are not recorded. */
+  answer?: { status: number; body: Record<string, unknown> };
+}
+
+/** What happens to a call instead of reaching the shop: an answer of somebody else, no line, or silence. */
+export type Fault =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | 'no line'
+  | 'silence';
+
+/** The phone's line to the shop: real calls to the real server, with faults where a test asks for them. */
+export interface PhoneLine {
+  /** Every call, oldest first. */
+  sent: SentCall[];
+  /** The calls of one kind, such as `GET /api/cart`. */
+  sentTo(call: string): SentCall[];
+  /** Lets calls fail, `times` of them; always by default. The newest fault of a call counts. */
+  fail(call: string, fault: Fault, times?: number): void;
+  /** Takes over the cookies of a shopper who signed in elsewhere. */
+  keep(cookies: Record<string, string>): void;
+  /** Forgets calls, faults and cookies. */
+  reset(): void;
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+}
+
+/** @param api the shop at the other end. */
+export function openPhoneLine(api: TestApi): PhoneLine {
+  const cookies = new Map<string, string>();
+  let faults: { call: string; fault: Fault; left: number }[] = [];
+  const line: PhoneLine = {
+    sent: [],
+    sentTo: (call) => line.sent.filter((sent) => sent.call === call),
+    fail(call, fault, times = Number.POSITIVE_INFINITY) {
+      faults = [{ call, fault, left: times }, ...faults];
+    },
+    keep(given) {
+      for (const [name, value] of Object.entries(given)) {
+        keepCookie(cookies, name === 'refresh' ? `${name}=${value}; HttpOnly` : `${name}=${value}`);
+      }
+    },
+    reset() {
+      line.sent = [];
+      faults = [];
+      for (const name of cookies.keys()) forgetCookie(name);
+      cookies.clear();
+    },
+    async fetch(input, init = {}) {
+      const url = new URL(input instanceof Request ? input.url : String(input), location.origin);
+      const method = (init.method ?? 'GET') as 'GET';
+      const headers = Object.fromEntries(
+        Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      );
+      const text = init.body === undefined || init.body === null ? undefined : String(init.body);
+      const sent: SentCall = {
+        call: `${method} ${url.pathname}`,
+        search: url.search,
+        headers,
+        body: text && bodyOf(text, headers['content-type']),
+        atMs: Date.now(),
+        signal: init.signal ?? null,
+      };
+      line.sent.push(sent);
+      const found = faults.find((each) => each.call === sent.call && each.left > 0);
+      if (found) {
+        found.left -= 1;
+        return failing(found.fault, init.signal);
+      }
+      // A file beside the app, which stands in the built shop only.
+      if (url.pathname === '/ping.txt') return new Response('pong');
+      const answer = await api.inject({
+        method,
+        url: url.pathname + url.search,
+        headers: {
+          ...headers,
+          origin: location.origin,
+          ...(cookies.size > 0 && {
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          }),
+        },
+        ...(text !== undefined && { payload: text }),
+      });
+      if (init.signal?.aborted) throw aborted();
+      sent.answer = { status: answer.statusCode, body: bodyOf(answer.body, answer.headers['content-type']) };
+      for (const header of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, header);
+      const sentBack = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+      return new Response(answer.statusCode === 304 ? null : answer.body, {
+        status: answer.statusCode,
+        headers: Object.fromEntries(sentBack.filter(([name]) => name !== 'set-cookie')),
+      });
+    },
+  };
+  return line;
+}
+
+function bodyOf(text: string, contentType: unknown): Record<string, unknown> {
+  return String(contentType).includes('json') ? JSON.parse(text) : { text };
+}
+
+function failing(fault: Fault, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (fault === 'no line') return Promise.reject(new TypeError('Failed to fetch'));
+  if (fault === 'silence') {
+    return new Promise((_, reject) => {
+      if (signal?.aborted) reject(aborted());
+      signal?.addEventListener('abort', () => reject(aborted()));
+    });
+  }
+  const { status, body, headers } = fault;
+  return Promise.resolve(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body ?? {}), {
+      status,
+      headers: headers ?? {},
+    }),
+  );
+}
+
+function aborted(): DOMException {
+  return new DOMException('The call was given up.', 'AbortError');
+}
+
+/** Cookies as a browser keeps them: those for scripts are seen by the page too. */
+function keepCookie(cookies: Map<string, string>, header: string): void {
+  const [pair = '', ...attributes] = header.split('; ');
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  const isGone =
+    attributes.some((part) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(part)) || value === '';
+  if (isGone) cookies.delete(name);
+  else cookies.set(name, value);
+  if (attributes.some((part) => /^httponly$/i.test(part))) return;
+  if (isGone) forgetCookie(name);
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser itself does
+  else document.cookie = `${name}=${value}; path=/`;
+}
+
+function forgetCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the browser itself does
+  document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+}

@@ -1,0 +1,22 @@
+import { createConnection } from 'node:net';
+
+/**
+ * Where a Redis answers for the tests that want one.
+ *
+ * @param forWhat named on the screen as not run when there is none.
+ * @returns its address, or null.
+ */
+export async function findRedis(forWhat: string): Promise<string | null> {
+  const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379';
+  const { hostname, port } = new URL(url);
+  const answers = await new Promise<boolean>((resolve) => {
+    const probe = createConnection({ host: hostname, port: Number(port || 6379) });
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', () => resolve(false));
+  });
+  if (!answers) process.stdout.write(`Not run, no Redis answers: ${forWhat}\n`);
+  return answers ? url : null;
+}

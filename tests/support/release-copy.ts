@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A project folder of its own around the built app, in which releases can follow each other. */
+export interface ReleaseCopy {
+  /** For `startShop`. */
+  root: string;
+  /** Builds the app anew, with other hashes, and puts it in place of the present one, whose files are gone then. */
+  release(mark: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function copyRelease(): Promise<ReleaseCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'shop-release-'));
+  await mkdir(join(root, 'dist'));
+  for (const name of ['package.json', 'node_modules', 'catalogue']) {
+    await symlink(join(ROOT, name), join(root, name));
+  }
+  await cp(join(ROOT, 'dist-server'), join(root, 'dist-server'), { recursive: true });
+  for (const name of ['server', 'client']) {
+    await cp(join(ROOT, 'dist', name), join(root, 'dist', name), { recursive: true });
+  }
+  await symlink(join(ROOT, 'dist', 'pictures'), join(root, 'dist', 'pictures'));
+  return {
+    root,
+    async release(mark) {
+      const client = join(root, 'dist', 'client');
+      const next = `${client}.next`;
+      const before = new Set(await readdir(join(client, 'assets')));
+      await run(
+        process.execPath,
+        [
+          join(ROOT, 'node_modules/vite/bin/vite.js'),
+          ...['build', '--config', 'tests/support/release.vite.config.ts', '--logLevel', 'error'],
+          ...['--outDir', next, '--emptyOutDir'],
+        ],
+        // Under a test's own environment React would be built for development.
+        { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', VITEST: '', RELEASE_MARK: mark } },
+      );
+      const scripts = (await readdir(join(next, 'assets'))).filter((name) => name.endsWith('.js'));
+      if (scripts.some((name) => before.has(name)))
+        throw new Error('the release kept a file of the last one');
+      await rm(client, { recursive: true });
+      await rename(next, client);
+    },
+    close: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}

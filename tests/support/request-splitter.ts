@@ -1,0 +1,82 @@
+/** What a request says of itself in its first lines; enough to choose a fault for it. */
+export interface RequestHead {
+  method: string;
+  /** Path and query, as sent. */
+  path: string;
+  /** A protocol change (web socket): what follows is no longer HTTP. */
+  isUpgrade: boolean;
+}
+
+/** One piece of the byte stream: bytes of one request, with its head and whether they end it. */
+export interface RequestPart {
+  head: RequestHead;
+  bytes: Buffer;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const CHUNKS_END = Buffer.from('0\r\n\r\n');
+
+/**
+ * Cuts what a client sends over one kept-alive connection into its requests.
+ *
+ * Knows content-length, chunked bodies and upgrades, which is all a browser or `fetch` sends.
+ */
+export class RequestSplitter {
+  #pending = Buffer.alloc(0);
+  #head: RequestHead | null = null;
+  #left: number | 'chunked' | 'forever' = 0;
+
+  push(chunk: Buffer): RequestPart[] {
+    this.#pending = Buffer.concat([this.#pending, chunk]);
+    const parts: RequestPart[] = [];
+    for (;;) {
+      const part = this.#head ? this.#takeBody(this.#head) : this.#takeHead();
+      if (!part) return parts;
+      parts.push(part);
+    }
+  }
+
+  #takeHead(): RequestPart | null {
+    const end = this.#pending.indexOf(HEAD_END);
+    if (end < 0) return null;
+    const bytes = this.#take(end + HEAD_END.length);
+    const text = bytes.toString('latin1');
+    const [method = '', path = ''] = text.split(' ', 2);
+    const head = { method, path, isUpgrade: /^upgrade:/im.test(text) };
+    this.#left = bodyLength(text, head.isUpgrade);
+    this.#head = this.#left === 0 ? null : head;
+    return { head, bytes, isFirst: true, isLast: this.#left === 0 };
+  }
+
+  #takeBody(head: RequestHead): RequestPart | null {
+    if (this.#pending.length === 0) return null;
+    if (this.#left === 'forever') {
+      return { head, bytes: this.#take(this.#pending.length), isFirst: false, isLast: false };
+    }
+    if (this.#left === 'chunked') {
+      const end = this.#pending.indexOf(CHUNKS_END);
+      if (end < 0) return null;
+      this.#head = null;
+      return { head, bytes: this.#take(end + CHUNKS_END.length), isFirst: false, isLast: true };
+    }
+    const bytes = this.#take(Math.min(this.#left, this.#pending.length));
+    this.#left -= bytes.length;
+    const isLast = this.#left === 0;
+    if (isLast) this.#head = null;
+    return { head, bytes, isFirst: false, isLast };
+  }
+
+  #take(length: number): Buffer {
+    const bytes = this.#pending.subarray(0, length);
+    this.#pending = this.#pending.subarray(length);
+    return bytes;
+  }
+}
+
+function bodyLength(headText: string, isUpgrade: boolean): number | 'chunked' | 'forever' {
+  if (isUpgrade) return 'forever';
+  if (/^transfer-encoding:.*chunked/im.test(headText)) return 'chunked';
+  return Number(/^content-length:\s*(\d+)/im.exec(headText)?.[1] ?? 0);
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import type { PaymentProvider } from '../../server/payments/provider.ts';
+import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+
+export const TEST_KEY = 'FLWSECK_TEST-only-for-tests';
+export const TEST_HASH = 'hash-only-for-tests';
+
+export interface ReceivedWebhook {
+  hash: string | undefined;
+  body: Record<string, unknown>;
+}
+
+/** A sandbox without a shop: its own server, and a tiny second one that takes its webhooks. */
+export interface SandboxAlone {
+  url: string;
+  provider: PaymentProvider;
+  /** What the webhook address received, in order. */
+  webhooks: ReceivedWebhook[];
+  /** The HTTP code the webhook address answers with. */
+  answerWith(code: number): void;
+  /** Moves the shop's clock, which card sessions follow. */
+  advance(ms: number): void;
+  /** Presses a button of the hosted page. */
+  press(link: string, form: Record<string, string>): Promise<Response>;
+  control(path: string, body?: unknown): Promise<{ status: number; body: SandboxReport }>;
+  /** Ends the server as it stands; the data file stays. */
+  stop(): Promise<void>;
+}
+
+export interface SandboxReport {
+  success: boolean;
+  message?: string;
+  sessions: { id: string; txRef: string; state: string }[];
+  transactions: { id: number; txRef: string; status: string; amount: number }[];
+  deliveries: { state: string; tries: number; lastAnswer: number | null }[];
+  scenario: { next: string | null; api: { times: number } | null };
+}
+
+/** A folder for one test file's sandbox data; `remove` deletes it. */
+export async function sandboxFolder(): Promise<{ file: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  return { file: join(folder, 'sandbox.jsonl'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export async function startSandbox(dataFile: string, speed = 18_000): Promise<SandboxAlone> {
+  const webhooks: ReceivedWebhook[] = [];
+  let code = 200;
+  let offsetMs = 0;
+  const shop = Fastify();
+  shop.post('/hook', async (request, reply) => {
+    const hash = request.headers['verif-hash'];
+    webhooks.push({ hash: String(hash), body: request.body as Record<string, unknown> });
+    return reply.code(code).send({});
+  });
+  const shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' });
+
+  const server = Fastify();
+  let url = '';
+  server.register(paymentSandbox, {
+    dataFile,
+    secretKey: TEST_KEY,
+    secretHash: TEST_HASH,
+    pageOrigin: () => url,
+    webhookUrl: () => `${shopUrl}/hook`,
+    now: () => Date.now() + offsetMs,
+    speed,
+  });
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+
+  return {
+    url,
+    provider: createFlutterwaveProvider({
+      baseUrl: url,
+      secretKey: TEST_KEY,
+      secretHash: TEST_HASH,
+      lookupTimeoutMs: 600,
+      commandTimeoutMs: 600,
+    }),
+    webhooks,
+    answerWith: (next) => {
+      code = next;
+    },
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+    press: (link, form) =>
+      fetch(link, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }),
+    control: async (path, body) => {
+      const isRead = path === '/sandbox/transactions';
+      const answer = await fetch(url + path, {
+        method: isRead ? 'GET' : 'POST',
+        ...(isRead
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as SandboxReport };
+    },
+    stop: async () => {
+      await server.close();
+      await shop.close();
+    },
+  };
+}
+
+export function checkoutRequest(reference: string, amountKobo = 150_000) {
+  return {
+    reference,
+    amountKobo,
+    redirectUrl: 'http://127.0.0.1:4000/api/payment/callback',
+    customer: { email: 'amaka@example.com', name: 'Amaka Okafor', phone: '+2348031234567' },
+    title: 'Ajora',
+    description: 'Order of 2 items',
+    paymentId: '0190c1f2-0000-7000-8000-000000000001',
+    userId: '0190c1f2-0000-7000-8000-000000000002',
+    sessionMinutes: 30,
+  };
+}
+
+/** Opens a checkout and gives its link. @throws when the sandbox refuses. */
+export async function openCheckout(
+  sandbox: SandboxAlone,
+  reference: string,
+  amountKobo?: number,
+): Promise<string> {
+  const result = await sandbox.provider.createCheckout(checkoutRequest(reference, amountKobo));
+  if (!result.ok) throw new Error(result.reason);
+  return result.link;
+}

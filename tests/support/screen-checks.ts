@@ -1,0 +1,146 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** The smallest side of anything that a finger must hit, in CSS pixels. */
+const TARGET_PX = 44;
+
+/**
+ * Looks for what a shopper could not read or hit on the page as it stands.
+ *
+ * @returns one sentence a fault: a page wider than the screen, an element that leaves the screen sideways,
+ *   text cut off by its box. None: an empty list.
+ */
+export async function findCutContent(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.scrollingElement ?? document.documentElement;
+    const width = document.documentElement.clientWidth;
+    const name = (element: Element) => {
+      const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
+    };
+    const isHiddenFromSight = (element: Element) => {
+      for (let box: Element | null = element; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const rect = box.getBoundingClientRect();
+        // The usual recipe for text that only a screen reader gets: a clipped box of one pixel.
+        if (style.position === 'absolute' && rect.width <= 1 && rect.height <= 1) return true;
+        if (style.visibility === 'hidden' || style.opacity === '0' || style.display === 'none') return true;
+        if (style.clipPath !== 'none' && rect.width <= 2) return true;
+      }
+      return false;
+    };
+    if (root.scrollWidth > width) {
+      const wide = [...document.querySelectorAll('main *')].filter(
+        (element) => element.getBoundingClientRect().right > width + 1,
+      );
+      const names = wide.slice(0, 3).map(name).join('; ');
+      faults.push(`the page is ${root.scrollWidth}px wide on a screen of ${width}px: ${names}`);
+    }
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.textContent?.trim() || /^(script|style|noscript|option)$/i.test(parent.tagName))
+        continue;
+      // A part far below that the browser has not laid out yet has no geometry to judge.
+      if (!parent.checkVisibility({ contentVisibilityAuto: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0 && rect.height > 0);
+      if (rects.length === 0 || isHiddenFromSight(parent)) continue;
+      const left = Math.min(...rects.map((rect) => rect.left));
+      const right = Math.max(...rects.map((rect) => rect.right));
+      const bottom = Math.max(...rects.map((rect) => rect.bottom));
+      let isScrolledSideways = false;
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (style.display === 'inline') continue;
+        const frame = box.getBoundingClientRect();
+        const scrollsX = style.overflowX === 'auto' || style.overflowX === 'scroll';
+        const scrollsY = style.overflowY === 'auto' || style.overflowY === 'scroll';
+        if (scrollsX) isScrolledSideways = true;
+        const clipsX = style.overflowX === 'hidden' || style.overflowX === 'clip';
+        const clipsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+        // A title held to two lines on purpose ends in an ellipsis and is whole on the page it leads to.
+        const isClamped = style.webkitLineClamp !== 'none' && style.webkitLineClamp !== '';
+        if (isClamped) break;
+        if (clipsX && (right > frame.right + 1 || left < frame.left - 1))
+          faults.push(`cut sideways: ${name(parent)}`);
+        if (clipsY && !scrollsY && bottom > frame.bottom + 1) faults.push(`cut below: ${name(parent)}`);
+        if (clipsX || scrollsX || clipsY || scrollsY) break;
+      }
+      if (!isScrolledSideways && (right > width + 1 || left < -1))
+        faults.push(`leaves the screen: ${name(parent)}`);
+    }
+    return [...new Set(faults)];
+  });
+}
+
+/**
+ * Looks for links, buttons and fields that are too small for a finger. Links inside a sentence are the one
+ * exception. An element smaller than the limit passes if the points at the limit's edge still hit it.
+ */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate((limitPx) => {
+    const faults: string[] = [];
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=link]',
+    );
+    for (const target of targets) {
+      if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const isChoice = target instanceof HTMLInputElement && /radio|checkbox/.test(target.type);
+      const area = (isChoice && target.labels?.[0]) || target;
+      const rect = area.getBoundingClientRect();
+      // Nothing of it can be seen: a skip link before it gets the focus, a field behind its drawn stand-in.
+      if (rect.width <= 1 || rect.height <= 1 || rect.bottom < 0 || rect.right <= 0) continue;
+      if (rect.width >= limitPx - 0.5 && rect.height >= limitPx - 0.5) continue;
+      if (isInSentence(target) || isReachable(area, limitPx)) continue;
+      const label = target.getAttribute('aria-label') ?? (target.textContent ?? '').trim().slice(0, 40);
+      faults.push(
+        `${Math.round(rect.width)} x ${Math.round(rect.height)}: <${target.tagName.toLowerCase()} class="${target.className}"> ${label}`,
+      );
+    }
+    scrollTo(0, 0);
+    return faults;
+
+    function isInSentence(target: HTMLElement): boolean {
+      if (getComputedStyle(target).display !== 'inline') return false;
+      const around = [...(target.parentElement?.childNodes ?? [])].filter((node) => node !== target);
+      return around.some((node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ''));
+    }
+
+    function isReachable(area: Element, sidePx: number): boolean {
+      area.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const rect = area.getBoundingClientRect();
+      const x = rect.left + rect.width / 2;
+      const y = rect.top + rect.height / 2;
+      const reach = sidePx / 2 - 1;
+      const reachX = Math.max(reach, 0);
+      return [
+        [x - reachX, y],
+        [x + reachX, y],
+        [x, y - reach],
+        [x, y + reach],
+      ].every(([px = 0, py = 0]) => {
+        const hit = document.elementFromPoint(px, py);
+        return hit !== null && area.contains(hit);
+      });
+    }
+  }, TARGET_PX);
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** Doubles the browser's own text size, as a shopper does in its settings, and waits until it shows. */
+export async function setDoubleText(page: Page, isDouble: boolean): Promise<void> {
+  // The size lasts as long as the session that asked for it.
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Page.setFontSizes', {
+    fontSizes: isDouble ? { standard: 32, fixed: 26 } : { standard: 16, fixed: 13 },
+  });
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === size,
+    isDouble ? '32px' : '16px',
+  );
+}

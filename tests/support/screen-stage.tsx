@@ -1,0 +1,129 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
+import type { User } from '#contract/schemas/auth.ts';
+import type { ShopConfig } from '#contract/schemas/config.ts';
+import { createQueryClient } from '../../src/app/query-client.ts';
+import { startSession } from '../../src/lib/session.ts';
+import { configKey } from '../../src/lib/shop-config.ts';
+import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
+
+/** A stage for one screen: a router, a cache, a signed-in shopper, and an API that answers by script. */
+
+export interface SentRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  /** The Idempotency-Key. */
+  key: string | null;
+}
+
+/** `status` defaults to 200; `'lost'`: no answer comes. */
+export type ScriptedAnswer = { status?: number; json: unknown } | 'lost';
+export type ApiScript = Record<string, (request: SentRequest) => ScriptedAnswer | Promise<ScriptedAnswer>>;
+
+/**
+ * Puts a script in place of the network. Keys are `METHOD /path`; what the script does not name is a lost line.
+ *
+ * @returns what was sent, in order.
+ */
+export function scriptApi(script: ApiScript): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, location.origin);
+    const request: SentRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    };
+    sent.push(request);
+    const answer = await script[`${request.method} ${request.path}`]?.(request);
+    if (!answer || answer === 'lost') throw new TypeError('no line');
+    return new Response(JSON.stringify(answer.json), { status: answer.status ?? 200 });
+  });
+  return sent;
+}
+
+/** An error body of the API. */
+export function refusal(status: number, message: string, code = 'bad_request'): ScriptedAnswer {
+  return { status, json: { success: false, message, msg: message, code, requestId: 'r' } };
+}
+
+export const ada: User = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '+2348035550142',
+  referralCode: 'ADAOBI12',
+  socialProof: true,
+};
+
+const shop: ShopConfig = {
+  brandName: 'Ajora',
+  slogan: 'Buy Together, Save Together',
+  tagline: 'Wholesale directly to you',
+  publicUrl: 'https://shop.example',
+  contact: { address: '', email: '', phone: '', hours: '', reply: '' },
+  groupChatUrl: '',
+  pressUrl: '',
+  claims: { averageSavings: '40%', happyCustomers: '1,000+', support: '24/7' },
+  groupWindowHours: 48,
+  sandbox: true,
+  pushKey: null,
+};
+
+/** Signs a shopper in on this stage. */
+export function signInOnStage(user: User = ada): void {
+  startSession('token', user);
+}
+
+/** Collects the toasts that would be shown. */
+export function catchToasts(): ToastRequest[] {
+  const toasts: ToastRequest[] = [];
+  attachToastHost({ show: (request) => toasts.push(request), dismiss: () => undefined });
+  return toasts;
+}
+
+interface Place {
+  pathname: string;
+  search: string;
+  state: unknown;
+}
+
+interface StageOptions {
+  /** The address the screen is opened at. */
+  at?: string;
+  state?: unknown;
+  /** Stands on every address, like the parts of the app around its screens. */
+  beside?: ReactNode;
+}
+
+/** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
+export function stage(screen: ReactNode, { at = '/', state, beside }: StageOptions = {}) {
+  const place: Place = { pathname: '', search: '', state: null };
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(configKey, shop);
+  function Watch() {
+    Object.assign(place, useLocation());
+    return null;
+  }
+  const [pathname, search = ''] = at.split('?');
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[{ pathname: pathname ?? '/', search: search && `?${search}`, state }]}>
+        <Watch />
+        {beside}
+        <Routes>
+          <Route path={pathname ?? '/'} element={screen} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { ...view, place, queryClient };
+}

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { findProductId, giveMoney } from './group-shop.ts';
+import type { Shop } from './shop.ts';
+import { Shopper } from './shopper.ts';
+import {
+  addOpenProductToCart,
+  arriveSignedIn,
+  openPath,
+  payAtCheckout,
+  visibleButton,
+  visibleLink,
+} from './shopper-actions.ts';
+
+/** One screen in one state, as the design draws it. */
+export interface Screen {
+  /** The name of the design's own picture: `NAME-360.png`. */
+  name: string;
+  /** `buyer` is a new shopper for each picture: the state spends what it shows. */
+  as: 'visitor' | 'shopper' | 'buyer';
+  path: string;
+  /** Brings the opened page into the state of the picture. */
+  prepare?: (page: Page) => Promise<void>;
+  /** The browser's own line about a refusal that belongs to the state. */
+  refusal?: RegExp;
+  /** Further positions that the design shows, by width: `NAME-360-y840.png`. */
+  scrolledTo?: Partial<Record<number, number[]>>;
+}
+
+const RICE = 'local-parboiled-rice-50kg';
+
+/** Every screen of the design that is built. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', as: 'shopper', path: '/', scrolledTo: { 360: [840], 1280: [720] } },
+  { name: 'product-visitor', as: 'visitor', path: `/product/${RICE}`, prepare: chooseFullBag },
+  {
+    name: 'product',
+    as: 'shopper',
+    path: `/product/${RICE}`,
+    prepare: chooseFullBag,
+    scrolledTo: { 360: [560] },
+  },
+  {
+    name: 'dialog-added',
+    as: 'buyer',
+    path: `/product/${RICE}`,
+    prepare: (page) => addOpenProductToCart(page, /Half bag/),
+  },
+  { name: 'register', as: 'visitor', path: '/register', prepare: fillRegistration },
+  {
+    name: 'signin',
+    as: 'visitor',
+    path: '/signin',
+    prepare: failToSignIn,
+    refusal: / 400 .*\/api\/auth\/login$/,
+  },
+  {
+    name: 'cart',
+    as: 'shopper',
+    path: '/cart',
+    prepare: returnToPreservedCart,
+    scrolledTo: { 360: [620] },
+  },
+  { name: 'checkout', as: 'shopper', path: '/checkout', prepare: forgetTheStreet },
+  {
+    name: 'account',
+    as: 'shopper',
+    path: '/account',
+    prepare: waitForText('Forming'),
+    scrolledTo: { 360: [640] },
+  },
+  { name: 'dialog-payment', as: 'buyer', path: '/cart', prepare: payFromWallet },
+  { name: 'edit-profile', as: 'shopper', path: '/edit-profile' },
+  { name: 'forgot-password', as: 'visitor', path: '/forgot-password' },
+  { name: 'use-temporary-recovery-key', as: 'visitor', path: '/use-temporary-recovery-key' },
+  { name: 'notifications', as: 'shopper', path: '/', prepare: openNotifications },
+  {
+    name: 'referral',
+    as: 'shopper',
+    path: '/referral',
+    prepare: waitForText(/^Referred Users/),
+    scrolledTo: { 360: [560] },
+  },
+  { name: 'menu', as: 'shopper', path: '/', prepare: openMenu },
+  { name: 'about', as: 'visitor', path: '/about' },
+  { name: 'contact', as: 'visitor', path: '/contact' },
+  { name: 'privacy', as: 'visitor', path: '/privacy' },
+  { name: 'terms', as: 'visitor', path: '/terms' },
+  {
+    name: 'wallet',
+    as: 'shopper',
+    path: '/wallet',
+    prepare: waitForText('Order Payment'),
+    scrolledTo: { 360: [560] },
+  },
+];
+
+/** A shopper whose cart, wallet and groups are those of the design's pictures, in a shop with their progress. */
+export async function prepareDesignShopper(shop: Shop): Promise<Shopper> {
+  await fillRiceGroup(shop);
+  const shopper = await Shopper.signUp(shop.url, 'Amaka Okafor');
+  await giveMoney(shop, shopper, 9500);
+  const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
+  const { body } = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+  if (!body.success) throw new Error('the shopper of the pictures could not pay');
+  await giveMoney(shop, shopper, 18_500);
+  await shopper.add(await findProductId(shop, RICE), 1, 'half-25kg');
+  await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 2, 'keg-5l');
+  await shopper.add(await findProductId(shop, 'fresh-eggs-12-crates'), 3, 'crate-1');
+  return shopper;
+}
+
+/** Brings the demo group of rice from 250 kg to the 380 of 500 that the design shows. */
+async function fillRiceGroup(shop: Shop): Promise<void> {
+  const buyer = await Shopper.signUp(shop.url, 'Tunde Bello');
+  const riceId = await findProductId(shop, RICE);
+  await buyer.add(riceId, 2, 'bag-50kg');
+  const cart = await buyer.add(riceId, 3, 'share-10kg');
+  await giveMoney(shop, buyer, cart.totalPrice);
+  await buyer.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+}
+
+/** A shopper with the money for what is in the cart, as in the design's dialog after a payment. */
+async function prepareBuyer(shop: Shop): Promise<Shopper> {
+  const buyer = await Shopper.signUp(shop.url, 'Amaka Okafor');
+  await giveMoney(shop, buyer, 18_500);
+  await buyer.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
+  await buyer.add(await findProductId(shop, 'fresh-eggs-12-crates'), 1, 'crate-1');
+  return buyer;
+}
+
+async function chooseFullBag(page: Page): Promise<void> {
+  const select = page.getByLabel('Selling unit');
+  const option = select.locator('option').filter({ hasText: 'Full bag' });
+  await select.selectOption(await option.evaluate((element) => (element as HTMLOptionElement).value));
+}
+
+async function fillRegistration(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Amaka Okafor');
+  await page.getByLabel('Email', { exact: true }).fill('amaka@example.com');
+  await page.getByLabel('WhatsApp number').fill('80355501');
+  await page.getByLabel('Password', { exact: true }).fill('secretpw');
+  await page.getByLabel('Confirm password').fill('secretpw');
+  await page.getByLabel('Secret recovery key').fill('secretpw');
+  await visibleButton(page, 'Sign up').click();
+  await page.getByText('Please enter a valid 11-digit Nigerian phone number').waitFor();
+}
+
+async function failToSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('secretpw');
+  await visibleButton(page, 'Sign in').click();
+  await page.getByText('Invalid email or password').waitFor();
+}
+
+function waitForText(text: string | RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByRole('main').getByText(text).locator('visible=true').first().waitFor();
+  };
+}
+
+async function returnToPreservedCart(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('preserveCart', 'true');
+    sessionStorage.setItem('paymentReturnTime', String(Date.now()));
+  });
+  await page.reload();
+  await page.getByText('Your cart has been preserved from your previous session').waitFor();
+  await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
+}
+
+async function forgetTheStreet(page: Page): Promise<void> {
+  await page.getByText('Items (3)').waitFor();
+  await page.getByLabel('City', { exact: true }).fill('Surulere');
+  await visibleButton(page, /^Pay ₦/).click();
+  await page
+    .getByText(/street.* required/i)
+    .first()
+    .waitFor();
+}
+
+async function payFromWallet(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Wallet only/ }).check();
+  await visibleLink(page, 'Checkout').click();
+  await payAtCheckout(page);
+  await page.getByRole('dialog').getByText('Payment successful!').waitFor();
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog').getByText('Payment Successful').first().waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Opens a screen as the one it is drawn for and brings it into its state, with its pictures loaded. */
+export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
+  if (screen.as === 'shopper') await arriveSignedIn(page, shopper);
+  if (screen.as === 'buyer') await arriveSignedIn(page, await prepareBuyer(shop));
+  await openPath(page, screen.path);
+  await screen.prepare?.(page);
+  await page.waitForLoadState('networkidle');
+  await settle(page);
+}
+
+/** Waits until nothing moves and every picture in sight is there. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const inSight = [...document.images].filter(
+      (image) => image.getBoundingClientRect().top < innerHeight + 200,
+    );
+    await Promise.race([
+      Promise.all(inSight.map((image) => image.decode().catch(() => {}))),
+      new Promise((resolve) => setTimeout(resolve, 5000)),
+    ]);
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
+  });
+}

@@ -1,0 +1,148 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import type { AddToCartReply, Cart } from '#contract/schemas/cart.ts';
+import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
+
+/** What the shop answered. `body` is the parsed JSON, or null when there was none. */
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** `Idempotency-Key`; absent: a new one for each write, null: none. */
+  key?: string | null;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** The pay button's choices that the API needs; the rest comes from the cart. */
+export interface PayOptions {
+  method: PaymentMethod;
+  walletNaira?: number;
+  key?: string | null;
+  signal?: AbortSignal;
+}
+
+export const PASSWORD = 'market day 7';
+export const RECOVERY_KEY = 'my grandmother’s stall';
+
+/** Data for a new account that no other test uses. */
+export function newAccount(name = 'Amaka Okafor') {
+  const number = String(randomInt(10 ** 9)).padStart(9, '0');
+  return {
+    name,
+    email: `${name.split(' ')[0]?.toLowerCase()}.${randomUUID().slice(0, 13)}@example.com`,
+    phone: `+2348${number}`,
+    password: PASSWORD,
+    secretRecoveryKey: RECOVERY_KEY,
+    platform: 'web',
+  };
+}
+
+/** Sends one call. Throws only when the connection fails. */
+export async function callShop<Body = unknown>(
+  shopUrl: string,
+  method: string,
+  path: string,
+  { body, key, headers, signal }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const idempotencyKey = key === undefined && method !== 'GET' ? randomUUID() : key;
+  const answer = await fetch(shopUrl + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as Body };
+}
+
+/** A shopper who uses the API directly, as the app does but without a browser. */
+export class Shopper {
+  readonly shopUrl: string;
+  readonly account: ReturnType<typeof newAccount>;
+  session: SessionReply;
+
+  constructor(shopUrl: string, account: ReturnType<typeof newAccount>, session: SessionReply) {
+    this.shopUrl = shopUrl;
+    this.account = account;
+    this.session = session;
+  }
+
+  /** Signs up a new shopper. @throws {Error} when the shop refuses. */
+  static async signUp(shopUrl: string, name?: string): Promise<Shopper> {
+    const account = newAccount(name);
+    const answer = await callShop<SessionReply>(shopUrl, 'POST', '/api/auth/signup', { body: account });
+    if (answer.status !== 201)
+      throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    return new Shopper(shopUrl, account, answer.body);
+  }
+
+  /** Begins a new session, after the shop ended the last one. */
+  async signInAgain(): Promise<void> {
+    const { email, password } = this.account;
+    const answer = await callShop<SessionReply>(this.shopUrl, 'POST', '/api/auth/login', {
+      body: { email, password, platform: 'web' },
+    });
+    if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}`);
+    this.session = answer.body;
+  }
+
+  async call<Body = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+    const headers = { authorization: `Bearer ${this.session.token}`, ...options.headers };
+    return await callShop<Body>(this.shopUrl, method, path, { ...options, headers });
+  }
+
+  /** As `call`, for a story in which nothing else than 200 is right. */
+  async must<Body = unknown>(method: string, path: string, options: CallOptions = {}): Promise<Body> {
+    const answer = await this.call<Body>(method, path, options);
+    if (answer.status !== 200) {
+      throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer.body;
+  }
+
+  async add(productId: string, quantity = 1, sellingUnitName?: string): Promise<Cart> {
+    const sellingUnit = sellingUnitName ? { name: sellingUnitName } : undefined;
+    const reply = await this.must<AddToCartReply>('POST', '/api/cart/add', {
+      body: { productId, quantity, sellingUnit },
+    });
+    return reply.data;
+  }
+
+  /** Starts the payment of the open cart. Answers whatever the shop said. */
+  async pay({ method, walletNaira = 0, key, signal }: PayOptions): Promise<Answer<PaymentReply>> {
+    const cart = await this.call<Cart>('GET', '/api/cart');
+    return await this.payFor(cart.body, { method, walletNaira, key, signal });
+  }
+
+  /** As `pay`, for a cart that was read before. */
+  async payFor(
+    cart: Cart,
+    { method, walletNaira = 0, key, signal }: PayOptions,
+  ): Promise<Answer<PaymentReply>> {
+    const returnUrl = `${this.shopUrl}/cart`;
+    return await this.call<PaymentReply>('POST', '/api/payment/initialize', {
+      key,
+      signal,
+      body: {
+        walletUse: walletNaira,
+        deliveryAddress: { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Ogunsanya Street' },
+        phone: this.account.phone,
+        cartId: cart.cartId,
+        expectedTotal: cart.totalPrice,
+        paymentMethod: method,
+        ...(method === 'wallet_only' ? {} : { callback_url: returnUrl, cancel_url: returnUrl }),
+      },
+    });
+  }
+}
