@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/notification.ts';
+import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let product: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000', PUBLIC_URL: 'http://127.0.0.1:4100' } });
+  await addCentre(api);
+  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, minUnits: 10 });
+});
+afterAll(() => api.close());
+
+const get = <Reply>(
+  shopper: ApiShopper,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer<Reply>> => api.call<Reply>({ method: 'GET', url, token: shopper.token, headers });
+
+describe('the wallet', () => {
+  test('shows balance, history and totals; an unchanged poll costs no body', async () => {
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 5_000);
+    await payFromWallet(api, shopper, product, 2);
+    const { body, headers } = await get<Wallet>(shopper, '/api/wallet');
+    expect(body).toMatchObject({
+      balance: 3_000,
+      availableBalance: 3_000,
+      heldAmount: 0,
+      stats: { totalSpent: 2_000, totalTransactions: 2, totalEarned: 5_000 },
+    });
+    expect(body.transactions).toMatchObject([
+      {
+        type: 'debit',
+        amount: 2_000,
+        reason: 'ORDER',
+        metadata: { orderTrackingNumber: expect.stringMatching(/^GB-/), groupBuyStatus: 'active' },
+      },
+      { type: 'credit', amount: 5_000, reason: 'GOODWILL' },
+    ]);
+    const again = await get(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    await giveMoney(api, shopper.id, 100);
+    const changed = await get<Wallet>(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
+    expect([changed.status, changed.body.balance]).toEqual([200, 3_100]);
+  });
+
+  test("has nothing of anybody else's", async () => {
+    const [rich, poor] = [await signUpShopper(api), await signUpShopper(api)];
+    await giveMoney(api, rich.id, 900);
+    expect((await get<Wallet>(poor, '/api/wallet')).body).toMatchObject({ balance: 0, transactions: [] });
+  });
+});
+
+describe('referral', () => {
+  test('lists who signed up, counts who qualified, and shows the way to the next bonus', async () => {
+    const referrer = await signUpShopper(api);
+    const friends = [];
+    for (const name of ['Bola Ade', 'Chika', 'Dayo Musa Bello', 'Eze Uche']) {
+      friends.push(await signUpShopper(api, { name, referralCode: referrer.referralCode }));
+    }
+    for (const friend of friends) {
+      await giveMoney(api, friend.id, 2_000);
+      await payFromWallet(api, friend, product, 1, { variant: 'solo' });
+      await api.db.query('SELECT judge_referral($1)', [friend.id]);
+    }
+    await api.db.query('SELECT pay_referral_rounds($1, 50000, 3)', [referrer.id]);
+    const info = await get<ReferralInfoReply>(referrer, '/api/referral/info');
+    expect(info.body).toMatchObject({
+      referralCode: referrer.referralCode,
+      referralLink: `http://127.0.0.1:4100/register?ref=${referrer.referralCode}`,
+      referralCount: 4,
+      totalReferrals: 4,
+      completedRounds: 1,
+      totalEarnings: 500,
+      hasReceivedBonus: true,
+      nextBonusThreshold: 6,
+    });
+    expect(info.body.referredUsers.map((user) => [user.name, user.active])).toEqual([
+      ['Eze U.', true],
+      ['Dayo B.', true],
+      ['Chika', true],
+      ['Bola A.', true],
+    ]);
+    const stats = await get<ReferralStats>(referrer, '/api/referral/stats');
+    expect(stats.body).toMatchObject({
+      totalReferrals: 4,
+      bonusEarned: 500,
+      nextBonusAt: 6,
+      remainingForBonus: 2,
+    });
+  });
+
+  test('starts empty', async () => {
+    const shopper = await signUpShopper(api);
+    expect((await get<ReferralStats>(shopper, '/api/referral/stats')).body).toMatchObject({
+      totalReferrals: 0,
+      bonusEarned: 0,
+      nextBonusAt: 3,
+      remainingForBonus: 3,
+    });
+  });
+});
+
+describe('notifications', () => {
+  async function notify(shopper: ApiShopper, count: number): Promise<void> {
+    await api.db.query(
+      `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)
+       SELECT $1, 'test:' || n, 'info', 'system', 'Notice ' || n, 'Message ' || n, app_now() - n * interval '1 minute'
+       FROM generate_series(1, $2) AS n`,
+      [shopper.id, count],
+    );
+  }
+  const list = async (shopper: ApiShopper): Promise<NotificationsReply['data']['notifications']> =>
+    (await get<NotificationsReply>(shopper, '/api/notifications')).body.data.notifications;
+  const unread = async (shopper: ApiShopper): Promise<number> =>
+    (await get<UnreadCountReply>(shopper, '/notifications/unread-count')).body.data.unreadCount;
+  const send = (
+    shopper: ApiShopper,
+    method: 'PATCH' | 'DELETE',
+    url: string,
+    body?: object,
+  ): Promise<ApiAnswer<ErrorBody | { success: true }>> =>
+    api.call({ method, url, token: shopper.token, ...(body ? { body } : {}) });
+
+  test('come newest first with their age; at most 200', async () => {
+    const shopper = await signUpShopper(api);
+    await notify(shopper, 201);
+    const notices = await list(shopper);
+    expect(notices).toHaveLength(200);
+    expect(notices[0]).toMatchObject({ title: 'Notice 1', read: false, readAt: null, timeAgo: '1m ago' });
+    expect(await unread(shopper)).toBe(200);
+  });
+
+  test('an unchanged list costs a poll no body, however old it gets', async () => {
+    const shopper = await signUpShopper(api);
+    await notify(shopper, 2);
+    const first = await get<NotificationsReply>(shopper, '/api/notifications');
+    await api.clock.advance(5 * 60_000);
+    const again = await get(shopper, '/api/notifications', { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    await notify(await signUpShopper(api), 1);
+    await send(shopper, 'PATCH', `/api/notifications/${first.body.data.notifications[0]?._id}/read`, {});
+    const changed = await get(shopper, '/api/notifications', { 'if-none-match': String(first.headers.etag) });
+    expect(changed.status).toBe(200);
+  });
+
+  test('are read one by one, all up to an instant, deleted and cleared; all safe to repeat', async () => {
+    const shopper = await signUpShopper(api);
+    await notify(shopper, 5);
+    const [newest, second, third] = await list(shopper);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await send(shopper, 'PATCH', `/api/notifications/${newest?._id}/read`, {});
+      expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    }
+    expect(await unread(shopper)).toBe(4);
+    await send(shopper, 'PATCH', '/notifications/mark-all-read', { before: third?.createdAt });
+    expect((await list(shopper)).map((notice) => notice.read)).toEqual([true, false, true, true, true]);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send(shopper, 'DELETE', `/api/notifications/${second?._id}`)).status).toBe(200);
+    }
+    expect(await list(shopper)).toHaveLength(4);
+    await send(shopper, 'DELETE', `/api/notifications/clear-all?before=${third?.createdAt}`);
+    expect((await list(shopper)).map((notice) => notice._id)).toEqual([newest?._id]);
+    await send(shopper, 'DELETE', '/api/notifications/clear-all');
+    expect(await list(shopper)).toEqual([]);
+  });
+
+  test("another's, a missing and no id are 404 to read and nothing to delete", async () => {
+    const [owner, other] = [await signUpShopper(api), await signUpShopper(api)];
+    await notify(owner, 1);
+    const id = (await list(owner))[0]?._id;
+    for (const wrong of [id, randomUUID(), 'abc']) {
+      expect((await send(other, 'PATCH', `/api/notifications/${wrong}/read`, {})).status).toBe(404);
+      expect((await send(other, 'DELETE', `/api/notifications/${wrong}`)).status).toBe(200);
+    }
+    expect(await list(owner)).toMatchObject([{ read: false }]);
+  });
+});
+
+describe('push', () => {
+  const subscription = (): object => ({
+    endpoint: `https://push.example/${randomUUID()}`,
+    keys: { p256dh: 'key', auth: 'auth' },
+  });
+
+  test('a phone belongs to whoever subscribed last on it, and only they can take it back', async () => {
+    const [first, second] = [await signUpShopper(api), await signUpShopper(api)];
+    const body = subscription() as { endpoint: string };
+    const send = (shopper: ApiShopper, method: 'POST' | 'DELETE'): Promise<ApiAnswer<unknown>> =>
+      api.call({ method, url: '/api/push/subscription', body, token: shopper.token });
+    await send(first, 'POST');
+    await send(second, 'POST');
+    await send(first, 'DELETE');
+    const owner = async (): Promise<unknown> =>
+      (
+        await api.db.query<{ id: string }>(
+          'SELECT user_id AS id FROM push_subscriptions WHERE endpoint = $1',
+          [body.endpoint],
+        )
+      )[0]?.id;
+    expect(await owner()).toBe(second.id);
+    await send(second, 'DELETE');
+    expect(await owner()).toBeUndefined();
+  });
+
+  test('only over https; the key is public', async () => {
+    const shopper = await signUpShopper(api);
+    const answer = await api.call({
+      method: 'POST',
+      url: '/api/push/subscription',
+      body: { ...subscription(), endpoint: 'http://127.0.0.1:6379/' },
+      token: shopper.token,
+    });
+    expect(answer.status).toBe(400);
+    const key = await api.call<{ key: string }>({ method: 'GET', url: '/api/push/key' });
+    expect(Buffer.from(key.body.key, 'base64url')).toHaveLength(65);
+  });
+});
+
+test.each([
+  ['GET', '/api/wallet'],
+  ['GET', '/api/referral/info'],
+  ['GET', '/api/referral/stats'],
+  ['GET', '/api/notifications'],
+  ['GET', '/api/notifications/unread-count'],
+  ['PATCH', '/api/notifications/mark-all-read'],
+  ['PATCH', `/api/notifications/${randomUUID()}/read`],
+  ['DELETE', `/api/notifications/${randomUUID()}`],
+  ['DELETE', '/api/notifications/clear-all'],
+  ['POST', '/api/push/subscription'],
+  ['DELETE', '/api/push/subscription'],
+] as const)('%s %s is for signed-in shoppers', async (method, url) => {
+  const answer = await api.call<ErrorBody>({ method, url, ...(method === 'GET' ? {} : { body: {} }) });
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+});

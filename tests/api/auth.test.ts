@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { newSignUp, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => api.close());
+
+const post = <Reply = ErrorBody>(url: string, body: object, extra: object = {}): Promise<ApiAnswer<Reply>> =>
+  api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body, ...extra });
+
+describe('sign-up', () => {
+  test('creates the account, its wallet and a session', async () => {
+    const body: Record<string, string> = { ...newSignUp(), name: '  Ada Obi ' };
+    body.email = body.email?.toUpperCase() ?? '';
+    const answer = await post<SessionReply>('signup', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ success: true, token: answer.body.accessToken });
+    expect(answer.body.user).toMatchObject({
+      name: 'Ada Obi',
+      email: body.email.toLowerCase(),
+      phone: body.phone,
+    });
+    expect(answer.body.user.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    const cookies = [answer.headers['set-cookie']].flat().join('\n');
+    expect(cookies).toMatch(/^refresh=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/m);
+    expect(cookies).toMatch(/^XSRF-TOKEN=[\w-]{43}; Max-Age=2592000; Path=\/; SameSite=Lax$/m);
+    const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: answer.body.token });
+    expect(wallet.body).toMatchObject({ balance: 0 });
+    expect(JSON.stringify(answer.body)).not.toContain('argon2');
+  });
+
+  test.each([
+    ['name', '', 'Name is required'],
+    ['email', 'nobody', 'Please enter a valid email address'],
+    ['password', 'short', 'Password must be at least 8 characters long'],
+    ['phone', '', 'Phone number is required'],
+    ['phone', '08031234567', 'Please enter a valid Nigerian WhatsApp number starting with +234'],
+    ['phone', '+234803', 'Please enter a valid 11-digit Nigerian phone number'],
+    ['secretRecoveryKey', 'short', 'Secret recovery key must be at least 8 characters long'],
+  ])('refuses %s %j in the words of the specification', async (field, value, message) => {
+    const answer = await post('signup', { ...newSignUp(), [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      success: false,
+      message,
+      msg: message,
+      errors: [{ field, message }],
+    });
+  });
+
+  test('names the taken email and the taken phone', async () => {
+    const first = await signUpShopper(api);
+    const sameEmail = await post('signup', { ...newSignUp(), email: first.email });
+    expect([sameEmail.status, sameEmail.body.message]).toEqual([
+      400,
+      'An account with this email already exists',
+    ]);
+    const samePhone = await post('signup', { ...newSignUp(), phone: first.phone });
+    expect([samePhone.status, samePhone.body.message]).toEqual([
+      400,
+      'An account with this phone number already exists',
+    ]);
+  });
+
+  test('sent twice without a key within 15 minutes signs in again and creates nothing', async () => {
+    const body = newSignUp();
+    const [first, again] = [
+      await post<SessionReply>('signup', body),
+      await post<SessionReply>('signup', body),
+    ];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.user.id).toBe(first.body.user.id);
+    const wrong = await post('signup', { ...body, password: 'another password' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'email_taken']);
+    await api.clock.advance(16 * 60_000);
+    const late = await post('signup', body);
+    expect([late.status, late.body.code]).toEqual([400, 'email_taken']);
+  });
+
+  test('sent five times at once under one key makes one account, each answer with fresh tokens', async () => {
+    const body = newSignUp();
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post<SessionReply>('signup', body, { idempotencyKey })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
+    const other = await post('signup', newSignUp(), { idempotencyKey });
+    expect([other.status, other.body.code]).toEqual([400, 'idempotency_mismatch']);
+    const stored = await api.db.query<{ found: number }>(
+      'SELECT count(*)::int AS found FROM idempotency_keys WHERE key = $1',
+      [idempotencyKey],
+    );
+    expect(stored[0]?.found).toBe(0);
+  });
+
+  test('a friend is recorded under the code; an unknown code is no obstacle; the same mailbox is flagged', async () => {
+    const referrer = await signUpShopper(api, { email: `mama.put${randomUUID()}@example.com` });
+    const friend = await signUpShopper(api, { referralCode: ` ${referrer.referralCode.toLowerCase()} ` });
+    const alias = referrer.email.replace('mama.put', 'mamaput').replace('@', '+shop@');
+    const self = await signUpShopper(api, { email: alias, referralCode: referrer.referralCode });
+    const stranger = await signUpShopper(api, { referralCode: 'ZZZZZZZZ' });
+    const rows = await api.db.query(
+      `SELECT referee_id AS id, flags FROM referrals WHERE referee_id = ANY ($1) ORDER BY joined_at`,
+      [[friend.id, self.id, stranger.id]],
+    );
+    expect(rows).toEqual([
+      { id: friend.id, flags: [] },
+      { id: self.id, flags: ['same_email'] },
+    ]);
+  });
+});
+
+describe('sign-in', () => {
+  test('gives the raw token and the profile', async () => {
+    const shopper = await signUpShopper(api);
+    const answer = await post<SessionReply>('login', {
+      email: ` ${shopper.email.toUpperCase()} `,
+      password: ` ${shopper.password} `,
+      platform: 'web',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.token).not.toMatch(/^Bearer/);
+    expect(answer.body.user.id).toBe(shopper.id);
+  });
+
+  test('an unknown email and a wrong password are one answer', async () => {
+    const shopper = await signUpShopper(api);
+    const wrong = await post('login', { email: shopper.email, password: 'not the password' });
+    const unknown = await post('login', { email: 'nobody@example.com', password: 'not the password' });
+    for (const answer of [wrong, unknown]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.message).toBe('Invalid email or password');
+    }
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+
+  test('ends the session whose cookie came along', async () => {
+    const shopper = await signUpShopper(api);
+    await post(
+      'login',
+      { email: shopper.email, password: shopper.password },
+      { headers: { cookie: `refresh=${shopper.cookies.refresh}` } },
+    );
+    const old = await post('refresh', {}, { headers: ownPageHeaders(api, shopper.cookies) });
+    expect(old.status).toBe(401);
+  });
+});
+
+describe('refresh', () => {
+  const refresh = (cookies: Record<string, string>): Promise<ApiAnswer<{ token: string }>> =>
+    post('refresh', {}, { headers: ownPageHeaders(api, cookies) });
+
+  test('the same token presented twice has the same successor, and that one works', async () => {
+    const shopper = await signUpShopper(api);
+    const answers = await Promise.all([refresh(shopper.cookies), refresh(shopper.cookies)]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const [one, other] = answers.map((answer) => readCookies(answer.headers['set-cookie']));
+    expect(one?.refresh).toBe(other?.refresh);
+    expect(one?.refresh).not.toBe(shopper.cookies.refresh);
+    expect((await refresh(one ?? {})).status).toBe(200);
+    const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: answers[0]?.body.token ?? '' });
+    expect(wallet.status).toBe(200);
+  });
+
+  test('an old token outside the grace kills the session and tells the owner', async () => {
+    const shopper = await signUpShopper(api);
+    const second = readCookies((await refresh(shopper.cookies)).headers['set-cookie']);
+    const third = readCookies((await refresh(second)).headers['set-cookie']);
+    expect((await refresh(shopper.cookies)).status).toBe(200);
+    await api.db.query(
+      `UPDATE refresh_tokens SET presented_at = presented_at - interval '31 seconds'
+       WHERE session_id IN (SELECT id FROM sessions WHERE user_id = $1)`,
+      [shopper.id],
+    );
+    expect((await refresh(shopper.cookies)).status).toBe(401);
+    expect((await refresh(third)).status).toBe(401);
+    const told = await api.db.query(
+      `SELECT 1 FROM outbox WHERE payload ->> 'fact' = 'security' AND payload ->> 'userId' = $1`,
+      [shopper.id],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test('without a cookie, with a made-up one, or past its time: 401', async () => {
+    expect((await refresh({})).status).toBe(401);
+    expect((await refresh({ refresh: 'made-up' })).status).toBe(401);
+    const shopper = await signUpShopper(api);
+    await api.db.query(
+      `UPDATE sessions SET absolute_expires_at = now() - interval '1 second' WHERE user_id = $1`,
+      [shopper.id],
+    );
+    expect((await refresh(shopper.cookies)).status).toBe(401);
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: '' }],
+    ['a form', { 'content-type': 'text/plain' }],
+    ['a wrong X-XSRF-TOKEN', { 'x-xsrf-token': 'guess' }],
+  ])('is refused for %s, and the session lives on', async (_name, wrong) => {
+    const shopper = await signUpShopper(api);
+    const headers = { ...ownPageHeaders(api, shopper.cookies), ...wrong };
+    for (const url of ['refresh', 'logout']) {
+      const answer = await api.inject({ method: 'POST', url: `/api/auth/${url}`, headers, payload: '{}' });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect([401, 403]).not.toContain(answer.statusCode);
+    }
+    expect((await refresh(shopper.cookies)).status).toBe(200);
+  });
+});
+
+test('signing out ends the session and clears the cookies, also when there is none', async () => {
+  const shopper = await signUpShopper(api);
+  const headers = ownPageHeaders(api, shopper.cookies);
+  const answer = await post('logout', {}, { headers });
+  expect(answer.status).toBe(200);
+  expect(readCookies(answer.headers['set-cookie'])).toEqual({ refresh: '', 'XSRF-TOKEN': '' });
+  expect((await post('refresh', {}, { headers })).status).toBe(401);
+  expect((await post('logout', {}, { headers: ownPageHeaders(api, {}) })).status).toBe(200);
+});
+
+test('the paths without the prefix are the same calls', async () => {
+  const shopper = await signUpShopper(api);
+  const answer = await api.call({
+    method: 'POST',
+    url: '/auth/refresh',
+    body: {},
+    headers: ownPageHeaders(api, shopper.cookies),
+  });
+  expect(answer.status).toBe(200);
+});
+
+describe('the profile', () => {
+  test('a name is changed, the answer repeated under its key', async () => {
+    const shopper = await signUpShopper(api);
+    const idempotencyKey = randomUUID();
+    const change = (name: string): Promise<ApiAnswer<{ user: { name: string }; message: string }>> =>
+      api.call({
+        method: 'PATCH',
+        url: '/api/auth/update-name',
+        body: { name },
+        token: shopper.token,
+        idempotencyKey,
+      });
+    expect((await change(' Ada O. Obi ')).body.user.name).toBe('Ada O. Obi');
+    const again = await change(' Ada O. Obi ');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect((await change('Eve')).status).toBe(400);
+    const empty = await api.call({
+      method: 'PATCH',
+      url: '/api/auth/update-name',
+      body: { name: ' ' },
+      token: shopper.token,
+    });
+    expect([empty.status, empty.body.message]).toEqual([400, 'Name is required']);
+  });
+
+  test('the choice to be named in pop-ups is kept', async () => {
+    const shopper = await signUpShopper(api);
+    const answer = await api.call({
+      method: 'PATCH',
+      url: '/api/auth/preferences',
+      body: { socialProof: false },
+      token: shopper.token,
+    });
+    expect(answer.body).toMatchObject({ user: { id: shopper.id, socialProof: false } });
+  });
+
+  test.each([
+    ['PATCH', '/api/auth/update-name'],
+    ['PATCH', '/api/auth/preferences'],
+    ['PATCH', '/api/auth/update-recovery-key'],
+    ['GET', '/api/account/export'],
+    ['DELETE', '/api/account'],
+  ] as const)('%s %s is for signed-in shoppers', async (method, url) => {
+    const answer = await api.call({ method, url, ...(method === 'GET' ? {} : { body: {} }) });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+  });
+});

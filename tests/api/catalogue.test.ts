@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { ConfigReply } from '#contract/schemas/config.ts';
+import type { CentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
+import { drawOrder } from '../../server/features/catalogue/product-list.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct, openGroup } from '../support/api-catalogue.ts';
+
+let api: TestApi;
+let rice: string;
+beforeAll(async () => {
+  api = await startApi({
+    env: { BRAND_NAME: 'Sabi Market', CONTACT_PHONE: '+234 1 234', PUBLIC_URL: 'http://127.0.0.1:4100' },
+  });
+  rice = await addProduct(api, {
+    slug: 'rice-50kg',
+    title: 'Rice',
+    priceNaira: 51_500,
+    baseNaira: 64_000,
+    minUnits: 500,
+    units: [
+      { name: 'bag-50kg', quantity: 50, baseNaira: 64_000 },
+      { name: 'share-5kg', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
+    ],
+  });
+  for (let count = 0; count < 29; count += 1) await addProduct(api, { title: `Product ${count}` });
+  const withdrawn = await addProduct(api, { slug: 'withdrawn' });
+  await api.db.query('UPDATE products SET active = false WHERE id = $1', [withdrawn]);
+  await addCentre(api);
+});
+afterAll(() => api.close());
+
+const list = (url: string, headers: Record<string, string> = {}) =>
+  api.call<ProductsReply>({ method: 'GET', url, headers });
+const ids = (reply: ProductsReply): string[] => reply.data.map((product) => product._id);
+
+test('the list shows the products on sale, 24 a page, none twice', async () => {
+  const first = await list('/api/products/');
+  const second = await list('/api/products?page=2');
+  expect(first.status).toBe(200);
+  expect(first.body.pagination).toEqual({ page: 1, limit: 24, total: 30, pages: 2, hasMore: true });
+  expect(second.body.pagination).toMatchObject({ page: 2, hasMore: false });
+  const all = [...ids(first.body), ...ids(second.body)];
+  expect(new Set(all).size).toBe(30);
+  expect(first.headers['cache-control']).toBe('public, max-age=15');
+  expect(Date.parse(first.body.serverTime)).toBeGreaterThan(0);
+});
+
+test('within its window a page keeps its order, and a phone that has it is sent nothing', async () => {
+  const first = await list('/api/products?limit=10');
+  const again = await list('/api/products?limit=10', { 'if-none-match': String(first.headers.etag) });
+  expect(again.status).toBe(304);
+  expect(again.body).toBeUndefined();
+  // The kept body's time is old; the header's is not.
+  expect(Date.parse(String(again.headers['x-server-time']))).toBeGreaterThanOrEqual(
+    Date.parse(first.body.serverTime),
+  );
+  expect(ids((await list('/api/products?limit=10')).body)).toEqual(ids(first.body));
+});
+
+test('another window draws another order of the same products', () => {
+  const products = Array.from({ length: 24 }, () => ({ _id: randomUUID() }) as Product);
+  const [one, same, other] = ['1', '1', '2'].map((seed) =>
+    drawOrder(products, seed).map((product) => product._id),
+  );
+  expect(one).toEqual(same);
+  expect(one).not.toEqual(other);
+  expect(new Set(one)).toEqual(new Set(other));
+});
+
+test.each(['?page=0', '?limit=101', '?limit=many'])('%s is refused', async (query) => {
+  const answer = await api.call({ method: 'GET', url: `/api/products${query}` });
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+});
+
+test('a product shows its units, its range and a virtual group that no clock runs for', async () => {
+  const answer = await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/rice-50kg' });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({
+    _id: rice,
+    price: 51_500,
+    basePrice: 64_000,
+    minPrice: 5_400,
+    maxPrice: 51_500,
+    minBasePrice: 7_000,
+    maxBasePrice: 64_000,
+    minimumViableUnits: 500,
+    soloEnabled: true,
+    shareLink: 'http://127.0.0.1:4100/product/rice-50kg',
+    group: { groupId: null, status: 'active', progressPercentage: 0, spotsRemaining: 500, deadline: null },
+  });
+  expect(answer.body.data.sellingUnitsData).toMatchObject({ enabled: true, baseUnitName: 'kg' });
+  const again = await api.call({
+    method: 'GET',
+    url: '/api/products/slug/rice-50kg',
+    headers: { 'if-none-match': String(answer.headers.etag) },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('without selling units the range is 0', async () => {
+  await addProduct(api, { slug: 'no-units' });
+  const answer = await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/no-units' });
+  expect(answer.body.data).toMatchObject({
+    minPrice: 0,
+    maxPrice: 0,
+    minBasePrice: 0,
+    maxBasePrice: 0,
+    price: 1_000,
+  });
+});
+
+test.each(['withdrawn', 'never-was', 'Not A Slug'])('the product %s is not found', async (slug) => {
+  const answer = await api.call<ErrorBody>({
+    method: 'GET',
+    url: `/api/products/slug/${encodeURIComponent(slug)}`,
+  });
+  expect([answer.status, answer.body.message]).toEqual([404, 'Product not found']);
+});
+
+test('while a group can be joined its frozen prices are shown', async () => {
+  const product = await addProduct(api, {
+    slug: 'frozen',
+    priceNaira: 2_000,
+    baseNaira: 2_600,
+    minUnits: 20,
+  });
+  const groupId = await openGroup(api, product);
+  await api.db.query('UPDATE products SET price_kobo = 190000, min_units = 40 WHERE id = $1', [product]);
+  const read = async (): Promise<Product> =>
+    (await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/frozen' })).body.data;
+  expect(await read()).toMatchObject({
+    price: 2_000,
+    minimumViableUnits: 20,
+    group: { groupId, spotsRemaining: 20 },
+  });
+  await api.db.query('UPDATE groups SET joinable = false WHERE id = $1', [groupId]);
+  expect(await read()).toMatchObject({ price: 1_900, minimumViableUnits: 40, group: { groupId: null } });
+});
+
+test('centres and settings are public', async () => {
+  const centres = await api.call<CentresReply>({ method: 'GET', url: '/api/centres' });
+  expect(centres.body.data).toMatchObject([
+    { code: 'LAG-IKJ', address: 'Allen Avenue, Ikeja', isDefault: true },
+  ]);
+  const config = await api.call<ConfigReply>({ method: 'GET', url: '/api/config' });
+  expect(config.body.data).toMatchObject({
+    brandName: 'Sabi Market',
+    slogan: 'Buy Together, Save Together',
+    contact: { phone: '+234 1 234' },
+    claims: { averageSavings: '40% average savings', happyCustomers: 'more than 1,000 happy customers' },
+    sandbox: true,
+  });
+  const again = await api.call({
+    method: 'GET',
+    url: '/api/config',
+    headers: { 'if-none-match': String(config.headers.etag) },
+  });
+  expect(again.status).toBe(304);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountExportReply } from '#contract/schemas/auth.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let product: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  await addCentre(api);
+  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
+});
+afterAll(() => api.close());
+
+const remove = (shopper: ApiShopper, body: object): Promise<ApiAnswer<{ message: string }>> =>
+  api.call({ method: 'DELETE', url: '/api/account', body, token: shopper.token });
+
+test('the export holds everything of the shopper, no secret and nothing of anybody else', async () => {
+  const shopper = await signUpShopper(api, { name: 'Ngozi Eze' });
+  const other = await signUpShopper(api, { name: 'Somebody Else', referralCode: shopper.referralCode });
+  await giveMoney(api, shopper.id, 3_000);
+  await payFromWallet(api, shopper, product, 2);
+  const answer = await api.call<AccountExportReply>({
+    method: 'GET',
+    url: '/api/account/export',
+    token: shopper.token,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({
+    profile: { id: shopper.id, name: 'Ngozi Eze', email: shopper.email, phone: shopper.phone },
+    wallet: [{ balanceKobo: 100_000 }],
+    orders: [{ totalKobo: 200_000, items: [{ product: 'Garri', quantity: 2 }] }],
+    payments: [{ delivery: { street: '1 Allen Avenue' } }],
+    groups: [{ product: 'Garri', units: 2 }],
+  });
+  const text = JSON.stringify(answer.body);
+  for (const secret of ['argon2', other.email, other.phone, other.name]) expect(text).not.toContain(secret);
+});
+
+describe('deleting the account', () => {
+  test('erases the shopper, keeps order and ledger under the id, and ends the session', async () => {
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 1_000);
+    await payFromWallet(api, shopper, product, 1, { variant: 'solo' });
+    await api.db.query('UPDATE order_items SET collected_at = app_now() WHERE user_id = $1', [shopper.id]);
+    const answer = await remove(shopper, { password: shopper.password });
+    expect([answer.status, answer.body.message]).toEqual([200, 'Your account has been deleted.']);
+    const rows = await api.db.query<Record<string, unknown>>(
+      `SELECT u.name, u.email, u.phone, o.delivery, p.phone AS paid_phone, p.delivery AS paid_delivery
+       FROM users u JOIN orders o ON o.user_id = u.id JOIN payments p ON p.user_id = u.id WHERE u.id = $1`,
+      [shopper.id],
+    );
+    expect(rows).toEqual([
+      { name: 'Deleted shopper', email: null, phone: null, delivery: {}, paid_phone: '', paid_delivery: {} },
+    ]);
+    const login = await api.call({
+      method: 'POST',
+      url: '/api/auth/login',
+      body: { email: shopper.email, password: shopper.password },
+    });
+    expect(login.status).toBe(400);
+    const refresh = await api.call({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      body: {},
+      headers: ownPageHeaders(api, shopper.cookies),
+    });
+    expect(refresh.status).toBe(401);
+    // The address is free again.
+    await signUpShopper(api, { email: shopper.email, phone: shopper.phone });
+  });
+
+  test('needs the password', async () => {
+    const shopper = await signUpShopper(api);
+    const answer = await remove(shopper, { password: 'wrong password' });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Current password is incorrect']);
+  });
+
+  test('waits for a group that is not finished', async () => {
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 1_000);
+    await payFromWallet(api, shopper, product, 1);
+    const answer = await remove(shopper, { password: shopper.password });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('group buy that is not finished');
+  });
+
+  test('money in the wallet must be given up knowingly', async () => {
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 700);
+    const refused = await remove(shopper, { password: shopper.password });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain('money in your wallet');
+    expect((await remove(shopper, { password: shopper.password, giveUpWallet: true })).status).toBe(200);
+    const [wallet] = await api.db.query<{ balance: number }>(
+      'SELECT balance_kobo AS balance FROM wallets WHERE user_id = $1',
+      [shopper.id],
+    );
+    expect(wallet?.balance).toBe(0);
+  });
+});

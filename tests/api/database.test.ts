@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock, openClock } from '../../server/clock.ts';
+import { connectDatabase } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/database.ts';
+import { openListener } from '../../server/db/listener.ts';
+import { isMigrated, migrate, readMigrations } from '../../server/db/migrate.ts';
+import { migrationFolder } from '../../server/db/migration-files.ts';
+import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let test: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  db = test.db;
+  await db.query('CREATE TABLE boxes (id int PRIMARY KEY, n int NOT NULL)');
+  await db.query('INSERT INTO boxes VALUES (1, 0), (2, 0)');
+});
+afterAll(() => test.close());
+
+describe('numbers from the database', () => {
+  it('are exact, sums and arrays too', async () => {
+    const rows = await db.query(
+      `SELECT 9007199254740991::bigint AS big, sum(x) AS total, ARRAY[1::bigint, NULL] AS list, 1.5::numeric AS part
+         FROM (VALUES (2::bigint), (3::bigint)) AS v(x)`,
+    );
+    expect(rows).toEqual([{ big: 9_007_199_254_740_991, total: 5, list: [1, null], part: 1.5 }]);
+  });
+
+  it('beyond 2^53 are refused, not rounded', async () => {
+    await expect(db.query('SELECT 9007199254740993::bigint')).rejects.toThrow(RangeError);
+    await expect(db.query('SELECT 9007199254740993::numeric')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('a transaction', () => {
+  it('leaves nothing behind when it fails', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.query('UPDATE boxes SET n = 99 WHERE id = 1');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await db.query('SELECT n FROM boxes WHERE id = 1')).toEqual([{ n: 0 }]);
+  });
+
+  it('survives a deadlock: both sides end, each applied once', async () => {
+    const attempts = { up: 0, down: 0 };
+    const cross = (name: 'up' | 'down', first: number, second: number) =>
+      db.transaction(async (tx) => {
+        attempts[name] += 1;
+        await tx.query('UPDATE boxes SET n = n + 1 WHERE id = $1', [first]);
+        await pause(100);
+        await tx.query('UPDATE boxes SET n = n + 1 WHERE id = $1', [second]);
+      });
+    await Promise.all([cross('up', 1, 2), cross('down', 2, 1)]);
+    expect(attempts.up + attempts.down).toBeGreaterThan(2);
+    expect(await db.query('SELECT n FROM boxes ORDER BY id')).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
+  it('gives up after five repetitions', async () => {
+    let attempts = 0;
+    const hopeless = db.transaction(async () => {
+      attempts += 1;
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+    });
+    await expect(hopeless).rejects.toThrow('could not serialize');
+    expect(attempts).toBe(6);
+  });
+
+  it('outlives the loss of its connection: an error, then the pool works on', async () => {
+    const cut = db.transaction(async (tx) => {
+      const rows = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await db.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+it('the pool closes although somebody never gave a connection back', async () => {
+  const pool = connectDatabase({ connectionString: test.connectionString, applicationName: 'leaky' });
+  await pool.pool.connect();
+  await pool.close();
+  const left = () => db.query(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'leaky'`);
+  const giveUpAt = Date.now() + 2_000;
+  while ((await left()).length > 0 && Date.now() < giveUpAt) await pause(20);
+  expect(await left()).toEqual([]);
+});
+
+describe('migrations', () => {
+  it('are applied once by several instances that start together, each in a schema of its own if so asked', async () => {
+    await db.query('CREATE SCHEMA second');
+    const migrations = await readMigrations(migrationFolder());
+    const instances = Array.from({ length: 3 }, () =>
+      connectDatabase({ connectionString: test.connectionString, searchPath: 'second, public' }),
+    );
+    const applied = await Promise.all(instances.map((instance) => migrate(instance, migrations)));
+    expect(applied.map((names) => names.length).sort()).toEqual([0, 0, migrations.length]);
+    expect(await isMigrated(instances[0] as Database, migrations)).toBe(true);
+    expect(await isMigrated(db, [...migrations, { name: '9999_next', sql: '' }])).toBe(false);
+    await Promise.all(instances.map((instance) => instance.close()));
+  });
+
+  it('that fail leave nothing of themselves, and say which one it was', async () => {
+    const broken = [{ name: '9000_broken', sql: 'CREATE TABLE half (id int); SELECT nonsense' }];
+    await expect(migrate(db, broken)).rejects.toThrow(
+      'migration 9000_broken: column "nonsense" does not exist',
+    );
+    expect(await db.query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
+  });
+});
+
+it('the secrets are made once, also by several instances at once, and stay', async () => {
+  const made = await Promise.all([openServerSecrets(db), openServerSecrets(db), openServerSecrets(db)]);
+  const again = await openServerSecrets(db);
+  for (const secrets of made) expect(secrets).toEqual(again);
+  expect(again.hmacKey).toHaveLength(32);
+  expect(Buffer.from(again.vapid.publicKey, 'base64url')).toHaveLength(65);
+  expect(Buffer.from(again.vapid.privateKey, 'base64url')).toHaveLength(32);
+});
+
+it("a running process follows another one's clock advance at once, code and SQL alike", async () => {
+  const listener = openListener({ connectionString: test.connectionString });
+  const clock = await openClock(db, listener);
+  let moves = 0;
+  clock.onMoved(() => {
+    moves += 1;
+  });
+  const HOURS_48_MS = 48 * 3_600_000;
+  // Let the listener connect; without it the clock looks once a second.
+  await pause(300);
+  const startedAt = Date.now();
+  await advanceClock(db, HOURS_48_MS);
+  await advanceClock(db, 1_000);
+  const giveUpAt = Date.now() + 3_000;
+  while (clock.now().getTime() < Date.now() + HOURS_48_MS + 500 && Date.now() < giveUpAt) await pause(10);
+  expect(Date.now() - startedAt).toBeLessThan(600);
+  const rows = await db.query<{ now: Date }>('SELECT app_now() AS now');
+  expect(Math.abs((rows[0]?.now.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(500);
+  expect(clock.now().getTime() - Date.now()).toBeGreaterThan(HOURS_48_MS);
+  expect(moves).toBeGreaterThan(0);
+  clock.close();
+  await listener.close();
+});

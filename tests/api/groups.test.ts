@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { GroupProgressReply, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let product: string;
+let shopper: ApiShopper;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  await addCentre(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
+  shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 20_000);
+});
+
+const get = <Reply>(url: string, who: ApiShopper = shopper): Promise<ApiAnswer<Reply>> =>
+  api.call<Reply>({ method: 'GET', url, token: who.token });
+const post = <Reply>(url: string, who: ApiShopper = shopper, key?: string): Promise<ApiAnswer<Reply>> =>
+  api.call<Reply>({
+    method: 'POST',
+    url,
+    body: {},
+    token: who.token,
+    ...(key ? { idempotencyKey: key } : {}),
+  });
+const myGroups = async (who: ApiShopper = shopper): Promise<MyGroupsReply> =>
+  (await get<MyGroupsReply>('/api/group/my-groups', who)).body;
+const progress = async (): Promise<GroupProgressReply['data']> => {
+  // The progress is shared for one second: another product's, or an older, answer must not be meant here.
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  return (await api.call<GroupProgressReply>({ method: 'GET', url: `/api/group/product/${product}` })).body
+    .data;
+};
+const balance = async (): Promise<number> => (await get<Wallet>('/api/wallet')).body.balance;
+
+describe('progress', () => {
+  test('is virtual before the first buyer, then counts paid units, then stays full for ten minutes', async () => {
+    const before = await api.call<GroupProgressReply>({
+      method: 'GET',
+      url: `/api/group/product/${product}`,
+    });
+    expect(before.status).toBe(200);
+    expect(before.body.data).toMatchObject({
+      groupId: null,
+      progressPercentage: 0,
+      spotsRemaining: 10,
+      timeRemaining: 48 * 3_600_000,
+      deadline: null,
+    });
+    await payFromWallet(api, shopper, product, 4);
+    const joined = await progress();
+    expect(joined).toMatchObject({
+      status: 'active',
+      unitsSold: 4,
+      progressPercentage: 40,
+      spotsRemaining: 6,
+      participantCount: 1,
+    });
+    expect(joined.timeRemaining).toBeGreaterThan(47 * 3_600_000);
+    await payFromWallet(api, shopper, product, 7);
+    expect(await progress()).toMatchObject({
+      status: 'successful',
+      progressPercentage: 100,
+      spotsRemaining: 0,
+      timeRemaining: 0,
+    });
+  });
+
+  test('of an unknown product is 404, of no id 400', async () => {
+    const unknown = await api.call<ErrorBody>({ method: 'GET', url: `/api/group/product/${randomUUID()}` });
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Product not found']);
+    expect((await api.call({ method: 'GET', url: '/api/group/product/abc' })).status).toBe(400);
+  });
+});
+
+describe('my groups', () => {
+  test('one row a group with the own part, and figures over all', async () => {
+    const friend = await signUpShopper(api);
+    await giveMoney(api, friend.id, 5_000);
+    await payFromWallet(api, friend, product, 2);
+    await payFromWallet(api, shopper, product, 3);
+    await payFromWallet(api, shopper, product, 1);
+    const { data, stats } = await myGroups();
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      status: 'active',
+      unitsSold: 6,
+      participantCount: 2,
+      userQuantity: 4,
+      quantity: 4,
+      userUnits: 4,
+      userAmount: 4_000,
+      amountPaid: 4_000,
+      userContributionPercentage: 66.7,
+      canLeave: true,
+      canSwitchToSolo: false,
+      productId: { _id: product, title: 'Garri' },
+    });
+    expect(data[0]?.orders.map((order) => order.pickup)).toMatchObject([
+      { name: 'Ikeja Centre', code: null },
+      { name: 'Ikeja Centre', code: null },
+    ]);
+    expect(stats).toEqual({
+      total: 1,
+      forming: 1,
+      successful: 0,
+      failed: 0,
+      totalSpent: 4_000,
+      totalUnits: 4,
+    });
+    expect((await myGroups(await signUpShopper(api))).data).toEqual([]);
+  });
+
+  test('are sorted as asked; an unknown field means newest first', async () => {
+    const other = await addProduct(api, {
+      title: 'Beans',
+      priceNaira: 3_000,
+      baseNaira: 3_000,
+      minUnits: 100,
+    });
+    await payFromWallet(api, shopper, product, 5);
+    await payFromWallet(api, shopper, other, 2);
+    const titles = async (query: string): Promise<string[]> =>
+      (await get<MyGroupsReply>(`/api/group/my-groups?${query}`)).body.data.map((row) => row.productId.title);
+    expect(await titles('sortBy=createdAt&sortOrder=asc')).toEqual(['Garri', 'Beans']);
+    expect(await titles('sortBy=progressPercentage&sortOrder=desc')).toEqual(['Garri', 'Beans']);
+    expect(await titles('sortBy=userAmount&sortOrder=desc')).toEqual(['Beans', 'Garri']);
+    expect(await titles('sortBy=password&sortOrder=asc')).toEqual(['Beans', 'Garri']);
+  });
+
+  test('an unchanged list costs a poll no body', async () => {
+    await payFromWallet(api, shopper, product, 1);
+    const first = await get<MyGroupsReply>('/api/group/my-groups');
+    const again = await api.call({
+      method: 'GET',
+      url: '/api/group/my-groups',
+      token: shopper.token,
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.status, again.body]).toEqual([304, undefined]);
+  });
+});
+
+describe('leaving', () => {
+  test('pays back at once; repeated it answers the same', async () => {
+    await payFromWallet(api, shopper, product, 4);
+    const [group] = (await myGroups()).data;
+    const url = `/api/group/${group?._id}/leave`;
+    const key = randomUUID();
+    const answers = await Promise.all([
+      post<LeaveGroupReply>(url, shopper, key),
+      post<LeaveGroupReply>(url, shopper, key),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect(await balance()).toBe(20_000);
+    const again = await post<LeaveGroupReply>(url);
+    expect([again.status, again.body.data.refundedAmount]).toEqual([200, 4_000]);
+    expect(await progress()).toMatchObject({ unitsSold: 0, participantCount: 0 });
+  });
+
+  test('is refused after the deadline, in a full group and to strangers', async () => {
+    await payFromWallet(api, shopper, product, 10);
+    const [group] = (await myGroups()).data;
+    const url = `/api/group/${group?._id}/leave`;
+    const refused = [400, 'This group can no longer be left.'];
+    const refusal = async (who?: ApiShopper): Promise<unknown[]> => {
+      const answer = await post<ErrorBody>(url, who);
+      return [answer.status, answer.body.message];
+    };
+    expect(await refusal()).toEqual(refused);
+    expect(await refusal(await signUpShopper(api))).toEqual(refused);
+    expect(await balance()).toBe(10_000);
+  });
+});
+
+describe('switching to solo', () => {
+  test('puts the lines of a failed group into the cart once, at the standard price', async () => {
+    await payFromWallet(api, shopper, product, 3);
+    const [group] = (await myGroups()).data;
+    const url = `/api/group/${group?._id}/switch-to-solo`;
+    const early = await post<ErrorBody>(url);
+    expect([early.status, early.body.code]).toEqual([400, 'group_not_failed']);
+    await api.db.query(`UPDATE groups SET deadline = app_now() - interval '1 hour' WHERE id = $1`, [
+      group?._id,
+    ]);
+    await api.db.query('SELECT fail_expired_group($1)', [group?._id]);
+    const cart = await post<Cart>(url);
+    expect(cart.status).toBe(200);
+    expect(cart.body.items).toMatchObject([{ variant: 'solo', quantity: 3, itemPrice: 1_500 }]);
+    await api.call({ method: 'DELETE', url: '/api/cart/clear', token: shopper.token });
+    expect((await post<Cart>(url)).body.items).toEqual([]);
+    const stranger = await post<ErrorBody>(url, await signUpShopper(api));
+    expect(stranger.status).toBe(400);
+  });
+});
+
+test.each([
+  ['GET', '/api/group/my-groups'],
+  ['POST', `/api/group/${randomUUID()}/leave`],
+  ['POST', `/api/group/${randomUUID()}/switch-to-solo`],
+] as const)('%s %s is for signed-in shoppers', async (method, url) => {
+  const answer = await api.call({ method, url, ...(method === 'POST' ? { body: {} } : {}) });
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+});

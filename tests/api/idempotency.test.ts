@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { DomainError } from '../../server/http/error-handler.ts';
+import { closeKey, findKey } from '../../server/http/idempotency-store.ts';
+import { route } from '../../server/http/route.ts';
+import { accessTokens } from '../../server/http/tokens.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+
+interface Effect {
+  success: true;
+  effect: number;
+}
+interface Shape {
+  body: { amount: number; password?: string };
+  reply: Effect;
+}
+const endpoint: Endpoint<Shape> = { method: 'POST', path: '/api/t/pay', aliases: [] };
+const owner = { id: randomUUID(), sessionId: randomUUID() };
+const other = { id: randomUUID(), sessionId: randomUUID() };
+
+let api: TestApi;
+let token: string;
+/** What the handler does before its effect; each test sets its own. */
+let before: () => Promise<void>;
+let handled = 0;
+
+beforeAll(async () => {
+  api = await startApi({
+    extend(app, { db }) {
+      route(app, endpoint, {
+        schema: {
+          body: Type.Object({ amount: Type.Integer(), password: Type.Optional(Type.String()) }),
+          reply: Type.Object({ success: Type.Literal(true), effect: Type.Integer() }),
+        },
+        auth: 'user',
+        idempotent: { waitMs: 600 },
+        rateLimit: [{ name: 'test-pay', by: 'account', limit: 1000, windowMs: 60_000 }],
+        handler: async (call) => {
+          handled += 1;
+          await before();
+          return db.transaction(async (tx) => {
+            const rows = await tx.query<{ id: number }>(
+              'INSERT INTO test_effects (amount) VALUES ($1) RETURNING id',
+              [call.body.amount],
+            );
+            const body: Effect = { success: true, effect: rows[0]?.id ?? 0 };
+            await call.idempotency.complete(tx, body, 201);
+            call.reply.code(201);
+            return body;
+          });
+        },
+      });
+    },
+  });
+  await api.db.query('CREATE TABLE test_effects (id int GENERATED ALWAYS AS IDENTITY, amount int)');
+  token = accessTokens(api.deps.secrets).issue(owner);
+});
+beforeEach(async () => {
+  before = async () => undefined;
+  handled = 0;
+  await api.db.query('TRUNCATE test_effects');
+});
+afterAll(() => api.close());
+
+function pay(key: string, body: object = { amount: 1 }, bearer = token): Promise<ApiAnswer<Effect>> {
+  return api.call<Effect>({ method: 'POST', url: '/api/t/pay', body, token: bearer, idempotencyKey: key });
+}
+
+async function countEffects(): Promise<number> {
+  return (await api.db.query<{ n: number }>('SELECT count(*) AS n FROM test_effects'))[0]?.n ?? -1;
+}
+
+/** Puts the key's row back to running, begun so many seconds ago, as a killed process leaves it. */
+async function leaveRunning(key: string, secondsAgo: number): Promise<void> {
+  await api.db.query(
+    `UPDATE idempotency_keys SET state = 'running', status_code = NULL, body = NULL,
+            locked_at = clock_timestamp() - make_interval(secs => $2) WHERE key = $1`,
+    [key, secondsAgo],
+  );
+}
+
+describe('a repeated key', () => {
+  it('brings the stored answer and no second effect', async () => {
+    const key = randomUUID();
+    const first = await pay(key);
+    const second = await pay(key);
+    expect(first.status).toBe(201);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(await countEffects()).toBe(1);
+  });
+
+  it('is refused with another body', async () => {
+    const key = randomUUID();
+    await pay(key, { amount: 1 });
+    const second = await pay(key, { amount: 2 });
+    expect(second.status).toBe(400);
+    expect(second.body).toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await countEffects()).toBe(1);
+  });
+
+  it('may come with its fields in another order and another password', async () => {
+    const key = randomUUID();
+    const first = await pay(key, { amount: 1, password: 'one' });
+    const second = await pay(key, { password: 'two', amount: 1 });
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('belongs to one shopper', async () => {
+    const key = randomUUID();
+    const mine = await pay(key);
+    const theirs = await pay(key, { amount: 1 }, accessTokens(api.deps.secrets).issue(other));
+    expect(theirs.body.effect).not.toBe(mine.body.effect);
+    expect(await countEffects()).toBe(2);
+  });
+
+  it('is new again after 48 hours', async () => {
+    const key = randomUUID();
+    await pay(key);
+    await api.db.query('UPDATE idempotency_keys SET expires_at = now() WHERE key = $1', [key]);
+    await pay(key);
+    expect(await countEffects()).toBe(2);
+  });
+
+  it('is refused when it is no UUID', async () => {
+    expect((await pay('my-key')).status).toBe(400);
+    expect(await countEffects()).toBe(0);
+  });
+});
+
+describe('equal requests at once', () => {
+  it('make one effect; the others wait and get the same answer', async () => {
+    before = () => pause(200);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(key)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
+    expect(new Set(answers.map((answer) => answer.body.effect)).size).toBe(1);
+    expect(handled).toBe(1);
+    expect(await countEffects()).toBe(1);
+  });
+
+  it('get 425 when the first one takes too long, and its answer later', async () => {
+    let letGo = (): void => undefined;
+    before = () =>
+      new Promise((resolve) => {
+        letGo = resolve;
+      });
+    const key = randomUUID();
+    const slow = pay(key);
+    await pause(50);
+    const early = await pay(key);
+    expect(early.status).toBe(425);
+    expect(early.headers['retry-after']).toBe('1');
+    letGo();
+    expect((await slow).status).toBe(201);
+    expect((await pay(key)).status).toBe(201);
+    expect(await countEffects()).toBe(1);
+  });
+});
+
+describe('a key left running by a process that died', () => {
+  it('is waited for during a minute', async () => {
+    const key = randomUUID();
+    await pay(key);
+    await leaveRunning(key, 55);
+    expect((await pay(key)).status).toBe(425);
+  });
+
+  it('is taken over after it, by one of many', async () => {
+    before = () => pause(100);
+    const key = randomUUID();
+    await pay(key);
+    await leaveRunning(key, 61);
+    handled = 0;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(key)));
+    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+    expect(handled).toBe(1);
+  });
+
+  it('rolls back the effect of the one who lost it', async () => {
+    const key = randomUUID();
+    let isFirst = true;
+    before = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await leaveRunning(key, 61);
+      await pay(key);
+    };
+    const slow = await pay(key);
+    expect(slow.status).toBe(425);
+    expect(await countEffects()).toBe(1);
+  });
+});
+
+describe('a refusal', () => {
+  it('of the request is stored', async () => {
+    const key = randomUUID();
+    before = async () => {
+      throw new DomainError('cart_empty');
+    };
+    const first = await pay(key);
+    before = async () => undefined;
+    const second = await pay(key);
+    expect(second.status).toBe(400);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(await countEffects()).toBe(0);
+  });
+
+  it.each([
+    ['500', new Error('broken')],
+    ['401', new DomainError('unauthorized')],
+    ['429', new DomainError('too_many_requests')],
+  ])('that passes (%s) is not stored', async (status, error) => {
+    const key = randomUUID();
+    before = async () => {
+      throw error;
+    };
+    expect((await pay(key)).status).toBe(Number(status));
+    before = async () => undefined;
+    expect((await pay(key)).status).toBe(201);
+  });
+});
+
+describe('a key that was closed before its request came', () => {
+  const place = { method: 'POST', path: '/api/t/pay' };
+
+  it('lets the late request change nothing', async () => {
+    const key = randomUUID();
+    const answer = { status: 400, body: { success: false, message: 'This payment was not started.' } };
+    expect(await closeKey(api.db, { ...place, scope: owner.id, key }, answer)).toBeNull();
+    const late = await pay(key);
+    expect(late.status).toBe(400);
+    expect(late.body).toEqual(answer.body);
+    expect(await countEffects()).toBe(0);
+  });
+
+  it('cannot be closed when it is done or in work', async () => {
+    const key = randomUUID();
+    const first = await pay(key);
+    const found = await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} });
+    expect(found?.answer).toEqual({ status: 201, body: first.body });
+    await leaveRunning(key, 10);
+    const running = await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} });
+    expect(running).toMatchObject({ answer: null, isAbandoned: false });
+    await leaveRunning(key, 61);
+    expect((await findKey(api.db, owner.id, key))?.isAbandoned).toBe(true);
+    expect(await closeKey(api.db, { ...place, scope: owner.id, key }, { status: 400, body: {} })).toBeNull();
+  });
+});

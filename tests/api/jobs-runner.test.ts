@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { type Listener, openListener } from '../../server/db/listener.ts';
+import { type Job, type JobRunner, startJobs, wakeJob } from '../../server/jobs/runner.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const HOUR_MS = 3_600_000;
+
+let test: TestDatabase;
+let db: Database;
+let listener: Listener;
+const runners: JobRunner[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  db = test.db;
+  listener = openListener({ connectionString: test.connectionString });
+});
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+});
+afterAll(async () => {
+  await listener.close();
+  await test.close();
+});
+
+function start(...jobs: Job[]): JobRunner {
+  const connection = { connectionString: test.connectionString };
+  const onError = (_: string, error: unknown) => errors.push(error);
+  const runner = startJobs({ jobs, db, connection, listener, onError });
+  runners.push(runner);
+  return runner;
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 5_000;
+  while (!(await isTrue())) {
+    if (Date.now() > giveUpAt) throw new Error('waited 5 s in vain');
+    await pause(10);
+  }
+}
+
+it('runs a job at once and then at its interval', async () => {
+  let runs = 0;
+  start({
+    name: 'often',
+    everyMs: 20,
+    async run() {
+      runs += 1;
+    },
+  });
+  await until(() => runs >= 3);
+});
+
+it('runs a job when it is woken, also by a transaction of another process', async () => {
+  let runs = 0;
+  const runner = start({
+    name: 'sleeper',
+    everyMs: HOUR_MS,
+    async run() {
+      runs += 1;
+    },
+  });
+  await until(() => runs === 1);
+  runner.wake('sleeper');
+  await until(() => runs === 2);
+  await db.transaction((tx) => wakeJob(tx, 'sleeper'));
+  await until(() => runs === 3);
+});
+
+it('runs a job once more when it is woken while it runs', async () => {
+  let runs = 0;
+  let letGo = (): void => undefined;
+  const runner = start({
+    name: 'busy',
+    everyMs: HOUR_MS,
+    run: () => {
+      runs += 1;
+      return new Promise((resolve) => {
+        letGo = resolve;
+      });
+    },
+  });
+  await until(() => runs === 1);
+  runner.wake('busy');
+  await pause(50);
+  expect(runs).toBe(1);
+  letGo();
+  await until(() => runs === 2);
+  letGo();
+});
+
+it('runs a job on one of two instances at a time', async () => {
+  let running = 0;
+  let mostAtOnce = 0;
+  let runs = 0;
+  const job: Job = {
+    name: 'alone',
+    everyMs: 5,
+    async run() {
+      running += 1;
+      runs += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      await pause(20);
+      running -= 1;
+    },
+  };
+  start(job);
+  start(job);
+  await until(() => runs >= 10);
+  expect(mostAtOnce).toBe(1);
+});
+
+it('goes on after a run that failed, and notes both', async () => {
+  let runs = 0;
+  start({
+    name: 'shaky',
+    everyMs: 10,
+    async run() {
+      runs += 1;
+      if (runs === 1) throw new RangeError('phone +2348031234567 is odd');
+    },
+  });
+  await until(() => runs >= 2);
+  expect(errors.at(-1)).toBeInstanceOf(RangeError);
+  const rows = () =>
+    db.query<{ note: string | null; failures: number }>(
+      `SELECT note, failures FROM job_runs WHERE job = 'shaky'`,
+    );
+  await until(async () => (await rows())[0]?.failures === 1);
+  // The kind of error only: its words may hold somebody's data.
+  expect((await rows())[0]?.note).toBe('RangeError');
+});
+
+it('waits for a running job when it stops, tells it so, and starts none after', async () => {
+  let runs = 0;
+  let isFinished = false;
+  const runner = start({
+    name: 'last',
+    everyMs: 1,
+    async run({ isStopping }) {
+      runs += 1;
+      while (!isStopping()) await pause(5);
+      isFinished = true;
+    },
+  });
+  await until(() => runs === 1);
+  await runner.stop();
+  expect(isFinished).toBe(true);
+  await pause(30);
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,226 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
+import { buildApp } from '../../server/app.ts';
+import { openListener } from '../../server/db/listener.ts';
+import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { type Live, openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addProduct } from '../support/api-catalogue.ts';
+import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { findRedis } from '../support/redis.ts';
+
+type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+interface Shop {
+  api: TestApi;
+  /** Addresses of two instances on one database. */
+  urls: [string, string];
+  /** Works off the outbox on the first instance. */
+  tell(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop> {
+  let live: Live | undefined;
+  const api = await startApi({
+    env,
+    extend: (app, deps) => {
+      live = openLive(app, deps);
+    },
+  });
+  const second = await buildApp(api.deps);
+  const secondLive = openLive(second, api.deps);
+  const listener = openListener({ connectionString: api.connectionString });
+  listener.listen(SESSION_ENDED_CHANNEL, (sessionId) => {
+    live?.endSession(sessionId);
+    secondLive.endSession(sessionId);
+  });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  await second.listen({ host: '127.0.0.1', port: 0 });
+  const addressOf = (app: TestApi['app']) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    api,
+    urls: [addressOf(api.app), addressOf(second)],
+    tell: () =>
+      outboxJob(api.db, live as Live, (_, error) => {
+        throw error;
+      }).run({ isStopping: () => false }),
+    async close() {
+      await listener.close();
+      await second.close();
+      await api.close();
+    },
+  };
+}
+
+const open: ClientSocket[] = [];
+
+function connect(url: string, shopper: Pick<ApiShopper, 'token' | 'id'>): ClientSocket {
+  const socket: ClientSocket = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: shopper.token, userId: shopper.id },
+  });
+  open.push(socket);
+  return socket;
+}
+
+function next<E extends keyof ServerToClientEvents>(
+  socket: ClientSocket,
+  event: E,
+): Promise<Parameters<ServerToClientEvents[E]>[0]> {
+  return new Promise((resolve) => {
+    socket.once(event, ((payload: never) => resolve(payload)) as never);
+  });
+}
+
+/** Connected and greeted, so that its rooms are joined. */
+async function connected(url: string, shopper: ApiShopper): Promise<ClientSocket> {
+  const socket = connect(url, shopper);
+  await next(socket, 'hello');
+  return socket;
+}
+
+async function buy(shop: Shop, shopper: ApiShopper, productId: string, quantity: number): Promise<void> {
+  await giveMoney(shop.api, shopper.id, 100_000);
+  const { token } = shopper;
+  await shop.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity } });
+  const cart = await shop.api.call<{ cartId: string; totalPrice: number }>({
+    method: 'GET',
+    url: '/api/cart',
+    token,
+  });
+  const paid = await shop.api.call({
+    method: 'POST',
+    url: '/api/payment/initialize',
+    token,
+    body: {
+      walletUse: cart.body.totalPrice,
+      expectedTotal: cart.body.totalPrice,
+      deliveryAddress: { state: 'Lagos', city: 'Yaba', street: '1 Market Street' },
+      phone: shopper.phone,
+      cartId: cart.body.cartId,
+      paymentMethod: 'wallet_only',
+    },
+  });
+  expect(paid.body).toMatchObject({ success: true });
+}
+
+/** What must hold whichever way the instances share their events. */
+function sharesEvents(env: () => Record<string, string>): void {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startTwoInstances(env());
+    await shop.api.db.query(
+      `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
+       VALUES ('YAB', 'Yaba Centre', 'Lagos', 'Yaba', '1 Market Street', '9am-6pm', true)`,
+    );
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(() => shop.close());
+
+  test('a connection without a valid token is refused', async () => {
+    const socket = connect(shop.urls[0], { token: 'forged', id: 'anybody' });
+    const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+    expect(error.message).toBe('unauthorized');
+    expect(socket.active).toBe(false);
+  });
+
+  test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notices', async () => {
+    const productId = await addProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
+    const [buyer, watcher] = [
+      await signUpShopper(shop.api, { name: 'Chinedu Eze' }),
+      await signUpShopper(shop.api),
+    ];
+    const buyerSocket = await connected(shop.urls[0], buyer);
+    const watcherSocket = await connected(shop.urls[1], watcher);
+    await new Promise<void>((joined) => watcherSocket.emit('watch_product', { productId }, joined));
+    const buyerPopUps: unknown[] = [];
+    buyerSocket.on('purchase:social_proof', (event) => buyerPopUps.push(event));
+
+    const popUp = next(watcherSocket, 'purchase:social_proof');
+    const progress = next(watcherSocket, 'group:progress');
+    const notice = next(buyerSocket, 'notification:new');
+    await buy(shop, buyer, productId, 4);
+    await shop.tell();
+
+    expect(await popUp).toMatchObject({ userName: 'Chinedu E.', productName: 'Honey Beans' });
+    expect(await progress).toMatchObject({
+      productId,
+      progressPercentage: 40,
+      spotsRemaining: 6,
+      status: 'active',
+    });
+    expect(await notice).toMatchObject({ read: false, factKey: expect.stringMatching(/^(pay|wallet):/) });
+    expect(buyerPopUps).toEqual([]);
+  });
+
+  test('all members of a group hear that it is secured, strangers do not', async () => {
+    const productId = await addProduct(shop.api, { title: 'Red Palm Oil', minUnits: 2 });
+    const members = [await signUpShopper(shop.api), await signUpShopper(shop.api)] as const;
+    const stranger = await signUpShopper(shop.api);
+    const sockets = [await connected(shop.urls[0], members[0]), await connected(shop.urls[1], members[1])];
+    const strangerSocket = await connected(shop.urls[1], stranger);
+    const overheard: unknown[] = [];
+    strangerSocket.on('group_successful', (event) => overheard.push(event));
+    strangerSocket.on('notification:new', (event) => overheard.push(event));
+
+    const successes = sockets.map((socket) => next(socket, 'group_successful'));
+    for (const member of members) await buy(shop, member, productId, 1);
+    await shop.tell();
+
+    for (const success of await Promise.all(successes)) {
+      expect(success).toMatchObject({
+        productId,
+        message: 'Group buy secured for Red Palm Oil! Your order is being processed.',
+      });
+    }
+    await settled(strangerSocket);
+    expect(overheard).toEqual([]);
+  });
+
+  test('a session that ends loses its socket, and no other does', async () => {
+    const shopper = await signUpShopper(shop.api);
+    const socket = await connected(shop.urls[1], shopper);
+    const other = await connected(shop.urls[1], await signUpShopper(shop.api));
+    const cut = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const loggedOut = await shop.api.call({
+      method: 'POST',
+      url: '/api/auth/logout',
+      body: {},
+      headers: ownPageHeaders(shop.api, shopper.cookies),
+    });
+    expect(loggedOut.status).toBe(200);
+    expect(await cut).toBe('io server disconnect');
+    await settled(other);
+    expect(other.connected).toBe(true);
+  });
+
+  test('a room is the token’s own, whoever the socket says it is', async () => {
+    const [victim, curious] = [await signUpShopper(shop.api), await signUpShopper(shop.api)];
+    const socket = await connected(shop.urls[0], curious);
+    const overheard: unknown[] = [];
+    socket.on('notification:new', (event) => overheard.push(event));
+    socket.emit('user_online', victim.id);
+    await giveMoney(shop.api, victim.id, 500);
+    await shop.tell();
+    await settled(socket);
+    expect(overheard).toEqual([]);
+  });
+}
+
+/** Resolves when the server has worked off what this socket sent and the socket what the server sent before. */
+function settled(socket: ClientSocket): Promise<void> {
+  return new Promise((resolve) => socket.emit('unwatch_product', { productId: 'none' }, resolve));
+}
+
+describe('live events shared through PostgreSQL', () => sharesEvents(() => ({})));
+
+const redisUrl = await findRedis('live events shared through Redis');
+if (redisUrl !== null)
+  describe('live events shared through Redis', () => sharesEvents(() => ({ REDIS_URL: redisUrl })));

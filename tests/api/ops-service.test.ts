@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
+
+const HOUR_MS = 3_600_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  await addCentre(api);
+});
+afterAll(() => api.close());
+
+interface Bought {
+  shopper: ApiShopper;
+  groupId: string;
+  trackingNumber: string;
+  code: string;
+}
+
+async function buy(quantity: number, name = 'Ada Obi'): Promise<Bought> {
+  const product = await addProduct(api, { title: 'Garri', minUnits: 10 });
+  const shopper = await signUpShopper(api, { name });
+  await giveMoney(api, shopper.id, 20_000);
+  await payFromWallet(api, shopper, product, quantity);
+  const [row] = await api.db.query<Omit<Bought, 'shopper'>>(
+    `SELECT i.group_id AS "groupId", o.tracking_no AS "trackingNumber", o.pickup_code AS code
+     FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.user_id = $1`,
+    [shopper.id],
+  );
+  return { shopper, ...(row as Omit<Bought, 'shopper'>) };
+}
+
+async function makeReady({ groupId }: Bought): Promise<void> {
+  await api.db.query('SELECT secure_group($1)', [groupId]);
+  for (const [from, to] of [
+    ['secured', 'processing'],
+    ['processing', 'packaging'],
+    ['packaging', 'ready_for_pickup'],
+  ] as const) {
+    await ops(api, 'batch', 'move', '--centre', 'LAG-IKJ', '--from', from, '--to', to);
+  }
+}
+
+const balance = async (shopper: ApiShopper): Promise<number> =>
+  (await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token: shopper.token })).body.balance;
+
+describe('at the pickup centre', () => {
+  test('goods wait by surname, are handed out against the code once, and leave the list', async () => {
+    const zainab = await buy(10, 'Zainab Abu');
+    const ada = await buy(10, 'Ada Zubair');
+    await makeReady(zainab);
+    await makeReady(ada);
+    const list = (): ReturnType<typeof ops<{ name: string }[]>> =>
+      ops(api, 'pickup', 'list', '--centre', 'LAG-IKJ');
+    expect((await list()).data.map((row) => row.name)).toEqual(['Zainab Abu', 'Ada Zubair']);
+    expect(JSON.stringify((await list()).data)).not.toContain(ada.shopper.phone);
+
+    const links = await ops<{ name: string; link: string }[]>(api, 'pickup', 'notify', '--centre', 'LAG-IKJ');
+    expect(links.data[0]?.link).toMatch(
+      new RegExp(`^https://wa.me/${zainab.shopper.phone.slice(1)}\\?text=Hello%20Zainab`),
+    );
+
+    const wrongCode = ada.code === '000000' ? '000001' : '000000';
+    expect((await ops(api, 'item', 'collect', ada.trackingNumber, '--code', wrongCode)).exitCode).toBe(1);
+    expect(
+      (await ops<unknown[]>(api, 'item', 'collect', ada.trackingNumber, '--code', ada.code)).data,
+    ).toMatchObject([{ product: 'Garri', quantity: 10 }]);
+    expect((await ops(api, 'item', 'collect', ada.trackingNumber, '--code', ada.code)).exitCode).toBe(1);
+    expect((await list()).data.map((row) => row.name)).toEqual(['Zainab Abu']);
+    expect((await ops<unknown[]>(api, 'pickup', 'list', '--centre', 'LAG-IKJ', '--overdue')).data).toEqual(
+      [],
+    );
+    expect((await ops(api, 'pickup', 'list', '--centre', 'NOWHERE')).exitCode).toBe(1);
+  });
+});
+
+test('what is not collected is reminded of after 24, 48 and 72 hours, once each', async () => {
+  const bought = await buy(10);
+  await makeReady(bought);
+  const remind = async (): Promise<number[]> => {
+    await pickupRemindersJob(api.db).run({ isStopping: () => false });
+    const rows = await api.db.query<{ hours: number }>(
+      `SELECT (payload ->> 'hours')::int AS hours FROM outbox
+       WHERE payload ->> 'fact' = 'pickup_reminder' AND payload ->> 'userId' = $1 ORDER BY id`,
+      [bought.shopper.id],
+    );
+    return rows.map((row) => row.hours);
+  };
+  expect(await remind()).toEqual([]);
+  await api.clock.advance(25 * HOUR_MS);
+  expect([await remind(), await remind()]).toEqual([[24], [24]]);
+  await api.clock.advance(24 * HOUR_MS);
+  await remind();
+  await api.clock.advance(24 * HOUR_MS);
+  expect(await remind()).toEqual([24, 48, 72]);
+  await api.clock.advance(24 * HOUR_MS);
+  expect(await remind()).toEqual([24, 48, 72]);
+  const overdue = await ops<{ trackingNumber: string }[]>(
+    api,
+    'pickup',
+    'list',
+    '--centre',
+    'LAG-IKJ',
+    '--overdue',
+  );
+  expect(overdue.data.map((row) => row.trackingNumber)).toContain(bought.trackingNumber);
+});
+
+describe('refunding a line', () => {
+  const refund = (bought: Bought, ...words: string[]): ReturnType<typeof ops> =>
+    ops(api, 'item', 'refund', bought.trackingNumber, '--line', '1', ...words, '--reason', 'spoiled');
+
+  test('in a forming group, whole: the units are free again', async () => {
+    const bought = await buy(4);
+    expect((await refund(bought)).data).toMatchObject({ refunded: 4_000 });
+    expect(await balance(bought.shopper)).toBe(20_000);
+    expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({
+      units: '0/10',
+      participants: 0,
+    });
+    expect((await refund(bought)).exitCode).toBe(1);
+    await expectInvariants(api.db);
+  });
+
+  test('after securing, in part: from sales, and the line stays counted', async () => {
+    const bought = await buy(10);
+    await api.db.query('SELECT secure_group($1)', [bought.groupId]);
+    expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
+    expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be paid back.');
+    expect(await balance(bought.shopper)).toBe(13_000);
+    expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({ units: '10/10' });
+    await expectInvariants(api.db);
+  });
+});
+
+describe('recovery requests', () => {
+  const ask = (shopper: ApiShopper): Promise<unknown> =>
+    api.call({
+      method: 'POST',
+      url: '/api/auth/request-recovery-key-reset',
+      body: { email: shopper.email, phone: shopper.phone, reason: 'lost it' },
+    });
+  const requestOf = async (shopper: ApiShopper): Promise<string> => {
+    const { data } = await ops<{ id: string; email: string }[]>(api, 'recovery', 'list');
+    return data.find((request) => request.email === shopper.email)?.id as string;
+  };
+
+  test('are approved with a key shown once that works, and end the lock', async () => {
+    const shopper = await signUpShopper(api);
+    await api.db.query(
+      `INSERT INTO recovery_locks (email, locked_until) VALUES ($1, now() + interval '1 day')`,
+      [shopper.email],
+    );
+    await ask(shopper);
+    const run = await ops<{ temporaryKey: string; whatsapp: string }>(
+      api,
+      'recovery',
+      'approve',
+      await requestOf(shopper),
+    );
+    expect(run.data.temporaryKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    expect(run.data.whatsapp).toContain(`https://wa.me/${shopper.phone.slice(1)}?text=`);
+    const applied = await api.call({
+      method: 'POST',
+      url: '/api/auth/use-temporary-recovery-key',
+      body: { email: shopper.email, temporaryKey: run.data.temporaryKey, newRecoveryKey: 'a brand new key' },
+    });
+    expect(applied.status).toBe(200);
+    const verified = await api.call({
+      method: 'POST',
+      url: '/api/auth/verify-recovery-key',
+      body: { email: shopper.email, secretRecoveryKey: 'a brand new key' },
+    });
+    expect(verified.status).toBe(200);
+    expect((await ops(api, 'recovery', 'approve', (await requestOf(shopper)) ?? 'x')).exitCode).toBe(1);
+  });
+
+  test('are turned down with a reason; a second key makes the first one void', async () => {
+    const shopper = await signUpShopper(api);
+    await ask(shopper);
+    const request = await requestOf(shopper);
+    expect((await ops(api, 'recovery', 'reject', request)).message).toBe('--reason is required.');
+    expect((await ops(api, 'recovery', 'reject', request, '--reason', 'another voice')).exitCode).toBe(0);
+    expect((await ops(api, 'recovery', 'approve', request)).exitCode).toBe(1);
+  });
+});
+
+test('a locked shopper is signed out and cannot sign in; unlocking lets them', async () => {
+  const shopper = await signUpShopper(api);
+  const login = async (): Promise<number> =>
+    (
+      await api.call({
+        method: 'POST',
+        url: '/api/auth/login',
+        body: { email: shopper.email, password: shopper.password },
+      })
+    ).status;
+  await ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone');
+  expect(await login()).toBe(400);
+  const refresh = await api.call({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    body: {},
+    headers: ownPageHeaders(api, shopper.cookies),
+  });
+  expect(refresh.status).toBe(401);
+  expect((await ops(api, 'user', 'show', '--email', shopper.email)).data).toMatchObject({
+    sessions: 0,
+    orders: 0,
+  });
+  await ops(api, 'user', 'unlock', '--email', shopper.email, '--reason', 'phone is back');
+  expect(await login()).toBe(200);
+  expect((await ops(api, 'user', 'export', '--email', shopper.email)).data).toMatchObject({
+    profile: { id: shopper.id },
+  });
+});
+
+test('a flagged referral counts once it is cleared, and the round that waited for it is paid', async () => {
+  const referrer = await signUpShopper(api);
+  const product = await addProduct(api);
+  const friends: ApiShopper[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const friend = await signUpShopper(api, { referralCode: referrer.referralCode });
+    await giveMoney(api, friend.id, 2_000);
+    await payFromWallet(api, friend, product, 1, { variant: 'solo' });
+    friends.push(friend);
+  }
+  const last = friends[2] as ApiShopper;
+  await api.db.query(`UPDATE referrals SET flags = '{same_device}' WHERE referee_id = $1`, [last.id]);
+  for (const friend of friends) await api.db.query('SELECT judge_referral($1)', [friend.id]);
+  expect((await ops<unknown[]>(api, 'referral', 'list')).data).toMatchObject([{ friend: last.email }]);
+  await ops(api, 'referral', 'clear', '--email', last.email, '--reason', 'a real sister');
+  expect(await balance(referrer)).toBe(500);
+  await ops(api, 'referral', 'block', '--email', last.email, '--reason', 'not so real');
+  expect(await balance(referrer)).toBe(500);
+  expect((await ops(api, 'referral', 'clear', '--email', referrer.email, '--reason', 'r')).exitCode).toBe(1);
+});
+
+test('the claims become the figures of the shop when its operator asks', async () => {
+  expect((await ops(api, 'claims', 'computed')).exitCode).toBe(0);
+  const config = await api.call<{ data: { claims: { averageSavings: string } } }>({
+    method: 'GET',
+    url: '/api/config',
+  });
+  expect(config.body.data.claims.averageSavings).toMatch(/^\d+% average savings$/);
+  expect((await ops(api, 'claims', 'loud')).exitCode).toBe(1);
+});

@@ -1,0 +1,352 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductReply } from '#contract/schemas/product.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
+  await addCentre(api);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+const product = (slug: string): Promise<ApiAnswer<ProductReply>> =>
+  api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` });
+const activeGroup = async (shopper: ApiShopper): Promise<string> => {
+  const [row] = await api.db.query<{ id: string }>(
+    'SELECT group_id AS id FROM order_items WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
+    [shopper.id],
+  );
+  return (row as { id: string }).id;
+};
+async function buyer(
+  quantity: number,
+  minUnits = 10,
+): Promise<{ shopper: ApiShopper; groupId: string; slug: string }> {
+  const slug = `garri-${Math.random().toString(36).slice(2, 8)}`;
+  const id = await addProduct(api, { slug, title: 'Garri', minUnits });
+  const shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 20_000);
+  await payFromWallet(api, shopper, id, quantity);
+  return { shopper, groupId: await activeGroup(shopper), slug };
+}
+
+describe('product import', () => {
+  const csv = [
+    'slug,title,price,basePrice,minimumViableUnits,baseUnitName,sellingUnits,specifications',
+    'palm-oil,"Palm oil, red",45500,58000,250,litre,keg;Keg 25 l;25;58000;|bottle;Bottle 1 l;1;2500;2000,Origin: Edo | Size: 25 l',
+    'plain-salt,Salt,900,1000,20,,,',
+  ].join('\n');
+
+  test('brings a CSV in, then updates it by slug', async () => {
+    const path = await file('oil.csv', csv);
+    expect((await ops(api, 'product', 'import', path)).data).toMatchObject({
+      imported: 2,
+      added: 2,
+      updated: 0,
+    });
+    const { body } = await product('palm-oil');
+    expect(body.data).toMatchObject({
+      title: 'Palm oil, red',
+      price: 45_500,
+      specifications: { Origin: 'Edo', Size: '25 l' },
+      rating: 0,
+    });
+    expect(body.data.sellingUnitsData.options).toMatchObject([
+      { name: 'keg', priceType: 'calculated', calculatedPrice: 45_500, basePrice: 58_000 },
+      { name: 'bottle', priceType: 'manual', customPrice: 2_000, basePrice: 2_500 },
+    ]);
+    const again = await ops(api, 'product', 'import', await file('oil.csv', csv.replace('900', '950')));
+    expect(again.data).toMatchObject({ added: 0, updated: 2 });
+    expect((await product('plain-salt')).body.data).toMatchObject({ price: 950 });
+  });
+
+  test('a dry run says what would happen and writes nothing', async () => {
+    const path = await file(
+      'dry.json',
+      JSON.stringify([{ slug: 'dry-one', title: 'Dry', price: 5, basePrice: 6, minimumViableUnits: 1 }]),
+    );
+    expect((await ops(api, 'product', 'import', path, '--dry-run')).data).toMatchObject({
+      added: 1,
+      isDryRun: true,
+    });
+    expect((await product('dry-one')).status).toBe(404);
+  });
+
+  test('one bad row spoils all, and every error is listed by row', async () => {
+    const rows = [
+      { slug: 'good-one', title: 'Good', price: 5, basePrice: 6, minimumViableUnits: 1 },
+      { slug: 'Bad Slug', title: '', price: 10.5, basePrice: 6, minimumViableUnits: 0 },
+      {
+        slug: 'good-one',
+        title: 'Twice',
+        price: 7,
+        basePrice: 6,
+        minimumViableUnits: 1,
+        images: ['../etc/passwd'],
+      },
+    ];
+    const run = await ops<{ errors: { row: number; field: string }[] }>(
+      api,
+      'product',
+      'import',
+      await file('bad.json', JSON.stringify(rows)),
+    );
+    expect([run.exitCode, run.ok]).toEqual([1, false]);
+    expect(run.data.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      '2 slug',
+      '2 price',
+      '2 minimumViableUnits',
+      '2 title',
+      '3 basePrice',
+      '3 images',
+      '3 slug',
+    ]);
+    expect((await product('good-one')).status).toBe(404);
+  });
+
+  test('pictures are derived from the folder and named by content; a missing one is an error', async () => {
+    await sharp({ create: { width: 700, height: 500, channels: 3, background: '#884422' } })
+      .png()
+      .toFile(join(folder, 'rice.png'));
+    const row = { slug: 'pictured', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
+    const good = await file('pictured.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
+    expect((await ops(api, 'product', 'import', good, '--images', folder)).exitCode).toBe(0);
+    const [picture] = (await product('pictured')).body.data.pictures;
+    expect(picture).toMatchObject({ width: 700, height: 500 });
+    const missing = await file(
+      'missing.json',
+      JSON.stringify([{ ...row, slug: 'not-there', images: ['gone.png'] }]),
+    );
+    const run = await ops<{ errors: unknown[] }>(api, 'product', 'import', missing, '--images', folder);
+    expect([run.exitCode, run.data.errors]).toEqual([
+      1,
+      [{ row: 1, slug: 'not-there', field: 'images', message: 'gone.png was not found' }],
+    ]);
+  });
+
+  test.each([
+    ['no.txt', '[]', 'must end in .csv or .json'],
+    ['broken.json', '{', 'no JSON'],
+    ['headless.csv', 'name,price\nx,1', '"slug" is missing'],
+  ])('%s is refused', async (name, text, words) => {
+    const run = await ops(api, 'product', 'import', await file(name, text));
+    expect(run.exitCode).toBe(1);
+    expect(run.message).toContain(words);
+  });
+});
+
+describe('products', () => {
+  test('are withdrawn, put back and changed; what is exported can be imported', async () => {
+    const slug = 'edit-me';
+    await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
+    expect((await ops(api, 'product', 'deactivate', slug)).exitCode).toBe(0);
+    expect((await product(slug)).status).toBe(404);
+    expect((await ops<unknown[]>(api, 'product', 'list', '--inactive')).data).toMatchObject([{ slug }]);
+    await ops(api, 'product', 'activate', slug);
+    const edited = await ops(api, 'product', 'edit', slug, '--price', '1200', '--title', 'Edited');
+    expect(edited.exitCode).toBe(0);
+    expect((await product(slug)).body.data).toMatchObject({ price: 1_200, title: 'Edited' });
+    const tooLow = await ops(api, 'product', 'edit', slug, '--base-price', '1100');
+    expect(tooLow.message).toBe('The standard price must not be below the group price.');
+    const exported = await ops<{ products: { slug: string }[] }>(api, 'product', 'export');
+    const path = await file('exported.json', JSON.stringify(exported.data));
+    const back = await ops(api, 'product', 'import', path);
+    expect(back.data).toMatchObject({ added: 0, updated: exported.data.products.length });
+    expect((await ops(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
+  });
+});
+
+describe('groups', () => {
+  test('are listed, reviewed, resumed and failed, each with a reason in the audit log', async () => {
+    const { groupId, slug } = await buyer(3);
+    expect((await ops<unknown[]>(api, 'group', 'list', '--product', slug)).data).toMatchObject([
+      { groupId, status: 'active', units: '3/10', owedNaira: 3_000 },
+    ]);
+    expect((await ops(api, 'group', 'review', groupId)).message).toBe('--reason is required.');
+    await ops(api, 'group', 'review', groupId, '--reason', 'odd orders');
+    expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'manual_review' });
+    const short = await ops(api, 'group', 'secure', groupId, '--reason', 'all fine');
+    expect(short.exitCode).toBe(1);
+    await ops(api, 'group', 'resume', groupId, '--reason', 'all fine');
+    expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'active' });
+    await ops(api, 'group', 'review', groupId, '--reason', 'again');
+    const failed = await ops(api, 'group', 'fail', groupId, '--reason', 'supplier gone');
+    expect(failed.data).toMatchObject({ status: 'failed' });
+    const audit = await ops<{ action: string; reason: string }[]>(
+      api,
+      'audit',
+      '--target',
+      `group:${groupId}`,
+    );
+    expect(audit.data.map(({ action, reason }) => `${action} ${reason}`)).toEqual([
+      'group.fail supplier gone',
+      'group.review again',
+      'group.resume all fine',
+      'group.review odd orders',
+    ]);
+  });
+
+  test('batches of a centre move forward, after counts', async () => {
+    const { groupId, slug } = await buyer(10);
+    await api.db.query('SELECT secure_group($1)', [groupId]);
+    const words = [
+      'batch',
+      'move',
+      '--centre',
+      'LAG-IKJ',
+      '--from',
+      'secured',
+      '--to',
+      'processing',
+      '--product',
+      slug,
+    ];
+    const dry = await ops(api, ...words, '--dry-run');
+    expect(dry.data).toMatchObject({ moved: 0, found: [{ groupId, members: 1 }] });
+    expect((await ops(api, ...words)).data).toMatchObject({ moved: 1 });
+    expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'processing' });
+    expect((await ops(api, ...words)).data).toMatchObject({ moved: 0 });
+    const back = await ops(
+      api,
+      'batch',
+      'move',
+      '--centre',
+      'LAG-IKJ',
+      '--from',
+      'processing',
+      '--to',
+      'secured',
+    );
+    expect(back.message).toBe('A batch only moves forward.');
+  });
+});
+
+test('goodwill is money in the wallet, with its reason', async () => {
+  const shopper = await signUpShopper(api);
+  const words = [
+    'wallet',
+    'goodwill',
+    '--email',
+    shopper.email.toUpperCase(),
+    '--amount',
+    '2500',
+    '--reason',
+    'late order',
+  ];
+  expect((await ops(api, ...words)).data).toMatchObject({ amount: 2_500, balance: 2_500 });
+  const wallet = await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token: shopper.token });
+  expect(wallet.body.transactions).toMatchObject([
+    { amount: 2_500, reason: 'GOODWILL', description: 'late order' },
+  ]);
+  for (const wrong of [
+    ['--amount', '0', '--reason', 'r'],
+    ['--amount', '10.5', '--reason', 'r'],
+    ['--amount', '10'],
+  ]) {
+    expect((await ops(api, 'wallet', 'goodwill', '--email', shopper.email, ...wrong)).exitCode).toBe(1);
+  }
+  expect(
+    (await ops(api, 'wallet', 'goodwill', '--email', 'x@example.com', '--amount', '5', '--reason', 'r'))
+      .message,
+  ).toBe('No shopper has this email.');
+});
+
+test('a payment is shown without address and phone, and settled again without effect', async () => {
+  const { shopper } = await buyer(1);
+  const [row] = await api.db.query<{ reference: string }>(
+    'SELECT reference FROM payments WHERE user_id = $1',
+    [shopper.id],
+  );
+  const reference = row?.reference as string;
+  const shown = await ops(api, 'payment', 'show', reference);
+  expect(shown.data).toMatchObject({
+    reference,
+    status: 'succeeded',
+    outcome: 'ordered',
+    lines: [{ quantity: 1 }],
+  });
+  expect(JSON.stringify(shown.data)).not.toContain(shopper.phone);
+  expect((await ops(api, 'payment', 'resettle', reference)).data).toMatchObject({ result: 'ordered' });
+  expect((await ops(api, 'payment', 'show', 'gb-NOPE')).exitCode).toBe(1);
+});
+
+test('the clock moves in the sandbox, for every process', async () => {
+  const run = await ops<{ advancedMs: number }>(api, 'clock', 'advance', '1d12h');
+  expect(run.data.advancedMs).toBe(36 * 3_600_000);
+  const [row] = await api.db.query<{ ahead: number }>(
+    'SELECT extract(epoch FROM app_now() - now())::int AS ahead',
+  );
+  expect(row?.ahead).toBeGreaterThanOrEqual(36 * 3_600);
+  expect((await ops(api, 'clock', 'advance', 'soon')).exitCode).toBe(1);
+  const closed = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  const refused = await runOpsCommand(['clock', 'advance', '1h'], async () => closed);
+  expect([refused.exitCode, refused.stderr]).toEqual([1, 'The clock moves only in the sandbox.\n']);
+});
+
+test('invariants are judged, and a breach is exit code 1', async () => {
+  const good = await ops<{ holds: boolean; invariants: unknown[] }>(api, 'invariants');
+  expect([good.exitCode, good.data.holds]).toEqual([0, true]);
+  const { groupId } = await buyer(2);
+  await api.db.query('UPDATE groups SET units_sold = units_sold + 1 WHERE id = $1', [groupId]);
+  const bad = await ops<{ holds: boolean }>(api, 'invariants');
+  expect([bad.exitCode, bad.data.holds]).toEqual([1, false]);
+  await api.db.query('UPDATE groups SET units_sold = units_sold - 1 WHERE id = $1', [groupId]);
+});
+
+describe('operators', () => {
+  test('act by name within their role, and a second one agrees to large sums', async () => {
+    const shopper = await signUpShopper(api);
+    await ops(api, 'operator', 'add', 'bisi', '--role', 'support');
+    await ops(api, 'operator', 'add', 'femi', '--role', 'finance');
+    const goodwill = (...words: string[]): string[] => [
+      'wallet',
+      'goodwill',
+      '--email',
+      shopper.email,
+      '--amount',
+      '60000',
+      '--reason',
+      'big',
+      ...words,
+    ];
+    expect((await ops(api, ...goodwill('--as', 'bisi'))).message).toContain('does not allow');
+    expect((await ops(api, ...goodwill('--as', 'nobody'))).message).toContain('no operator');
+    const closed = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+    const run = async (words: string[]): Promise<number> =>
+      (await runOpsCommand(words, async () => closed)).exitCode;
+    expect(await run(goodwill('--as', 'femi'))).toBe(1);
+    expect(await run(goodwill('--as', 'femi', '--approved-by', 'femi'))).toBe(1);
+    expect(await run(goodwill('--as', 'femi', '--approved-by', 'bisi'))).toBe(0);
+    const [line] = (await ops<{ actor: string }[]>(api, 'audit', '--target', `user:${shopper.id}`)).data;
+    expect(line?.actor).toBe('operator:femi');
+  });
+});
+
+test('an unknown command, an unknown option and a missing value are refused', async () => {
+  expect((await ops(api, 'product', 'explode')).message).toBe('There is no command "product explode".');
+  expect((await ops(api, 'product', 'list', '--colour', 'red')).message).toContain('knows no --colour');
+  expect((await ops(api, 'group', 'list', '--status')).message).toBe('--status needs a value.');
+  const help = await runOpsCommand([], async () => api.deps);
+  expect(help.exitCode).toBe(0);
+  expect(help.stdout).toContain('group review GROUP --reason R');
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { callShop } from '../support/shopper.ts';
+
+let shop: PaymentShop;
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.scenario({});
+  await expectInvariants(shop.api.db);
+});
+
+/** Lets the status call ask the provider at once. */
+const forgetVerifyTurn = () => shop.api.db.query('UPDATE payments SET last_verified_at = NULL');
+
+describe('the return', () => {
+  it('cancelled: wallet and history unchanged to the byte, cart kept', async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const wallet = await shopper.call('GET', '/api/wallet');
+    const cart = await shopper.call('GET', '/api/cart');
+    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    const back = await payAtCardPage(reply.authorization_url, 'cancel');
+    expect(back.search).toBe(`?returned=true&cancelled=true&reference=${reply.reference}`);
+    const after = await shopper.call('GET', '/api/wallet');
+    expect(JSON.stringify(after.body)).toBe(JSON.stringify(wallet.body));
+    expect(await shopper.call('GET', '/api/cart')).toMatchObject({ status: 200, body: cart.body as object });
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
+      status: 'cancelled',
+      outcome: null,
+      message: 'Payment cancelled. No wallet balance was deducted.',
+      authorization_url: null,
+    });
+  });
+
+  it('declined at first, paid at last: the attempt and its hold stay meanwhile', async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    await pressAtCardPage(reply.authorization_url, 'decline');
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
+      status: 'pending',
+      authorization_url: reply.authorization_url,
+    });
+    expect(await shop.counts(shopper)).toMatchObject({ liveHolds: 1 });
+    await payAtCardPage(reply.authorization_url);
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
+      status: 'confirmed',
+      message: 'Payment successful! Wallet ₦2,000, card ₦3,000, total ₦5,000.',
+      walletUsed: 2_000,
+      flutterwaveAmount: 3_000,
+      newWalletBalance: 0,
+      groupBuysJoined: 1,
+    });
+  });
+
+  it('left after a decline: failed, the hold is free and the shopper is told why', async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    await pressAtCardPage(reply.authorization_url, 'decline');
+    const back = await payAtCardPage(reply.authorization_url, 'leave');
+    expect(back.search).toBe(`?returned=true&failed=true&reference=${reply.reference}`);
+    expect(await shop.counts(shopper)).toMatchObject({ liveHolds: 0, orders: 0, balanceNaira: 2_000 });
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
+      status: 'failed',
+      message: 'Payment failed. No wallet balance was deducted.',
+    });
+    const told = await shop.api.db.query<{ payload: unknown }>(
+      `SELECT payload FROM outbox WHERE dedupe_key = 'pay:' || $1 || ':failed'`,
+      [reply.reference],
+    );
+    expect(told).toMatchObject([{ payload: { reason: 'Declined by the bank' } }]);
+  });
+
+  it('still pending: only the reference, and the order when the money comes', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = await payAtCardPage(reply.authorization_url, 'slow');
+    expect(back.search).toBe(`?returned=true&reference=${reply.reference}`);
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+    await shop.api.clock.advance(10_000);
+    await forgetVerifyTurn();
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('a cancelled flag does not end a payment whose money is on its way', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await pressAtCardPage(reply.authorization_url, 'bank_transfer');
+    const callback = `${shop.url}/api/payment/callback?status=cancelled&tx_ref=${reply.reference}`;
+    await fetch(callback, { redirect: 'manual' });
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+  });
+
+  it('a success flag without money is believed by nobody', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const other = await shop.buyer();
+    const paid = started(await other.pay({ method: 'flutterwave_only' }));
+    await pressAtCardPage(paid.authorization_url, 'success');
+    const { transactions } = await shop.sandbox();
+    const foreign = transactions.find((one) => one.txRef === paid.reference);
+    const forged = new URLSearchParams({
+      status: 'successful',
+      tx_ref: reply.reference,
+      transaction_id: String(foreign?.id),
+    });
+    const answer = await fetch(`${shop.url}/api/payment/callback?${forged}`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).not.toContain('success');
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
+  });
+
+  it('with a made-up reference leads to the cart and nothing else', async () => {
+    for (const reference of ['gb-00000000000000000000000000', 'nonsense', '']) {
+      const answer = await fetch(`${shop.url}/api/payment/callback?status=successful&tx_ref=${reference}`, {
+        redirect: 'manual',
+      });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`${shop.url}/cart?returned=true`);
+    }
+  });
+
+  it.each(['503', 'timeout', 'malformed'])(
+    'while the provider is away (%s): pending, and settled by the poller later',
+    async (fail) => {
+      const shopper = await shop.buyer();
+      const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+      const callback = await pressAtCardPage(reply.authorization_url, 'webhook_lost');
+      await shop.scenario({ api: { fail, times: 2 } });
+      const answer = await fetch(callback ?? '', { redirect: 'manual' });
+      expect(answer.headers.get('location')).toBe(
+        `${shop.url}/cart?returned=true&reference=${reply.reference}`,
+      );
+      await shop.scenario({});
+      await shop.poll();
+      expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'confirmed' });
+    },
+  );
+
+  it('reloaded ten times makes one order', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const callback = (await pressAtCardPage(reply.authorization_url, 'success')) ?? '';
+    await Promise.all(Array.from({ length: 10 }, () => fetch(callback, { redirect: 'manual' })));
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
+  });
+});
+
+describe('money that is not what was asked', () => {
+  it('paid less: to the wallet, no order, and the next purchase works', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = await payAtCardPage(reply.authorization_url, 'pay_less');
+    expect(back.searchParams.get('failed')).toBe('true');
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({
+      status: 'failed',
+      outcome: 'wallet_credited',
+      message: 'We received ₦2,500, but this order could not be made. ₦2,500 has been added to your wallet.',
+      newWalletBalance: 2_500,
+    });
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 0, balanceNaira: 2_500 });
+    const next = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_500 }));
+    await payAtCardPage(next.authorization_url);
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 0 });
+  });
+
+  it('paid more: the order, and the rest to the wallet', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(reply.authorization_url, 'pay_more');
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 500 });
+  });
+
+  it('paid twice: one order and one wallet credit', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(reply.authorization_url, 'pay_twice');
+    const webhooksKept = async () => {
+      const rows = await shop.api.db.query('SELECT 1 FROM provider_events WHERE reference = $1', [
+        reply.reference,
+      ]);
+      return rows.length;
+    };
+    await expect.poll(webhooksKept, { timeout: 5_000 }).toBe(2);
+    await shop.processWebhooks();
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
+  });
+
+  it('paid after the link was given up: to the wallet when the cart was bought otherwise', async () => {
+    const shopper = await shop.buyer({ walletNaira: 5_000 });
+    const card = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 });
+    await payAtCardPage(card.authorization_url);
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
+  });
+});
+
+describe('the status', () => {
+  it('is only for the owner, and needs a session', async () => {
+    const owner = await shop.buyer();
+    const reply = started(await owner.pay({ method: 'flutterwave_only' }));
+    const other = await shop.shopper();
+    expect(await shop.status(other, reply.reference)).toMatchObject({
+      status: 404,
+      body: { code: 'payment_not_found' },
+    });
+    expect((await shop.status(owner, 'gb-00000000000000000000000000')).status).toBe(404);
+    expect((await shop.status(owner, 'nonsense')).status).toBe(404);
+    expect((await callShop(shop.url, 'GET', `/api/payment/status/${reply.reference}`)).status).toBe(401);
+  });
+
+  it('finds money by itself, but asks the provider at most once in 3 s', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+    await pressAtCardPage(reply.authorization_url, 'webhook_lost');
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+    await forgetVerifyTurn();
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'confirmed' });
+  });
+});

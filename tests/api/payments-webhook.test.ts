@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import type { Shopper } from '../support/shopper.ts';
+
+let shop: PaymentShop;
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.scenario({});
+  await expectInvariants(shop.api.db);
+});
+
+/** A paid card payment whose own webhook was lost, and the two bodies that the provider could have sent. */
+async function paidUnheard() {
+  const shopper = await shop.buyer();
+  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const callback = (await pressAtCardPage(reply.authorization_url, 'webhook_lost')) ?? '';
+  const { transactions } = await shop.sandbox();
+  const transaction = transactions.find((one) => one.txRef === reply.reference);
+  const facts = { id: transaction?.id, status: 'successful', amount: 5_000, currency: 'NGN' };
+  const v3 = { event: 'charge.completed', data: { ...facts, tx_ref: reply.reference } };
+  const flat = { ...facts, txRef: reply.reference, 'event.type': 'CARD_TRANSACTION' };
+  return { shopper, reference: reply.reference, callback, v3, flat };
+}
+
+const eventsOf = (reference: string) =>
+  shop.api.db.query<{ result: string | null }>('SELECT result FROM provider_events WHERE reference = $1', [
+    reference,
+  ]);
+
+const expectOneOrder = async (shopper: Shopper) =>
+  expect(await shop.counts(shopper)).toMatchObject({ orders: 1, walletMoves: 0, balanceNaira: 0 });
+
+describe('a webhook', () => {
+  it.each(['before', 'after'])(
+    '5 times in both shapes %s the callback: one order, one event',
+    async (when) => {
+      const { shopper, reference, callback, v3, flat } = await paidUnheard();
+      if (when === 'after') await fetch(callback, { redirect: 'manual' });
+      const bodies = [v3, flat, v3, flat, v3, flat, v3, flat, v3, flat];
+      const answers = await Promise.all(bodies.map((body) => shop.sendWebhook(body)));
+      expect(answers.map((one) => one.status)).toEqual(Array(10).fill(200));
+      await shop.processWebhooks();
+      if (when === 'before') await fetch(callback, { redirect: 'manual' });
+      expect(await eventsOf(reference)).toEqual([{ result: 'ordered' }]);
+      await expectOneOrder(shopper);
+    },
+  );
+
+  it.each([['wrong'], [null], ['']])('with the hash %j: 401 and nothing stored', async (hash) => {
+    const { shopper, reference, v3 } = await paidUnheard();
+    const answer = await shop.sendWebhook(v3, hash);
+    expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'webhook_refused' } });
+    expect(await eventsOf(reference)).toEqual([]);
+    await shop.processWebhooks();
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
+  });
+
+  it('is answered at once and worked off later, also after a crash in between', async () => {
+    const { shopper, reference, v3 } = await paidUnheard();
+    await shop.sendWebhook(v3);
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
+    // The process died after settling and before noting it: the outbox runs the same row again.
+    await shop.processWebhooks();
+    await shop.api.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
+    await shop.api.db.query(
+      'UPDATE provider_events SET processed_at = NULL, result = NULL WHERE reference = $1',
+      [reference],
+    );
+    await shop.processWebhooks();
+    expect(await eventsOf(reference)).toEqual([{ result: 'ordered' }]);
+    await expectOneOrder(shopper);
+  });
+
+  it('is tried again while the provider gives no answer', async () => {
+    const { shopper, v3 } = await paidUnheard();
+    await shop.sendWebhook(v3);
+    await shop.scenario({ api: { fail: '503', times: 1 } });
+    await expect(shop.processWebhooks()).rejects.toThrow('503');
+    await shop.processWebhooks();
+    await expectOneOrder(shopper);
+  });
+
+  it('lying about a payment that was never made changes nothing', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const lie = {
+      event: 'charge.completed',
+      data: { id: 4_711, tx_ref: reply.reference, status: 'successful' },
+    };
+    expect((await shop.sendWebhook(lie)).status).toBe(200);
+    await shop.processWebhooks();
+    expect(await eventsOf(reply.reference)).toEqual([{ result: 'no_such_transaction' }]);
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
+  });
+
+  it('naming one payment and the transaction of another settles only the one that was paid', async () => {
+    const { shopper: payer, v3 } = await paidUnheard();
+    const freeloader = await shop.buyer();
+    const reply = started(await freeloader.pay({ method: 'flutterwave_only' }));
+    await shop.sendWebhook({ ...v3, data: { ...v3.data, tx_ref: reply.reference } });
+    await shop.processWebhooks();
+    expect(await shop.counts(freeloader)).toMatchObject({ orders: 0 });
+    await expectOneOrder(payer);
+  });
+
+  it('of another kind is kept, answered 200 and acted on by nobody', async () => {
+    const body = { event: 'transfer.completed', data: { id: 1, reference: 'x' } };
+    expect((await shop.sendWebhook(body)).status).toBe(200);
+    expect((await shop.sendWebhook(body)).status).toBe(200);
+    const kept = await shop.api.db.query(`SELECT result FROM provider_events WHERE dedupe_key LIKE 'body:%'`);
+    expect(kept).toEqual([{ result: 'unreadable' }]);
+  });
+
+  it('for a reference that is none of ours parks the money for the operator', async () => {
+    const checkout = await shop.api.deps.provider.createCheckout({
+      reference: 'someone-elses-shop',
+      amountKobo: 70_000,
+      redirectUrl: `${shop.url}/cart`,
+      customer: { email: 'who@example.com', name: 'Who', phone: '+2348031234567' },
+      title: 'x',
+      description: 'x',
+      paymentId: 'x',
+      userId: 'x',
+      sessionMinutes: 30,
+    });
+    await pressAtCardPage(checkout.ok ? checkout.link : '', 'success');
+    await expect.poll(() => eventsOf('someone-elses-shop'), { timeout: 5_000 }).toHaveLength(1);
+    await shop.processWebhooks();
+    const items = await shop.api.db.query<{ kind: string }>(
+      `SELECT kind FROM recon_items WHERE kind = 'review'`,
+    );
+    expect(items).toHaveLength(1);
+  });
+
+  it('out of order, copied and late changes nothing about the one order', async () => {
+    await shop.scenario({ webhook: { copies: 3, outOfOrder: true, shape: 'flat' } });
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await pressAtCardPage(reply.authorization_url, 'decline');
+    await payAtCardPage(reply.authorization_url);
+    // Three facts: the decline, the success, and the stale notice that it is pending.
+    await expect.poll(() => eventsOf(reply.reference), { timeout: 8_000 }).toHaveLength(3);
+    await shop.processWebhooks();
+    await expectOneOrder(shopper);
+  });
+});
+
+type Messenger = 'callback' | 'webhook' | 'poller';
+
+const ORDERS: Messenger[][] = [
+  ['callback', 'webhook', 'poller'],
+  ['callback', 'poller', 'webhook'],
+  ['webhook', 'callback', 'poller'],
+  ['webhook', 'poller', 'callback'],
+  ['poller', 'callback', 'webhook'],
+  ['poller', 'webhook', 'callback'],
+];
+
+const OUTCOMES = [
+  { outcome: 'success', orders: 1, balanceNaira: 0, verdict: 'confirmed' },
+  { outcome: 'slow', orders: 1, balanceNaira: 0, verdict: 'confirmed' },
+  { outcome: 'pay_less', orders: 0, balanceNaira: 3_500, verdict: 'failed' },
+  { outcome: 'pay_more', orders: 1, balanceNaira: 500, verdict: 'confirmed' },
+  { outcome: 'pay_twice', orders: 1, balanceNaira: 3_000, verdict: 'confirmed' },
+  { outcome: 'decline', orders: 0, balanceNaira: 2_000, verdict: 'failed' },
+  { outcome: 'cancel', orders: 0, balanceNaira: 2_000, verdict: 'cancelled' },
+];
+
+describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, balanceNaira, verdict }) => {
+  it.each(ORDERS.map((order) => ({ order, name: order.join(', ') })))('$name', async ({ order }) => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    const { reference, authorization_url: link } = reply;
+    let callback = await pressAtCardPage(link, outcome);
+    if (outcome === 'decline') callback = await pressAtCardPage(link, 'leave');
+    if (outcome === 'slow') await shop.api.clock.advance(10_000);
+    const facts = { success: 1, slow: 1, pay_less: 1, pay_more: 1, pay_twice: 2, decline: 1 }[outcome] ?? 0;
+    await expect.poll(() => eventsOf(reference), { timeout: 5_000 }).toHaveLength(facts);
+
+    const hear: Record<Messenger, () => Promise<unknown>> = {
+      callback: () => fetch(callback ?? '', { redirect: 'manual' }),
+      webhook: () => shop.processWebhooks(),
+      poller: () => shop.poll(),
+    };
+    for (const messenger of order) await hear[messenger]();
+
+    expect(await shop.counts(shopper)).toMatchObject({ orders, balanceNaira, liveHolds: 0, payments: 1 });
+    expect((await shop.status(shopper, reference)).body).toMatchObject({ status: verdict });
+    // And once more, all together.
+    await Promise.all(order.map((messenger) => hear[messenger]()));
+    expect(await shop.counts(shopper)).toMatchObject({ orders, balanceNaira, liveHolds: 0, payments: 1 });
+  });
+});

@@ -1,0 +1,136 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { pushJob } from '../../server/jobs/push-job.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+
+/** A push service that notes what it gets and answers as told. */
+let service: Server;
+let endpoint: string;
+let received: { headers: IncomingHttpHeaders; bytes: number }[] = [];
+let answerStatus = 201;
+
+let api: TestApi;
+let shopper: ApiShopper;
+
+const notStopping = { isStopping: () => false };
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    received.push({ headers: request.headers, bytes });
+    response.writeHead(answerStatus).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/phone`;
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+  await new Promise((resolve) => service.close(resolve));
+});
+beforeEach(async () => {
+  received = [];
+  answerStatus = 201;
+  shopper = await signUpShopper(api);
+  await api.db.query('DELETE FROM push_subscriptions');
+  await api.db.query('DELETE FROM outbox');
+});
+
+function phoneKeys() {
+  const curve = createECDH('prime256v1');
+  return { p256dh: curve.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+}
+
+/** The calls refuse plain http, so the phone of this test is written as the calls would write a real one. */
+async function subscribe(): Promise<void> {
+  await api.db.query('INSERT INTO push_subscriptions (endpoint, user_id, keys) VALUES ($1, $2, $3)', [
+    endpoint,
+    shopper.id,
+    JSON.stringify(phoneKeys()),
+  ]);
+}
+
+async function tell(fact: object): Promise<void> {
+  await api.db.query(`INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('notice', $1, $2)`, [
+    randomBytes(8).toString('hex'),
+    JSON.stringify({ userId: shopper.id, ...fact }),
+  ]);
+  const silent = { notice() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
+  await outboxJob(api.db, silent, (_, error) => {
+    throw error;
+  }).run(notStopping);
+}
+
+const paid = { fact: 'payment_successful', reference: 'gb-1', totalKobo: 50_000, method: 'wallet_only' };
+const send = () => pushJob(api.deps).run(notStopping);
+
+describe('push messages', () => {
+  test('a payment is told to the phone once, encrypted and signed with the shop’s key', async () => {
+    await subscribe();
+    await tell(paid);
+    await send();
+    await send();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(received[0]?.headers.authorization).toContain(`k=${api.deps.secrets.vapid.publicKey}`);
+    expect(received[0]?.bytes).toBeGreaterThan(100);
+  });
+
+  test('a changed wallet alone wakes no phone', async () => {
+    await subscribe();
+    await tell({ fact: 'wallet', txId: 1, reason: 'REFUND', oldBalanceKobo: 0, newBalanceKobo: 50_000 });
+    await send();
+    expect(received).toEqual([]);
+  });
+
+  test('a phone that is gone is forgotten', async () => {
+    await subscribe();
+    answerStatus = 410;
+    await tell(paid);
+    await send();
+    expect(await api.db.query('SELECT 1 FROM push_subscriptions')).toEqual([]);
+  });
+
+  test('a busy push service is asked again later', async () => {
+    await subscribe();
+    answerStatus = 503;
+    await tell(paid);
+    await expect(send()).rejects.toThrow('503');
+    answerStatus = 201;
+    await api.db.query("UPDATE outbox SET available_at = now() WHERE topic = 'push'");
+    await send();
+    expect(received).toHaveLength(2);
+    expect(await api.db.query("SELECT 1 FROM outbox WHERE topic = 'push' AND done_at IS NULL")).toEqual([]);
+  });
+
+  test('a notice that was read meanwhile stays silent', async () => {
+    await subscribe();
+    await tell(paid);
+    await api.db.query('UPDATE notifications SET read_at = app_now() WHERE user_id = $1', [shopper.id]);
+    await send();
+    expect(received).toEqual([]);
+  });
+
+  test('the calls: key for everybody, subscription for the owner, no plain address', async () => {
+    const key = await api.call({ method: 'GET', url: '/api/push/key' });
+    expect(key).toMatchObject({ status: 200, body: { key: api.deps.secrets.vapid.publicKey } });
+    const body = { endpoint: 'https://push.example/phone', keys: phoneKeys() };
+    const subscribeAs = (token?: string, to = body) =>
+      api.call({ method: 'POST', url: '/api/push/subscription', body: to, token });
+    expect((await subscribeAs()).status).toBe(401);
+    expect((await subscribeAs(shopper.token, { ...body, endpoint })).status).toBe(400);
+    expect((await subscribeAs(shopper.token)).status).toBe(200);
+    const other = await signUpShopper(api);
+    const drop = (token: string) =>
+      api.call({ method: 'DELETE', url: '/api/push/subscription', body: { endpoint: body.endpoint }, token });
+    expect((await drop(other.token)).status).toBe(200);
+    expect(await api.db.query('SELECT 1 FROM push_subscriptions')).toHaveLength(1);
+    expect((await drop(shopper.token)).status).toBe(200);
+    expect(await api.db.query('SELECT 1 FROM push_subscriptions')).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { addressBucket } from '../../server/http/rate-limit.ts';
+import { route } from '../../server/http/route.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+interface Shape {
+  body: { email: string };
+  reply: { success: true };
+}
+const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, aliases: [] });
+
+let api: TestApi;
+let hashed = 0;
+
+beforeAll(async () => {
+  api = await startApi({
+    env: { RATE_LIMIT_FACTOR: '0.5', TRUST_PROXY: '127.0.0.1' },
+    extend(app) {
+      const schema = {
+        body: Type.Object({ email: Type.String() }),
+        reply: Type.Object({ success: Type.Literal(true) }),
+      };
+      const handler = async (): Promise<{ success: true }> => {
+        hashed += 1;
+        return { success: true };
+      };
+      route(app, endpoint('/api/t/by-email'), {
+        schema,
+        auth: 'none',
+        rateLimit: [
+          { name: 'test-email', by: (call) => call.body.email.toLowerCase(), limit: 6, windowMs: 900_000 },
+        ],
+        handler,
+      });
+      route(app, endpoint('/api/t/by-address'), {
+        schema,
+        auth: 'none',
+        rateLimit: [{ name: 'test-address', by: 'address', limit: 4, windowMs: 60_000 }],
+        handler,
+      });
+    },
+  });
+});
+afterAll(() => api.close());
+
+const ask = (path: string, email: string, address = '10.0.0.1') =>
+  api.call({ method: 'POST', url: path, body: { email }, headers: { 'x-forwarded-for': address } });
+
+it('refuses the call above the limit with 429 and the wait, before any work', async () => {
+  for (let i = 0; i < 3; i += 1) expect((await ask('/api/t/by-email', 'Ada@x.ng')).status).toBe(200);
+  hashed = 0;
+  const refused = await ask('/api/t/by-email', 'ada@x.ng');
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({ code: 'too_many_requests', success: false });
+  // Three of fifteen minutes (6 x factor 0.5): one call each five minutes.
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
+  expect(hashed).toBe(0);
+});
+
+it('counts every account for itself', async () => {
+  expect((await ask('/api/t/by-email', 'bola@x.ng')).status).toBe(200);
+});
+
+it('fills up again with time', async () => {
+  await api.db.query(`UPDATE rate_limits SET refilled_at = refilled_at - interval '301 seconds'
+                       WHERE bucket LIKE 'test-email:%'`);
+  expect((await ask('/api/t/by-email', 'ada@x.ng')).status).toBe(200);
+  expect((await ask('/api/t/by-email', 'ada@x.ng')).status).toBe(429);
+});
+
+it('counts the forwarded address of a named proxy', async () => {
+  expect((await ask('/api/t/by-address', 'a', '10.1.1.1')).status).toBe(200);
+  expect((await ask('/api/t/by-address', 'b', '10.1.1.1')).status).toBe(200);
+  expect((await ask('/api/t/by-address', 'c', '10.1.1.1')).status).toBe(429);
+  expect((await ask('/api/t/by-address', 'd', '10.1.1.2')).status).toBe(200);
+});
+
+it('lets exactly the limit through when all come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/api/t/by-email', 'many@x.ng')));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
+});
+
+it('stores no e-mail and no address', async () => {
+  const rows = await api.db.query<{ bucket: string }>('SELECT bucket FROM rate_limits');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.some((row) => /x\.ng|10\.1/.test(row.bucket))).toBe(false);
+});
+
+it.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002::/64'],
+  ['2001:db8:1:2::9', '2001:0db8:0001:0002::/64'],
+  ['2001:db8::1', '2001:0db8:0000:0000::/64'],
+  ['::1', '0000:0000:0000:0000::/64'],
+])('counts %s as %s', (address, bucket) => {
+  expect(addressBucket(address)).toBe(bucket);
+});

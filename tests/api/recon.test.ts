@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDueReconDay } from '../../server/features/payments/recon-repository.ts';
+import { reconcileDay } from '../../server/features/payments/recon-service.ts';
+import { reconDailyJob } from '../../server/jobs/recon-daily-job.ts';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let shop: PaymentShop;
+let deps: Parameters<typeof reconcileDay>[0];
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+  const { db, config, deps: all } = shop.api;
+  deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
+});
+afterAll(() => shop.close());
+
+const lagosToday = async () => {
+  const rows = await shop.api.db.query<{ day: string }>(
+    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+  );
+  return rows[0]?.day as string;
+};
+const openItems = () =>
+  shop.api.db.query<{ kind: string; reference: string }>(
+    'SELECT kind, reference FROM recon_items ORDER BY id',
+  );
+
+describe('reconciliation with the card provider', () => {
+  it('finds nothing to say when both books agree', async () => {
+    const shopper = await shop.buyer();
+    await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
+    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
+    expect(await openItems()).toEqual([]);
+  });
+
+  it('settles a success that nobody told us of, over more than one page', async () => {
+    const buyers = await Promise.all(Array.from({ length: 22 }, () => shop.buyer()));
+    for (const shopper of buyers) {
+      const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
+      await pressAtCardPage(link, 'webhook_lost');
+    }
+    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 23, settledNow: 22, items: 0 });
+    for (const shopper of buyers) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
+    await expectInvariants(shop.api.db);
+  });
+
+  it('settles the second half of a double payment', async () => {
+    const shopper = await shop.buyer();
+    await shop.scenario({ webhook: { drop: true } });
+    const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(link, 'pay_twice');
+    await shop.scenario({});
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 0 });
+    expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
+  });
+
+  it('names money that the provider does not know, and amounts that differ', async () => {
+    const known = await shop.api.db.query<{ id: number }>(
+      'SELECT tx_id AS id FROM provider_transactions LIMIT 1',
+    );
+    await shop.api.db.query(
+      `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, outcome, settled_at)
+       VALUES (77, 'gb-of-nobody', 'successful', 500, 'NGN', 'ordered', app_now())`,
+    );
+    await shop.api.db.query(
+      'UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1',
+      [known[0]?.id],
+    );
+    const day = await lagosToday();
+    expect(await reconcileDay(deps, day)).toMatchObject({ items: 3 });
+    expect(await openItems()).toEqual([
+      { kind: 'amount_differs', reference: String(known[0]?.id) },
+      { kind: 'missing_at_provider', reference: '77' },
+      { kind: 'provider_account', reference: day },
+    ]);
+    await reconcileDay(deps, day);
+    expect(await openItems()).toHaveLength(3);
+  });
+
+  it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
+    const before = await findDueReconDay(shop.api.db);
+    expect(before).not.toBeNull();
+    const job = reconDailyJob(deps, () => undefined);
+    const context = { isStopping: () => false };
+    await shop.scenario({ api: { fail: '503', times: 1 } });
+    await expect(job.run(context)).rejects.toThrow('503');
+    expect(await findDueReconDay(shop.api.db)).toBe(before);
+    await job.run(context);
+    expect(await findDueReconDay(shop.api.db)).toBeNull();
+    await shop.api.clock.advance(DAY_MS);
+    expect(await findDueReconDay(shop.api.db)).not.toBeNull();
+  });
+});

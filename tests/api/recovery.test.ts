@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => api.close());
+
+const post = <Reply = ErrorBody>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
+  api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body });
+const message = async (answer: Promise<ApiAnswer<{ message: string }>>): Promise<[number, string]> => {
+  const { status, body } = await answer;
+  return [status, body.message];
+};
+
+async function giveTemporaryKey(userId: string, key: string): Promise<void> {
+  await api.db.query(`INSERT INTO temp_keys (user_id, hash, issued_by) VALUES ($1, $2, 'test')`, [
+    userId,
+    await createPasswordHasher().hash(key),
+  ]);
+}
+
+describe('a forgotten password', () => {
+  test('is set anew with the recovery key; every session ends, the token works once', async () => {
+    const shopper = await signUpShopper(api);
+    const verified = await post<{ resetToken: string }>('verify-recovery-key', {
+      email: shopper.email.toUpperCase(),
+      secretRecoveryKey: ` ${shopper.recoveryKey} `,
+    });
+    expect(verified.status).toBe(200);
+    const body = { resetToken: verified.body.resetToken, newPassword: 'secret' };
+    const answers = await Promise.all([post('reset-password', body), post('reset-password', body)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(answers.find((answer) => answer.status === 400)?.body.message).toBe(
+      'This reset link has expired. Please verify your recovery key again.',
+    );
+    expect((await post('login', { email: shopper.email, password: 'secret' })).status).toBe(200);
+    expect((await post('login', { email: shopper.email, password: shopper.password })).status).toBe(400);
+    const refresh = await api.call({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      body: {},
+      headers: ownPageHeaders(api, shopper.cookies),
+    });
+    expect(refresh.status).toBe(401);
+  });
+
+  test('an unknown email and a wrong key are one answer', async () => {
+    const shopper = await signUpShopper(api);
+    const wrong = await post('verify-recovery-key', {
+      email: shopper.email,
+      secretRecoveryKey: 'wrong wrong',
+    });
+    const unknown = await post('verify-recovery-key', {
+      email: 'no@example.com',
+      secretRecoveryKey: 'wrong wrong',
+    });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid email or recovery key']);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])('ten misses lock the key of a %s email for a day, then for two', async (_name, isKnown) => {
+    const shopper = isKnown
+      ? await signUpShopper(api)
+      : { email: 'locked@example.com', recoveryKey: 'right one' };
+    const attempt = (secretRecoveryKey: string): Promise<[number, string]> =>
+      message(post('verify-recovery-key', { email: shopper.email, secretRecoveryKey }));
+    for (let miss = 0; miss < 10; miss += 1) await attempt('wrong wrong');
+    const locked = [400, 'Too many attempts. Please request a recovery key reset.'];
+    expect(await attempt(shopper.recoveryKey)).toEqual(locked);
+    const lock = async (): Promise<{ hours: number; locks: number } | undefined> => {
+      const [row] = await api.db.query<{ hours: number; locks: number }>(
+        `SELECT round(extract(epoch FROM locked_until - now()) / 3600)::int AS hours, locks
+         FROM recovery_locks WHERE email = $1::text::email_address`,
+        [shopper.email],
+      );
+      return row;
+    };
+    expect(await lock()).toEqual({ hours: 24, locks: 1 });
+    await api.db.query(
+      'UPDATE recovery_locks SET locked_until = now() WHERE email = $1::text::email_address',
+      [shopper.email],
+    );
+    for (let miss = 0; miss < 10; miss += 1) await attempt('wrong wrong');
+    expect(await lock()).toEqual({ hours: 48, locks: 2 });
+  });
+
+  test.each([
+    ['verify-recovery-key', { email: 'a@example.com' }, 'Please fill in all fields'],
+    [
+      'reset-password',
+      { resetToken: 'x', newPassword: 'short' },
+      'Password must be at least 6 characters long',
+    ],
+    [
+      'reset-password',
+      { resetToken: 'made up', newPassword: 'long enough' },
+      'This reset link has expired. Please verify your recovery key again.',
+    ],
+    [
+      'request-recovery-key-reset',
+      { email: 'a@example.com', phone: '+2348031234567' },
+      'Please fill in all fields',
+    ],
+    [
+      'request-recovery-key-reset',
+      { email: 'a@example.com', phone: '08031234567', reason: 'lost' },
+      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+    ],
+    [
+      'use-temporary-recovery-key',
+      { email: 'a@example.com', temporaryKey: 'ABCD', newRecoveryKey: 'short' },
+      'New recovery key must be at least 8 characters long',
+    ],
+    [
+      'use-temporary-recovery-key',
+      { email: 'a@example.com', temporaryKey: 'ABCD', newRecoveryKey: 'long enough' },
+      'Invalid or expired temporary key',
+    ],
+  ])('%s refuses %j', async (url, body, expected) => {
+    expect(await message(post(url, body))).toEqual([400, expected]);
+  });
+});
+
+test('asking for a reset answers the same for everybody and keeps one open request an account', async () => {
+  const shopper = await signUpShopper(api);
+  const ask = (email: string): Promise<ApiAnswer<ErrorBody>> =>
+    post('request-recovery-key-reset', { email, phone: shopper.phone, reason: 'I lost my key' });
+  const [known, again, unknown] = [
+    await ask(shopper.email),
+    await ask(shopper.email),
+    await ask('x@example.com'),
+  ];
+  expect(known.status).toBe(200);
+  expect([again.body, unknown.body]).toEqual([known.body, known.body]);
+  const open = await api.db.query(
+    `SELECT phone_matches AS "phoneMatches" FROM recovery_requests WHERE user_id = $1 AND status = 'open'`,
+    [shopper.id],
+  );
+  expect(open).toEqual([{ phoneMatches: true }]);
+});
+
+describe('a temporary key', () => {
+  const apply = (email: string, temporaryKey: string): Promise<[number, string]> =>
+    message(
+      post('use-temporary-recovery-key', { email, temporaryKey, newRecoveryKey: 'a new recovery key' }),
+    );
+
+  test('sets a new recovery key once, however it is typed', async () => {
+    const shopper = await signUpShopper(api);
+    await giveTemporaryKey(shopper.id, 'ABCD01234567');
+    expect(await apply(shopper.email, 'abcd-o123 4567')).toEqual([200, 'Recovery key updated successfully']);
+    expect(await apply(shopper.email, 'ABCD01234567')).toEqual([400, 'Invalid or expired temporary key']);
+    const verified = await post('verify-recovery-key', {
+      email: shopper.email,
+      secretRecoveryKey: 'a new recovery key',
+    });
+    expect(verified.status).toBe(200);
+  });
+
+  test('is void after five wrong tries and after its day', async () => {
+    const shopper = await signUpShopper(api);
+    await giveTemporaryKey(shopper.id, 'ABCD01234567');
+    for (let attempt = 0; attempt < 5; attempt += 1) await apply(shopper.email, 'WR0NGWR0NG00');
+    expect((await apply(shopper.email, 'ABCD01234567'))[0]).toBe(400);
+    const late = await signUpShopper(api);
+    await giveTemporaryKey(late.id, 'ABCD01234567');
+    await api.db.query('UPDATE temp_keys SET expires_at = now() WHERE user_id = $1', [late.id]);
+    expect((await apply(late.email, 'ABCD01234567'))[0]).toBe(400);
+  });
+});
+
+test('a signed-in shopper changes the recovery key with the password, and is told', async () => {
+  const shopper = await signUpShopper(api);
+  const change = (currentPassword: string, newSecretRecoveryKey: string): Promise<[number, string]> =>
+    message(
+      api.call({
+        method: 'PATCH',
+        url: '/auth/update-recovery-key',
+        body: { currentPassword, newSecretRecoveryKey },
+        token: shopper.token,
+      }),
+    );
+  expect(await change('wrong password', 'another key')).toEqual([400, 'Current password is incorrect']);
+  expect(await change(shopper.password, 'short')).toEqual([
+    400,
+    'New recovery key must be at least 8 characters long',
+  ]);
+  expect(await change(shopper.password, 'another key')).toEqual([200, 'Recovery key updated successfully']);
+  const told = await api.db.query<{ change: string }>(
+    `SELECT payload ->> 'change' AS change FROM outbox WHERE payload ->> 'userId' = $1`,
+    [shopper.id],
+  );
+  expect(told).toEqual([{ change: 'recovery_key_changed' }]);
+});

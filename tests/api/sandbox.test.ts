@@ -1,0 +1,344 @@
+import { appendFile } from 'node:fs/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+import {
+  checkoutRequest,
+  openCheckout,
+  type SandboxAlone,
+  sandboxFolder,
+  startSandbox,
+  TEST_HASH,
+  TEST_KEY,
+} from '../support/sandbox-alone.ts';
+
+const folder = await sandboxFolder();
+let sandbox: SandboxAlone;
+
+beforeAll(async () => {
+  sandbox = await startSandbox(folder.file);
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await folder.remove();
+});
+beforeEach(async () => {
+  await sandbox.control('/sandbox/reset');
+  sandbox.webhooks.length = 0;
+  sandbox.answerWith(200);
+});
+
+const webhooksCome = (count: number) =>
+  vi.waitFor(() => expect(sandbox.webhooks).toHaveLength(count), { timeout: 5_000, interval: 50 });
+
+describe('the hosted page', () => {
+  it('shows merchant, amount, reference and that no real money moves, without a script', async () => {
+    const link = await openCheckout(sandbox, 'gb-show', 12_345_600);
+    const answer = await fetch(link);
+    const html = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
+    for (const text of ['Ajora', '₦123,456', 'gb-show', 'no real money moves']) expect(html).toContain(text);
+    for (const text of ['Pay now (success)', 'Decline', 'Cancel', 'Pay slowly', 'Pay, then close the tab']) {
+      expect(html).toContain(text);
+    }
+    for (const text of ['Pay, webhook lost', 'Bank transfer pending 2 min', 'Session timeout'])
+      expect(html).toContain(text);
+    for (const text of ['Pay less', 'Pay more', 'Pay twice']) expect(html).toContain(text);
+    expect(html).not.toMatch(/<script|style="/);
+  });
+
+  it('escapes what the shop sent', async () => {
+    const request = { ...checkoutRequest('gb-escape'), title: '<img src=x>' };
+    const made = await sandbox.provider.createCheckout(request);
+    const html = await (await fetch(made.ok ? made.link : '')).text();
+    expect(html).not.toContain('<img src=x>');
+    expect(html).toContain('&#60;img src=x&#62;');
+  });
+
+  it('sends the browser back with the flags of the provider', async () => {
+    const link = await openCheckout(sandbox, 'gb-back');
+    const paid = await sandbox.press(link, { outcome: 'success' });
+    expect(paid.status).toBe(303);
+    const url = new URL(paid.headers.get('location') ?? '');
+    expect(url.origin + url.pathname).toBe('http://127.0.0.1:4000/api/payment/callback');
+    expect(url.searchParams.get('status')).toBe('successful');
+    expect(url.searchParams.get('tx_ref')).toBe('gb-back');
+    expect(url.searchParams.get('transaction_id')).toMatch(/^\d+$/);
+  });
+
+  it('names no transaction when the shopper cancels, and may be opened again', async () => {
+    const link = await openCheckout(sandbox, 'gb-cancel');
+    const left = await sandbox.press(link, { outcome: 'cancel' });
+    expect(left.headers.get('location')).toMatch(/status=cancelled&tx_ref=gb-cancel$/);
+    expect(await sandbox.provider.verify('gb-cancel')).toEqual({ ok: true, transaction: null });
+    const paid = await sandbox.press(link, { outcome: 'success' });
+    expect(paid.headers.get('location')).toContain('status=successful');
+  });
+
+  it('makes one payment of two presses at once', async () => {
+    const link = await openCheckout(sandbox, 'gb-double');
+    await Promise.all([1, 2, 3].map(() => sandbox.press(link, { outcome: 'success' })));
+    const { body } = await sandbox.control('/sandbox/transactions');
+    expect(body.transactions).toHaveLength(1);
+  });
+
+  it('takes the published test cards and no other', async () => {
+    const link = await openCheckout(sandbox, 'gb-card');
+    const real = await sandbox.press(link, { outcome: 'card', card_number: '4111 1111 1111 1111' });
+    expect(real.status).toBe(400);
+    const declined = await sandbox.press(link, { outcome: 'card', card_number: '4084 0840 8408 4081' });
+    expect(await declined.text()).toContain('Declined by the bank. You can try again (4 left).');
+    expect(await sandbox.provider.verify('gb-card')).toMatchObject({
+      ok: true,
+      transaction: { status: 'failed', reason: 'Declined by the bank' },
+    });
+    const paid = await sandbox.press(link, { outcome: 'card', card_number: '5531 8866 5214 2950' });
+    expect(paid.headers.get('location')).toContain('status=successful');
+    expect(await sandbox.provider.verify('gb-card')).toMatchObject({ transaction: { status: 'successful' } });
+  });
+
+  it('sends the shopper back as failed after the fifth decline', async () => {
+    const link = await openCheckout(sandbox, 'gb-five');
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect((await sandbox.press(link, { outcome: 'decline' })).status).toBe(200);
+    }
+    const last = await sandbox.press(link, { outcome: 'decline' });
+    expect(last.headers.get('location')).toContain('status=failed');
+  });
+
+  it('times out 30 minutes later on the shop clock', async () => {
+    const link = await openCheckout(sandbox, 'gb-late');
+    sandbox.advance(30 * 60_000);
+    expect(await (await fetch(link)).text()).toContain(
+      'This payment session has timed out. Nothing was charged.',
+    );
+    const tried = await sandbox.press(link, { outcome: 'success' });
+    expect(tried.status).toBe(200);
+    expect(await sandbox.provider.verify('gb-late')).toEqual({ ok: true, transaction: null });
+  });
+
+  it('does not know a made-up link', async () => {
+    expect((await fetch(`${sandbox.url}/v3/hosted/pay/nothing`)).status).toBe(404);
+    expect((await sandbox.press(`${sandbox.url}/v3/hosted/pay/nothing`, { outcome: 'success' })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('what a payment becomes', () => {
+  it.each([
+    ['pay_less', [75_000]],
+    ['pay_more', [200_000]],
+    ['pay_twice', [150_000, 150_000]],
+    ['close_tab', [150_000]],
+  ])('%s is a success of that amount', async (outcome, amounts) => {
+    const link = await openCheckout(sandbox, `gb-${outcome}`);
+    await sandbox.press(link, { outcome });
+    const listed = await sandbox.provider.list({
+      fromDay: '2000-01-01',
+      toDay: '2999-01-01',
+      page: 1,
+      reference: `gb-${outcome}`,
+    });
+    expect(listed.ok && listed.transactions.map((one) => one.amountKobo)).toEqual(amounts);
+  });
+
+  it('is pending first when it is slow, and successful after its time', async () => {
+    const link = await openCheckout(sandbox, 'gb-slow');
+    await sandbox.press(link, { outcome: 'slow', seconds: '60' });
+    expect(await sandbox.provider.verify('gb-slow')).toMatchObject({ transaction: { status: 'pending' } });
+    expect(sandbox.webhooks).toHaveLength(0);
+    sandbox.advance(60_000);
+    await webhooksCome(1);
+    expect(await sandbox.provider.verify('gb-slow')).toMatchObject({ transaction: { status: 'successful' } });
+  });
+
+  it('follows the scenario once, then the button again', async () => {
+    await sandbox.control('/sandbox/scenario', { next: 'pay_less' });
+    await sandbox.press(await openCheckout(sandbox, 'gb-next'), { outcome: 'success' });
+    await sandbox.press(await openCheckout(sandbox, 'gb-after'), { outcome: 'success' });
+    expect(await sandbox.provider.verify('gb-next')).toMatchObject({ transaction: { amountKobo: 75_000 } });
+    expect(await sandbox.provider.verify('gb-after')).toMatchObject({ transaction: { amountKobo: 150_000 } });
+  });
+
+  it('can be refunded up to what was paid', async () => {
+    await sandbox.press(await openCheckout(sandbox, 'gb-refund'), { outcome: 'success' });
+    const found = await sandbox.provider.verify('gb-refund');
+    const transactionId = (found.ok && found.transaction?.id) || 0;
+    const part = { transactionId, amountKobo: 100_000, comment: 'one item' };
+    expect(await sandbox.provider.refund(part)).toMatchObject({
+      ok: true,
+      status: 'completed',
+      amountKobo: 100_000,
+    });
+    expect(await sandbox.provider.refund(part)).toMatchObject({ ok: false, kind: 'refused' });
+  });
+});
+
+describe('webhooks', () => {
+  it.each(['v3', 'flat'] as const)(
+    'come signed in the %s shape and are read as the same fact',
+    async (shape) => {
+      await sandbox.control('/sandbox/scenario', { webhook: { shape } });
+      await sandbox.press(await openCheckout(sandbox, 'gb-hook'), { outcome: 'success' });
+      await webhooksCome(1);
+      const [received] = sandbox.webhooks;
+      const read = sandbox.provider.parseWebhook({ signature: received?.hash, body: received?.body });
+      const found = await sandbox.provider.verify('gb-hook');
+      const id = found.ok ? found.transaction?.id : 0;
+      expect(read).toEqual({
+        ok: true,
+        event: {
+          dedupeKey: `charge:${id}:successful`,
+          transactionId: id,
+          reference: 'gb-hook',
+          status: 'successful',
+        },
+      });
+      expect(sandbox.provider.parseWebhook({ signature: 'wrong', body: received?.body })).toEqual({
+        ok: false,
+        kind: 'forged',
+      });
+      expect(sandbox.provider.parseWebhook({ signature: undefined, body: received?.body })).toEqual({
+        ok: false,
+        kind: 'forged',
+      });
+    },
+  );
+
+  it('are tried four times in all while the answer is not 200', async () => {
+    sandbox.answerWith(500);
+    await sandbox.press(await openCheckout(sandbox, 'gb-retry'), { outcome: 'success' });
+    await webhooksCome(4);
+    const { body } = await sandbox.control('/sandbox/transactions');
+    await vi.waitFor(async () => {
+      const report = await sandbox.control('/sandbox/transactions');
+      expect(report.body.deliveries).toMatchObject([{ state: 'given_up', tries: 4, lastAnswer: 500 }]);
+    });
+    expect(body.deliveries).toHaveLength(1);
+  });
+
+  it('can be copied, dropped, signed wrongly, out of order and sent again on request', async () => {
+    await sandbox.control('/sandbox/scenario', { webhook: { copies: 3, wrongHash: true } });
+    await sandbox.press(await openCheckout(sandbox, 'gb-copies'), { outcome: 'success' });
+    await webhooksCome(3);
+    expect(sandbox.webhooks.map((one) => one.hash)).not.toContain(TEST_HASH);
+
+    await sandbox.control('/sandbox/scenario', { webhook: { outOfOrder: true } });
+    await sandbox.press(await openCheckout(sandbox, 'gb-order'), { outcome: 'success' });
+    await webhooksCome(5);
+    const statuses = sandbox.webhooks.slice(3).map((one) => (one.body.data as { status: string }).status);
+    expect(statuses).toEqual(['successful', 'pending']);
+
+    await sandbox.control('/sandbox/scenario', { webhook: { drop: true } });
+    await sandbox.press(await openCheckout(sandbox, 'gb-drop'), { outcome: 'success' });
+    const found = await sandbox.provider.verify('gb-drop');
+    const id = found.ok ? found.transaction?.id : 0;
+    await fetch(`${sandbox.url}/v3/transactions/${id}/resend-hook`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+    });
+    await webhooksCome(6);
+  });
+});
+
+describe('the API', () => {
+  it('asks for the key', async () => {
+    const answer = await fetch(`${sandbox.url}/v3/transactions/1/verify`);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ status: 'error', message: 'Authorization required', data: null });
+  });
+
+  it('refuses a checkout of nothing, and the client says so', async () => {
+    const result = await sandbox.provider.createCheckout(checkoutRequest('gb-zero', 0));
+    expect(result).toEqual({ ok: false, kind: 'refused', reason: 'amount is required' });
+  });
+
+  it.each(['503', '429', 'timeout', 'malformed'])(
+    '%s is an unknown outcome to the client, once',
+    async (fail) => {
+      const link = await openCheckout(sandbox, 'gb-fault');
+      await sandbox.press(link, { outcome: 'success' });
+      await sandbox.control('/sandbox/scenario', { api: { fail, times: 1 } });
+      expect(await sandbox.provider.verify('gb-fault')).toMatchObject({ ok: false, kind: 'unknown' });
+      expect(await sandbox.provider.verify('gb-fault')).toMatchObject({
+        ok: true,
+        transaction: { status: 'successful' },
+      });
+    },
+  );
+
+  it('never puts the key into a reason', async () => {
+    await sandbox.control('/sandbox/scenario', { api: { fail: '503', times: 1 } });
+    const result = await sandbox.provider.createCheckout(checkoutRequest('gb-key'));
+    expect(JSON.stringify(result)).not.toContain(TEST_KEY);
+  });
+
+  it('lists page by page, newest first', async () => {
+    for (let made = 0; made < 21; made += 1) {
+      await sandbox.press(await openCheckout(sandbox, `gb-list-${made}`), { outcome: 'success' });
+    }
+    const range = { fromDay: '2000-01-01', toDay: '2999-01-01' };
+    const first = await sandbox.provider.list({ ...range, page: 1 });
+    const second = await sandbox.provider.list({ ...range, page: 2 });
+    expect(first).toMatchObject({ ok: true, totalPages: 2 });
+    expect(first.ok && first.transactions.map((one) => one.reference).at(0)).toBe('gb-list-20');
+    expect(second.ok && second.transactions.map((one) => one.reference)).toEqual(['gb-list-0']);
+  });
+});
+
+describe('control', () => {
+  it('is closed to a forwarded caller and refuses nonsense', async () => {
+    const answer = await fetch(`${sandbox.url}/sandbox/transactions`, {
+      headers: { 'x-forwarded-for': '127.0.0.1' },
+    });
+    expect(answer.status).toBe(404);
+    expect((await sandbox.control('/sandbox/scenario', { next: 'riot' })).status).toBe(400);
+  });
+});
+
+describe('memory', () => {
+  it('survives an end of the server, a torn last line, and sends what was due', async () => {
+    sandbox.answerWith(500);
+    const link = await openCheckout(sandbox, 'gb-memory');
+    await sandbox.press(link, { outcome: 'success' });
+    await webhooksCome(1);
+    await sandbox.stop();
+    await appendFile(folder.file, '{"kind":"transaction","val');
+    sandbox = await startSandbox(folder.file);
+    await webhooksCome(1);
+    expect(await sandbox.provider.verify('gb-memory')).toMatchObject({
+      transaction: { status: 'successful' },
+    });
+    await openCheckout(sandbox, 'gb-after-tear');
+    const { body } = await sandbox.control('/sandbox/transactions');
+    expect(body.sessions.map((one) => one.txRef)).toEqual(['gb-memory', 'gb-after-tear']);
+  });
+
+  it('is shared by two servers on one file', async () => {
+    const other = await startSandbox(folder.file);
+    const link = await openCheckout(sandbox, 'gb-shared');
+    await other.press(link.replace(sandbox.url, other.url), { outcome: 'success' });
+    expect(await sandbox.provider.verify('gb-shared')).toMatchObject({
+      transaction: { status: 'successful' },
+    });
+    await other.stop();
+  });
+
+  it('refuses to start with a key that is not a test key', async () => {
+    const app = Fastify();
+    app.register(paymentSandbox, {
+      dataFile: folder.file,
+      secretKey: 'FLWSECK-live',
+      secretHash: TEST_HASH,
+      pageOrigin: () => '',
+      webhookUrl: () => '',
+      now: () => 0,
+      speed: 1,
+    });
+    await expect(app.ready()).rejects.toThrow(/only starts with a test key/);
+    await app.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let plain: TestApi;
+let secure: TestApi;
+
+beforeAll(async () => {
+  const extend: NonNullable<Parameters<typeof startApi>[0]>['extend'] = (app) => {
+    app.get('/t/page', (_, reply) => reply.type('text/html; charset=utf-8').send('<!doctype html><p>Hi'));
+    app.get('/t/own-policy', (_, reply) =>
+      reply.header('content-security-policy', `default-src 'none'`).type('text/html').send('<!doctype html>'),
+    );
+  };
+  plain = await startApi({ extend });
+  secure = await startApi({
+    extend,
+    env: { PUBLIC_URL: 'https://ajora.example', FLW_SECRET_KEY: 'FLWSECK-0123-X', FLW_SECRET_HASH: 'hash' },
+  });
+});
+afterAll(() => Promise.all([plain.close(), secure.close()]));
+
+it('a page carries the policy and tells nobody where the shopper was', async () => {
+  const { headers } = await plain.inject({ method: 'GET', url: '/t/page' });
+  expect(headers['content-security-policy']).toContain(`default-src 'self'`);
+  expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+it('a page with a policy of its own keeps it', async () => {
+  const { headers } = await plain.inject({ method: 'GET', url: '/t/own-policy' });
+  expect(headers['content-security-policy']).toBe(`default-src 'none'`);
+});
+
+it('an answer of the API is never taken for another type', async () => {
+  const { headers } = await plain.inject({ method: 'GET', url: '/api/nothing' });
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+it('encryption is demanded only where there is any', async () => {
+  const insecure = await plain.inject({ method: 'GET', url: '/t/page' });
+  expect(insecure.headers['strict-transport-security']).toBeUndefined();
+  const encrypted = await secure.inject({ method: 'GET', url: '/t/page' });
+  expect(encrypted.headers['strict-transport-security']).toContain('max-age=31536000');
+});
+
+it('the manifest is made from the settings, without a build', async () => {
+  const api = await startApi({ env: { BRAND_NAME: 'Oja Together' } });
+  const answer = await api.inject({ method: 'GET', url: '/manifest.webmanifest' });
+  expect(answer.headers['content-type']).toContain('application/manifest+json');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.json()).toMatchObject({ name: 'Oja Together', id: '/', start_url: '/?source=pwa' });
+  await api.close();
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startShop } from '../support/shop.ts';
+
+const MAIN = join(import.meta.dirname, '../../dist-server/main.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
+const taken: { server: Server; port: number } = { server: createServer(), port: 0 };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => taken.server.listen(0, '127.0.0.1', resolve));
+  taken.port = (taken.server.address() as { port: number }).port;
+});
+afterAll(() => {
+  taken.server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function startRefused(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, said })));
+}
+
+it('a wrong environment is refused with the whole list, before anything is made', async () => {
+  const dataDir = join(folder, 'never');
+  const refused = await startRefused({ DATA_DIR: dataDir, HOST: '0.0.0.0', PORT: 'http' });
+  expect(refused.code).toBe(1);
+  expect(refused.said.trim().split('\n')).toEqual([
+    'The configuration is not right:',
+    "  - PORT must be a whole number from 0 to 65535, not 'http'.",
+    '  - FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.',
+    '  - FLW_SECRET_HASH is missing: without it no webhook can be believed.',
+  ]);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+it('a taken port is named, and the database that was started for nothing is stopped', async () => {
+  const dataDir = join(folder, 'port');
+  const refused = await startRefused({ DATA_DIR: dataDir, PORT: String(taken.port) });
+  expect(refused).toEqual({
+    code: 1,
+    said: `Port ${taken.port} is in use already. Choose another one with PORT.\n`,
+  });
+  expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+it('a database that cannot be reached is told in one sentence, without its password', async () => {
+  const refused = await startRefused({
+    DATA_DIR: join(folder, 'away'),
+    DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:1/shop',
+  });
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain('The shop could not start:');
+  expect(refused.said).not.toContain('hunter2');
+});
+
+it('two shops on one folder share the database; the first one out leaves it to the other', async () => {
+  const dataDir = join(folder, 'shared');
+  const first = await startShop({ dataDir });
+  const second = await startShop({ dataDir });
+  expect(await first.stop()).toBe(0);
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
