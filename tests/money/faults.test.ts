@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
+import { settle } from '../../server/features/payments/settle.ts';
+import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { referralJob } from '../../server/jobs/referral-job.ts';
+import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { type Fault, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
+import {
+  GROUP_PRICE_KOBO,
+  type MoneyShop,
+  openMoneyShop,
+  paidTransaction,
+  WINDOW,
+} from './support/money-shop.ts';
+import { recordEvents, runJobs, WELCOME_KOBO } from './support/run-jobs.ts';
+
+const HOUR_MS = 3_600_000;
+const notStopping = { isStopping: () => false };
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+});
+afterAll(() => database.close());
+
+/**
+ * Runs `work` on a fresh scene once for every step it makes and every moment of it, dying there; then once more
+ * as the restarted process, and judges the scene.
+ */
+async function dieEverywhere<Scene>(plan: {
+  prepare: () => Promise<Scene>;
+  work: (db: Database, scene: Scene) => Promise<unknown>;
+  judge: (scene: Scene) => Promise<void>;
+  /** Default all three. After one step is before the next, but for the last. */
+  moments?: readonly Fault['moment'][];
+}): Promise<number> {
+  let deaths = 0;
+  for (const moment of plan.moments ?? (['before', 'during', 'after'] as const)) {
+    for (let step = 0; ; step += 1) {
+      const scene = await plan.prepare();
+      if (!(await dies({ step, moment }, (db) => plan.work(db, scene)))) break;
+      deaths += 1;
+      await plan.work(shop.db, scene);
+      await plan.judge(scene);
+      await expectInvariants(shop.db);
+    }
+  }
+  return deaths;
+}
+
+async function dies(fault: Fault, work: (db: Database) => Promise<unknown>): Promise<boolean> {
+  const faulty = openFaultyDatabase(database.connectionString, fault);
+  try {
+    await work(faulty);
+  } catch (error) {
+    const causes = error instanceof AggregateError ? error.errors : [error];
+    if (!causes.every((cause) => cause instanceof ProcessDied)) throw error;
+  } finally {
+    await faulty.close();
+  }
+  return faulty.hasDied();
+}
+
+describe('a process that dies at any step and starts again', () => {
+  it('settles a payment exactly once', async () => {
+    const productId = await shop.product(1_000_000);
+    const deaths = await dieEverywhere({
+      async prepare() {
+        const userId = await shop.shopper(40_000);
+        await shop.addToCart(userId, { productId, quantity: 1 });
+        const payment = await shop.begin(userId, 40_000);
+        if (!payment) throw new Error('the payment did not begin');
+        return { userId, payment, transaction: paidTransaction(payment) };
+      },
+      work: (db, { payment, transaction }) => settle(db, payment.reference, transaction, WINDOW),
+      async judge({ userId }) {
+        expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
+        const orders = await shop.db.query('SELECT 1 FROM orders WHERE user_id = $1', [userId]);
+        expect(orders.length).toBe(1);
+      },
+    });
+    expect(deaths).toBeGreaterThanOrEqual(3);
+  });
+
+  it('expires an attempt and frees its hold once', async () => {
+    const productId = await shop.product(1_000_000);
+    const deaths = await dieEverywhere({
+      async prepare() {
+        const userId = await shop.shopper(40_000);
+        await shop.addToCart(userId, { productId, quantity: 1 });
+        const payment = await shop.begin(userId, 40_000);
+        return { userId, reference: payment?.reference ?? '' };
+      },
+      work: (db, { reference }) =>
+        expireAttempt(db, { reference, isOverdue: false }, { ok: true, transaction: null }),
+      async judge({ userId }) {
+        expect(await shop.wallet(userId)).toEqual({ balanceKobo: 40_000, heldKobo: 0 });
+      },
+    });
+    expect(deaths).toBeGreaterThanOrEqual(9);
+  });
+
+  it('closes and refunds a failed group, paying each member exactly once', async () => {
+    const deaths = await dieEverywhere({
+      async prepare() {
+        const productId = await shop.product(100);
+        const members = [await shop.shopper(), await shop.shopper()];
+        for (const userId of members) await shop.buyByCard(userId, { productId, quantity: 1 });
+        await shop.advance(49 * HOUR_MS);
+        return { productId, members };
+      },
+      async work(db) {
+        const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
+        await closeGroupsJob({ db, ...quiet }).run(notStopping);
+        await refundGroupsJob(db).run(notStopping);
+      },
+      async judge({ productId, members }) {
+        for (const userId of members) {
+          expect(await shop.wallet(userId)).toEqual({ balanceKobo: GROUP_PRICE_KOBO, heldKobo: 0 });
+          expect((await shop.groupOf(userId, productId)).status).toBe('refunded');
+        }
+      },
+    });
+    expect(deaths).toBeGreaterThanOrEqual(20);
+  });
+
+  it('writes each notice once and pays each reward once', async () => {
+    await runJobs(shop.db);
+    const deaths = await dieEverywhere({
+      moments: ['during', 'after'],
+      async prepare() {
+        const productId = await shop.product(3);
+        const referrer = await shop.shopper();
+        const friends = [];
+        for (let index = 0; index < 3; index += 1) {
+          const friend = await shop.shopper(0, referrer);
+          await shop.buyByCard(friend, { productId, quantity: 1 });
+          friends.push(friend);
+        }
+        const group = await shop.groupOf(friends[0] as string, productId);
+        await shop.db.query('SELECT secure_group($1)', [group.id]);
+        return { referrer, friends };
+      },
+      async work(db) {
+        await referralJob(db, WELCOME_KOBO).run(notStopping);
+        await outboxJob(db, recordEvents(), (_row, error) => {
+          throw error;
+        }).run(notStopping);
+      },
+      async judge({ referrer, friends }) {
+        // What died with a lease is due again later.
+        await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
+        await runJobs(shop.db);
+        expect((await shop.wallet(referrer)).balanceKobo).toBe(50_000);
+        for (const friend of friends) {
+          expect((await shop.wallet(friend)).balanceKobo).toBe(WELCOME_KOBO);
+          const secured = await shop.db.query(
+            `SELECT 1 FROM notifications WHERE user_id = $1 AND title = 'Group Buy Secured'`,
+            [friend],
+          );
+          expect(secured.length).toBe(1);
+        }
+        const [left] = await shop.db.query<{ count: number }>(
+          'SELECT count(*) FROM outbox WHERE done_at IS NULL',
+        );
+        expect(left?.count).toBe(0);
+      },
+    });
+    expect(deaths).toBeGreaterThanOrEqual(40);
+  });
+});

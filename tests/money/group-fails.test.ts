@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MyGroupsReply } from '#contract/schemas/group.ts';
+import type { NotificationsReply } from '#contract/schemas/notification.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { Shopper } from '../support/shopper.ts';
+
+const PRICE_NAIRA = 13_800;
+const TITLE = 'Semolina Flour (10 kg)';
+
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+describe('a group that misses its minimum', () => {
+  it('gives every member the money back within a minute of its end, and says so', async () => {
+    const productId = await findProductId(shop, 'semovita-10kg');
+    const [byWallet, byCard, byBoth] = await Promise.all([
+      Shopper.signUp(shop.url, 'Amaka Okafor'),
+      Shopper.signUp(shop.url, 'Tunde Bello'),
+      Shopper.signUp(shop.url, 'Ngozi Eze'),
+    ]);
+    await giveMoney(shop, byWallet, PRICE_NAIRA);
+    await giveMoney(shop, byBoth, 5000);
+    await byWallet.add(productId);
+    expect((await byWallet.pay({ method: 'wallet_only', walletNaira: PRICE_NAIRA })).status).toBe(200);
+    for (const [shopper, method, walletNaira] of [
+      [byCard, 'flutterwave_only', 0],
+      [byBoth, 'wallet_and_flutterwave', 5000],
+    ] as const) {
+      await shopper.add(productId);
+      const begun = await shopper.pay({ method, walletNaira });
+      const end = await payAtCardPage(begun.body.authorization_url ?? '');
+      expect(end.searchParams.get('success')).toBe('true');
+    }
+    const members = [byWallet, byCard, byBoth];
+    expect(await readStatuses(members)).toEqual(['active', 'active', 'active']);
+
+    await shop.ops('clock', 'advance', '48h');
+    await expect
+      .poll(() => readStatuses(members), { timeout: 60_000 })
+      .toEqual(['refunded', 'refunded', 'refunded']);
+    const wallets = await Promise.all(members.map((shopper) => shopper.must<Wallet>('GET', '/api/wallet')));
+    expect(wallets.map(({ balance, heldAmount }) => [balance, heldAmount])).toEqual([
+      [PRICE_NAIRA, 0],
+      [PRICE_NAIRA, 0],
+      [PRICE_NAIRA, 0],
+    ]);
+    for (const wallet of wallets) {
+      const refunds = wallet.transactions.filter(({ reason }) => reason === 'REFUND');
+      expect(refunds.map(({ type, amount }) => [type, amount])).toEqual([['credit', PRICE_NAIRA]]);
+    }
+    for (const shopper of members) {
+      await expect
+        .poll(() => readMessages(shopper), { timeout: 15_000 })
+        .toEqual(
+          expect.arrayContaining([
+            `Group buy update for ${TITLE}: failed`,
+            'Wallet credited ₦13,800 - Refund',
+          ]),
+        );
+    }
+    expect(await findBreaches(shop)).toEqual([]);
+  });
+});
+
+async function readStatuses(shoppers: readonly Shopper[]): Promise<(string | undefined)[]> {
+  const replies = await Promise.all(
+    shoppers.map((shopper) => shopper.must<MyGroupsReply>('GET', '/api/group/my-groups')),
+  );
+  return replies.map((reply) => reply.data[0]?.status);
+}
+
+async function readMessages(shopper: Shopper): Promise<string[]> {
+  const { data } = await shopper.must<NotificationsReply>('GET', '/api/notifications');
+  return data.notifications.map(({ message }) => message);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Queryable } from '../../server/db/database.ts';
+import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+  await fillShop(shop);
+});
+afterAll(() => database.close());
+
+/** One of everything: forming, secured and refunded groups, a live hold, credits, a review, a paid round. */
+async function fillShop(filled: MoneyShop): Promise<void> {
+  const failing = await filled.product(100);
+  await filled.buyByCard(await filled.shopper(), { productId: failing, quantity: 1 });
+  await filled.advance(49 * 3_600_000);
+  await runJobs(filled.db);
+  const [forming, small] = [await filled.product(100), await filled.product(3)];
+  const referrer = await filled.shopper();
+  for (let index = 0; index < 3; index += 1) {
+    const friend = await filled.shopper(0, referrer);
+    await filled.buyByCard(friend, { productId: small, quantity: 1 });
+  }
+  await runJobs(filled.db);
+  const holder = await filled.shopper(90_000);
+  await filled.buyByCard(holder, { productId: forming, quantity: 1 });
+  await filled.addToCart(holder, { productId: forming, quantity: 1 });
+  await filled.begin(holder, 50_000);
+  const [twice, foreign] = [await filled.shopper(), await filled.shopper()];
+  for (const [userId, currency] of [
+    [twice, 'NGN'],
+    [foreign, 'USD'],
+  ] as const) {
+    await filled.addToCart(userId, { productId: forming, quantity: 1 });
+    const payment = await filled.begin(userId, 0);
+    if (!payment) throw new Error('the payment did not begin');
+    await filled.settle(payment.reference, paidTransaction(payment, { currency }));
+    await filled.settle(payment.reference, paidTransaction(payment, { currency }));
+  }
+  await runJobs(filled.db);
+}
+
+/** For each law: what somebody with the owner's rights would have to do to the tables to break it. */
+const sabotage: Record<string, string> = {
+  I1: `UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id = (SELECT min(id) FROM ledger_entries)`,
+  I2: `INSERT INTO ledger_tx (kind, ref, reason) VALUES ('odd', '1', 'x')`,
+  I3: `UPDATE wallets SET held_kobo = balance_kobo + 100`,
+  I4: `UPDATE wallets SET balance_kobo = balance_kobo + 100, credit_total_kobo = credit_total_kobo + 100
+       WHERE account_id = (SELECT min(account_id) FROM wallets)`,
+  I5: `UPDATE groups SET participant_count = participant_count + 1`,
+  I6: `UPDATE groups SET min_units = units_sold WHERE status = 'active'`,
+  I7: `UPDATE order_items SET refunded_kobo = refunded_kobo + 100
+       WHERE group_id IN (SELECT id FROM groups WHERE status = 'active')`,
+  I8: `UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE outcome = 'ordered'`,
+  I9: `UPDATE orders SET payment_id = p.id FROM payments p
+       WHERE p.outcome = 'review'; UPDATE payments SET cart_id = (SELECT cart_id FROM payments WHERE outcome = 'ordered'
+       ORDER BY id LIMIT 1)`,
+  I10: `UPDATE groups SET joinable = true`,
+  I11: `UPDATE payment_lines SET quantity = quantity + 1`,
+  I12: `UPDATE provider_transactions SET outcome = NULL, seen_at = seen_at - interval '1 day'`,
+  I13: `UPDATE provider_transactions SET status = 'failed'`,
+  I14: `UPDATE payments SET outcome = 'wallet_credited' WHERE outcome = 'ordered'`,
+  I16: `UPDATE order_items SET refunded_kobo = 0 WHERE group_id IN (SELECT id FROM groups WHERE status = 'refunded')`,
+  I17: `UPDATE groups SET deadline = deadline - interval '90 days';
+        UPDATE settings SET updated_at = now() - interval '1 hour'`,
+  I18: `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id)
+        SELECT referrer_id, 2, (SELECT min(id) FROM ledger_tx) FROM referral_rounds`,
+  I19: `UPDATE order_items SET counted = false`,
+  I20: `DELETE FROM notifications WHERE title = 'Group Buy Secured'`,
+  I21: `UPDATE groups SET status = 'delivered' WHERE status = 'refunded'`,
+  I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
+  I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
+  I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'created'`,
+};
+
+it('holds after one of everything', () => expectInvariants(shop.db));
+
+it('has a sabotage for every law', () => {
+  expect(Object.keys(sabotage).sort()).toEqual(invariants.map((invariant) => invariant.name).sort());
+});
+
+it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
+  '%s is seen when broken: %s',
+  async (name) => {
+    class Rollback extends Error {}
+    let broken: string[] = [];
+    await expect(
+      shop.db.transaction(async (tx) => {
+        await dropGuards(tx);
+        await tx.query(sabotage[name] ?? '');
+        const results = await judgeInvariants(tx);
+        broken = results.filter((result) => result.breaches.length > 0).map((result) => result.name);
+        throw new Rollback();
+      }),
+    ).rejects.toBeInstanceOf(Rollback);
+    expect(broken).toContain(name);
+  },
+);
+
+/** Takes away what refuses the damage: triggers, checks, unique indexes and the missing rights. */
+async function dropGuards(tx: Queryable): Promise<void> {
+  const tables = await tx.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+       AND relname NOT IN ('audit_log')`,
+  );
+  for (const { name } of tables) await tx.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  await tx.query('ALTER TABLE ledger_tx ENABLE TRIGGER USER; ALTER TABLE ledger_entries ENABLE TRIGGER USER');
+  await tx.query(`DO $$ DECLARE c record; BEGIN
+      FOR c IN SELECT conrelid::regclass AS target, conname AS name FROM pg_constraint
+        WHERE connamespace = current_schema()::regnamespace AND conrelid <> 0 AND contype IN ('c', 'u')
+      LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', c.target, c.name); END LOOP;
+      FOR c IN SELECT indexrelid::regclass AS name FROM pg_index i JOIN pg_class t ON t.oid = i.indexrelid
+        WHERE i.indisunique AND NOT i.indisprimary AND t.relnamespace = current_schema()::regnamespace
+      LOOP EXECUTE format('DROP INDEX %s', c.name); END LOOP;
+    END $$`);
+  await tx.query('GRANT UPDATE ON ledger_entries TO CURRENT_USER');
+  await tx.query('ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_append_only');
+  await tx.query('ALTER TABLE ledger_tx DISABLE TRIGGER ledger_tx_balances');
+}

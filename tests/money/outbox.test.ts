@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enqueueNotice } from '../../server/features/notifications/notice-facts.ts';
+import { FAN_OUT_CHUNK } from '../../server/features/notifications/notify.ts';
+import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { OUTBOX_TRIES, type TopicHandler, workOutbox } from '../../server/jobs/outbox-worker.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { recordEvents, runJobs } from './support/run-jobs.ts';
+
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+});
+beforeEach(() => shop.db.query('DELETE FROM outbox'));
+afterAll(() => database.close());
+
+const enqueue = (topic: string, key: string) =>
+  shop.db.query(`INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, '{}')`, [topic, key]);
+
+const states = () =>
+  shop.db.query<{ key: string; attempts: number; isDone: boolean; isDead: boolean }>(
+    `SELECT dedupe_key AS key, attempts, done_at IS NOT NULL AS "isDone", dead_at IS NOT NULL AS "isDead"
+     FROM outbox ORDER BY id`,
+  );
+
+describe('the outbox', () => {
+  it('does every row once, however many workers look at the same time', async () => {
+    for (let row = 0; row < 250; row += 1) await enqueue('count', `count:${row}`);
+    const seen: string[] = [];
+    const count: TopicHandler = async (_tx, rows) => rows.map((row) => () => void seen.push(row.dedupeKey));
+    const work = () => workOutbox({ db: shop.db, handlers: { count }, onFailure: () => undefined });
+    while ((await Promise.all([work(), work(), work(), work()])).some((looked) => looked > 0));
+    expect(seen.length).toBe(250);
+    expect(new Set(seen).size).toBe(250);
+  });
+
+  it('lets one bad row wait, longer each time, and never holds up the others', async () => {
+    for (const key of ['good:1', 'bad', 'good:2']) await enqueue('mixed', key);
+    const mixed: TopicHandler = async (_tx, rows) => {
+      if (rows.some((row) => row.dedupeKey === 'bad')) throw new Error('no');
+      return [];
+    };
+    const failures: boolean[] = [];
+    const work = () =>
+      workOutbox({
+        db: shop.db,
+        handlers: { mixed },
+        onFailure: (_row, _error, isDead) => failures.push(isDead),
+      });
+    await work();
+    expect(await states()).toEqual([
+      { key: 'good:1', attempts: 1, isDone: true, isDead: false },
+      { key: 'bad', attempts: 1, isDone: false, isDead: false },
+      { key: 'good:2', attempts: 1, isDone: true, isDead: false },
+    ]);
+    expect(await work()).toBe(0);
+    const [pause] = await shop.db.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM available_at - now())::float8 AS seconds FROM outbox WHERE dedupe_key = 'bad'`,
+    );
+    expect(pause?.seconds).toBeGreaterThan(0.5);
+    for (let attempt = 1; attempt < OUTBOX_TRIES; attempt += 1) {
+      await shop.db.query('UPDATE outbox SET available_at = now()');
+      await work();
+    }
+    expect((await states())[1]).toEqual({ key: 'bad', attempts: OUTBOX_TRIES, isDone: false, isDead: true });
+    await shop.db.query('UPDATE outbox SET available_at = now()');
+    expect(await work()).toBe(0);
+    expect(failures.filter((isDead) => isDead).length).toBe(1);
+    expect(failures.length).toBe(OUTBOX_TRIES);
+  });
+
+  it('tells one fact once, also when it is enqueued and worked again', async () => {
+    const userId = await shop.shopper();
+    const fact = { fact: 'payment_failed', userId, reference: 'gb-X', reason: 'Declined' } as const;
+    const live = recordEvents();
+    await shop.db.transaction((tx) => enqueueNotice(tx, fact, 'pay:gb-X:failed'));
+    await shop.db.transaction((tx) => enqueueNotice(tx, fact, 'pay:gb-X:failed'));
+    await runJobs(shop.db, live);
+    await shop.db.query('UPDATE outbox SET done_at = NULL');
+    await runJobs(shop.db, live);
+    const notices = await shop.db.query(
+      'SELECT category, type, title, message, data FROM notifications WHERE user_id = $1',
+      [userId],
+    );
+    expect(notices).toEqual([
+      {
+        category: 'payment',
+        type: 'error',
+        title: 'Payment Failed',
+        message: 'Payment failed: Declined',
+        data: { error: 'Declined' },
+      },
+    ]);
+    expect(live.heard.filter((heard) => heard.event === 'notification:new').length).toBe(1);
+  });
+
+  it('tells a large group in steps of 500, every member once', async () => {
+    const productId = await shop.product(1);
+    const userId = await shop.shopper();
+    await shop.buyByCard(userId, { productId, quantity: 1 });
+    const group = await shop.groupOf(userId, productId);
+    const members = 2 * FAN_OUT_CHUNK + 7;
+    await shop.db.query(
+      `WITH made AS (
+         INSERT INTO users (name, email, phone, password_hash, recovery_key_hash, referral_code)
+         SELECT 'Member', 'member' || i || '@example.com', '+234' || lpad(i::text, 10, '0'), 'x', 'x',
+           'M' || lpad(i::text, 7, '0')
+         FROM generate_series(1, $2) i RETURNING id)
+       INSERT INTO group_members (group_id, user_id, units, paid_kobo) SELECT $1, id, 1, 100 FROM made`,
+      [group.id, members],
+    );
+    const live = recordEvents();
+    await outboxJob(shop.db, live, (_row, error) => {
+      throw error;
+    }).run({ isStopping: () => false });
+    const [told] = await shop.db.query<{ count: number; shoppers: number }>(
+      `SELECT count(*), count(DISTINCT user_id) AS shoppers FROM notifications
+       WHERE data ->> 'groupId' = $1 AND title = 'Group Buy Secured'`,
+      [group.id],
+    );
+    expect(told).toEqual({ count: members + 1, shoppers: members + 1 });
+    const toasts = live.heard.filter((heard) => heard.event === 'group_successful');
+    expect(toasts.map((toast) => toast.to?.length)).toEqual([FAN_OUT_CHUNK, FAN_OUT_CHUNK, 8]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retentionJob } from '../../server/jobs/retention-job.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+});
+afterAll(() => database.close());
+
+const sweep = () => retentionJob(shop.db).run({ isStopping: () => false });
+
+async function addressesOf(userId: string): Promise<string[]> {
+  const rows = await shop.db.query<{ delivery: string }>(
+    `SELECT delivery::text FROM orders WHERE user_id = $1
+     UNION ALL SELECT delivery::text FROM payments WHERE user_id = $1`,
+    [userId],
+  );
+  return rows.map((row) => row.delivery);
+}
+
+it('erases addresses 90 days after the end of an order, not before, and keeps the books', async () => {
+  const userId = await shop.shopper();
+  await shop.buyByCard(userId, { productId: await shop.product(100), quantity: 1 });
+  await shop.advance(3 * DAY_MS);
+  await runJobs(shop.db);
+  await shop.advance(80 * DAY_MS);
+  await sweep();
+  for (const delivery of await addressesOf(userId)) expect(delivery).toContain('1 Test Street');
+  await shop.advance(11 * DAY_MS);
+  await sweep();
+  expect(await addressesOf(userId)).toEqual(['{}', '{}']);
+  await expectInvariants(shop.db);
+});
+
+it('keeps the newest 200 notices of a shopper and drops what has expired', async () => {
+  const userId = await shop.shopper();
+  await shop.db.query(
+    `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)
+     SELECT $1, 'k' || i, 'info', 'system', 'T', 'M', app_now() + i * interval '1 second' FROM generate_series(1, 230) i`,
+    [userId],
+  );
+  await shop.db.query(
+    `INSERT INTO idempotency_keys (scope, key, method, path, request_hash, state, expires_at)
+     VALUES ('anon', gen_random_uuid(), 'POST', '/a', 'h', 'running', now() - interval '1 hour'),
+       ('anon', gen_random_uuid(), 'POST', '/a', 'h', 'running', now() + interval '1 hour')`,
+  );
+  await shop.db.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload, done_at)
+     VALUES ('x', 'old', '{}', now() - interval '8 days'), ('x', 'new', '{}', now()), ('x', 'open', '{}', NULL)`,
+  );
+  await sweep();
+  const kept = await shop.db.query<{ key: string }>(
+    'SELECT dedupe_key AS key FROM notifications WHERE user_id = $1 ORDER BY created_at',
+    [userId],
+  );
+  expect(kept.length).toBe(200);
+  expect(kept[0]?.key).toBe('k31');
+  const [left] = await shop.db.query<{ keys: number; rows: string }>(
+    `SELECT (SELECT count(*) FROM idempotency_keys) AS keys,
+       (SELECT string_agg(dedupe_key, ',' ORDER BY dedupe_key) FROM outbox WHERE topic = 'x') AS rows`,
+  );
+  expect(left).toEqual({ keys: 1, rows: 'new,open' });
+});

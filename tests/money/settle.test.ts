@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import {
+  GROUP_PRICE_KOBO,
+  type MoneyShop,
+  openMoneyShop,
+  paidTransaction,
+  SOLO_PRICE_KOBO,
+} from './support/money-shop.ts';
+
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+});
+afterAll(() => database.close());
+
+async function begun(userId: string, walletKobo: number | 'all' = 0) {
+  const payment = await shop.begin(userId, walletKobo);
+  if (!payment) throw new Error('the payment did not begin');
+  return payment;
+}
+
+describe('settling a card payment', () => {
+  it('makes one order however often and in whatever order it is settled', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(300_000);
+    await shop.addToCart(userId, { productId, quantity: 3 });
+    const payment = await begun(userId, 100_000);
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 300_000, heldKobo: 100_000 });
+    const transaction = paidTransaction(payment);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.settle(payment.reference, transaction)),
+    );
+    expect(new Set(answers.map((answer) => answer.result))).toEqual(new Set(['ordered']));
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 200_000, heldKobo: 0 });
+    expect(await shop.groupOf(userId, productId)).toMatchObject({ status: 'active', units: 3 });
+    await expectInvariants(shop.db);
+  });
+
+  it('turns too little money into wallet credit and makes no order', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(50_000);
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId, 50_000);
+    const less = paidTransaction(payment, { amountKobo: payment.cardKobo - 100 });
+    expect(await shop.settle(payment.reference, less)).toEqual({
+      result: 'wallet_credited',
+      reason: 'paid_less',
+    });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000 + payment.cardKobo - 100, heldKobo: 0 });
+    expect(await shop.buyByCard(userId, { productId, quantity: 1 })).toMatchObject({ result: 'ordered' });
+    await expectInvariants(shop.db);
+  });
+
+  it('puts what was paid too much into the wallet, rounded up to whole naira', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId);
+    const more = paidTransaction(payment, { amountKobo: payment.cardKobo + 150 });
+    expect(await shop.settle(payment.reference, more)).toMatchObject({ result: 'ordered' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 200, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
+  it('credits a second payment of the same reference in full', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId);
+    const [first, second] = [paidTransaction(payment), paidTransaction(payment)];
+    const answers = await Promise.all(
+      [first, second, second, first].map((tx) => shop.settle(payment.reference, tx)),
+    );
+    expect(answers.map((answer) => answer.result).sort()).toEqual([
+      'ordered',
+      'ordered',
+      'wallet_credited',
+      'wallet_credited',
+    ]);
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: GROUP_PRICE_KOBO, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
+  it('parks another currency for a person and frees the hold', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(50_000);
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId, 50_000);
+    const dollars = paidTransaction(payment, { currency: 'USD' });
+    expect(await shop.settle(payment.reference, dollars)).toEqual({ result: 'review' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
+  it('parks money that arrives for a deleted account', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId);
+    await shop.db.query('UPDATE users SET deleted_at = app_now(), email = NULL, phone = NULL WHERE id = $1', [
+      userId,
+    ]);
+    expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({ result: 'review' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
+  it('waits while the provider has no verdict and keeps the hold through a declined try', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(50_000);
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId, 50_000);
+    for (const status of ['pending', 'failed'] as const) {
+      const tried = paidTransaction(payment, { status, reason: 'Insufficient funds' });
+      expect(await shop.settle(payment.reference, tried)).toEqual({ result: 'unchanged' });
+    }
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 50_000 });
+    expect(await shop.settle(payment.reference, paidTransaction(payment))).toMatchObject({
+      result: 'ordered',
+    });
+    await expectInvariants(shop.db);
+  });
+
+  it('gives the order to the older attempt that was paid, and supersedes the newer one of the same cart', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(GROUP_PRICE_KOBO / 2);
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const older = await begun(userId, GROUP_PRICE_KOBO / 2);
+    const newer = await begun(userId, GROUP_PRICE_KOBO / 2);
+    expect(await shop.settle(older.reference, paidTransaction(older))).toMatchObject({ result: 'ordered' });
+    expect(await shop.settle(newer.reference, paidTransaction(newer))).toEqual({
+      result: 'wallet_credited',
+      reason: 'cart_bought',
+    });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: GROUP_PRICE_KOBO / 2, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
+  it('credits the money when a product was withdrawn or the wallet part is gone', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper(50_000);
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await begun(userId, 50_000);
+    await shop.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
+    expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({
+      result: 'wallet_credited',
+      reason: 'product_withdrawn',
+    });
+    await shop.db.query('UPDATE products SET active = true WHERE id = $1', [productId]);
+    const second = await begun(userId, 100_000 - 100);
+    const third = await begun(userId, 0);
+    await shop.addToCart(userId, { productId: await shop.product(9), quantity: 1 });
+    expect(await shop.settle(third.reference, paidTransaction(third))).toMatchObject({ result: 'ordered' });
+    expect(await shop.payFromWallet(userId)).toMatchObject({ result: 'ordered' });
+    expect(await shop.settle(second.reference, paidTransaction(second))).toMatchObject({
+      result: 'wallet_credited',
+    });
+    await expectInvariants(shop.db);
+  });
+
+  it('keeps what was added to the cart while the money was on its way', async () => {
+    const productId = await shop.product(100);
+    const other = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 2 });
+    const payment = await begun(userId);
+    await shop.addToCart(userId, { productId, quantity: 3 });
+    await shop.addToCart(userId, { productId: other, quantity: 1 });
+    await shop.settle(payment.reference, paidTransaction(payment));
+    const left = await shop.db.query(
+      `SELECT i.product_id AS "productId", i.quantity FROM carts c JOIN cart_items i ON i.cart_id = c.id
+       WHERE c.user_id = $1 AND c.status = 'open' ORDER BY i.id`,
+      [userId],
+    );
+    expect(left).toEqual([
+      { productId, quantity: 3 },
+      { productId: other, quantity: 1 },
+    ]);
+    await expectInvariants(shop.db);
+  });
+
+  it('sells alone beside a group in one order', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 2 });
+    await shop.addToCart(userId, { productId, quantity: 1, isSolo: true });
+    const payment = await begun(userId);
+    expect(payment.totalKobo).toBe(2 * GROUP_PRICE_KOBO + SOLO_PRICE_KOBO);
+    await shop.settle(payment.reference, paidTransaction(payment));
+    const groups = await shop.db.query(
+      `SELECT g.kind, g.status, g.units_sold AS units FROM order_items i JOIN groups g ON g.id = i.group_id
+       WHERE i.user_id = $1 ORDER BY g.kind`,
+      [userId],
+    );
+    expect(groups).toEqual([
+      { kind: 'open', status: 'active', units: 2 },
+      { kind: 'solo', status: 'secured', units: 1 },
+    ]);
+    await expectInvariants(shop.db);
+  });
+
+  it('lands in the quoted group until it is secured, afterwards in the next one', async () => {
+    const productId = await shop.product(2);
+    const [early, late, later] = await Promise.all([shop.shopper(), shop.shopper(), shop.shopper()]);
+    await shop.buyByCard(early, { productId, quantity: 1 });
+    await shop.addToCart(late, { productId, quantity: 1 });
+    await shop.addToCart(later, { productId, quantity: 1 });
+    const [latePayment, laterPayment] = [await begun(late), await begun(later)];
+    await shop.buyByCard(early, { productId, quantity: 1 });
+    const first = await shop.groupOf(early, productId);
+    expect(first).toMatchObject({ status: 'successful', units: 2 });
+    await shop.settle(latePayment.reference, paidTransaction(latePayment));
+    expect(await shop.groupOf(late, productId)).toMatchObject({ id: first.id, units: 3 });
+    await shop.db.query('SELECT secure_group($1)', [first.id]);
+    await shop.settle(laterPayment.reference, paidTransaction(laterPayment));
+    const second = await shop.groupOf(later, productId);
+    expect(second).toMatchObject({ status: 'active', units: 1 });
+    expect(second.id).not.toBe(first.id);
+    await expectInvariants(shop.db);
+  });
+});

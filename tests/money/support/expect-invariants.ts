@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
+import { checkInvariants } from '../../../server/features/invariants/invariants.ts';
+
+/** Fails with every broken law of the shop's money by name. */
+export async function expectInvariants(db: Database): Promise<void> {
+  const results = await checkInvariants(db);
+  const broken = results.filter((result) => result.breaches.length > 0);
+  expect(broken.map(({ name, law, breaches }) => `${name} ${law}: ${breaches.join('; ')}`)).toEqual([]);
+  expect(results.length).toBeGreaterThan(20);
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { connectDatabase } from '../../../server/db/connect.ts';
+import type { Database, Queryable } from '../../../server/db/database.ts';
+
+/**
+ * Where a process dies, counted in steps to the database: `before` a statement is sent, `after` it was answered,
+ * or `during` it: sent, and the line cut without waiting for the answer. BEGIN and COMMIT are steps too.
+ */
+export interface Fault {
+  step: number;
+  moment: 'before' | 'during' | 'after';
+}
+
+export class ProcessDied extends Error {}
+
+export interface FaultyDatabase extends Database {
+  /** Whether the fault has happened. */
+  hasDied(): boolean;
+}
+
+/** A database whose process dies at one step: its connections are cut and nothing works any more. */
+export function openFaultyDatabase(connectionString: string, fault: Fault): FaultyDatabase {
+  const inner = connectDatabase({ connectionString, maxConnections: 6 });
+  inner.pool.on('connect', (client) => client.on('error', () => undefined));
+  let steps = 0;
+  let isDead = false;
+  const die = (client: pg.PoolClient): never => {
+    isDead = true;
+    cut(client);
+    throw new ProcessDied(`died ${fault.moment} step ${fault.step}`);
+  };
+
+  const step = async <Row>(client: pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> => {
+    if (isDead) throw new ProcessDied('dead already');
+    const isHere = steps === fault.step;
+    steps += 1;
+    if (isHere && fault.moment === 'before') return die(client);
+    const answer = client.query(text, values);
+    if (isHere && fault.moment === 'during') {
+      answer.catch(() => undefined);
+      // One turn, so that the bytes have left; the server may or may not finish what it received.
+      await new Promise((resolve) => setImmediate(resolve));
+      return die(client);
+    }
+    const { rows } = await answer;
+    if (isHere) return die(client);
+    return rows as Row[];
+  };
+
+  const onClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+    const client = await inner.pool.connect();
+    let failure: unknown;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(failure instanceof Error);
+    }
+  };
+
+  return {
+    pool: inner.pool,
+    hasDied: () => isDead,
+    query: <Row>(text: string, values?: unknown[]) => onClient((client) => step<Row>(client, text, values)),
+    transaction: <Result>(work: (tx: Queryable) => Promise<Result>) =>
+      onClient(async (client) => {
+        await step(client, 'BEGIN');
+        const result = await work({ query: (text, values) => step(client, text, values) });
+        await step(client, 'COMMIT');
+        return result;
+      }),
+    close: () => inner.close(),
+  };
+}
+
+/** Ends the connection as a killed process does: no goodbye. */
+function cut(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../../server/db/database.ts';
+import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
+import { outboxJob } from '../../../server/jobs/outbox-job.ts';
+import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
+import { referralJob } from '../../../server/jobs/referral-job.ts';
+import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
+import type { Job } from '../../../server/jobs/runner.ts';
+
+export const WELCOME_KOBO = 10_000;
+
+/** What open sockets were told, in order. */
+export interface HeardEvents extends LiveEvents {
+  heard: { event: string; to?: string | readonly string[]; what: unknown }[];
+}
+
+export function recordEvents(): HeardEvents {
+  const heard: HeardEvents['heard'] = [];
+  return {
+    heard,
+    notice: (notice) => void heard.push({ event: 'notification:new', to: notice.userId, what: notice }),
+    groupSuccessful: (userIds, what) => void heard.push({ event: 'group_successful', to: userIds, what }),
+    purchase: (what) => void heard.push({ event: 'purchase:social_proof', what }),
+    groupMoved: (what) => void heard.push({ event: 'group:progress', what }),
+  };
+}
+
+/** Every job once, in an order in which each finds the work of the one before it. */
+export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
+  const jobs: Job[] = [
+    closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
+    refundGroupsJob(db),
+    referralJob(db, WELCOME_KOBO),
+    outboxJob(db, live, (row, error) => {
+      throw new Error(`outbox ${row.topic} ${row.dedupeKey}`, { cause: error });
+    }),
+  ];
+  for (const job of jobs) await job.run({ isStopping: () => false });
+}
