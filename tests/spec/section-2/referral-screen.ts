@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ReferralInfo } from '#contract/schemas/referral.ts';
+import { signUpShopper } from '../../support/api-shopper.ts';
+import { type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+const INFO = 'GET /api/referral/info';
+const STATS = 'GET /api/referral/stats';
+const LINK = 'https://shop.example/register?ref=ABCD2345';
+
+/** The referral programme: four panels. */
+export function referralScreen(phone: Phone): void {
+  const open = async (info: Partial<ReferralInfo> = {}, stats: Record<string, unknown> = {}) => {
+    await phone.member();
+    const known: ReferralInfo = {
+      referralCode: 'ABCD2345',
+      referralLink: LINK,
+      referredUsers: [],
+      hasReceivedBonus: false,
+      referralCount: 0,
+      nextBonusThreshold: 3,
+      totalEarnings: 0,
+      totalReferrals: 0,
+      completedRounds: 0,
+      ...info,
+    };
+    const figures = {
+      totalReferrals: 0,
+      bonusEarned: 0,
+      nextBonusAt: 3,
+      remainingForBonus: 3,
+      completedRounds: 0,
+    };
+    phone.line.fail(INFO, { status: 200, body: { success: true, ...known } });
+    phone.line.fail(STATS, { status: 200, body: { success: true, ...figures, ...stats } });
+    await phone.open('/referral');
+    await screen.findByText('ABCD2345');
+    await waitFor(() =>
+      expect(
+        phone.queryClient
+          .getQueryCache()
+          .findAll({ queryKey: ['u'] })
+          .filter(({ queryKey, state }) => queryKey.includes('referral') && state.data !== undefined),
+      ).toHaveLength(2),
+    );
+  };
+  const panel = (name: string | RegExp) =>
+    screen.getByRole('heading', { level: 2, name }).closest('section') as HTMLElement;
+  const shares = (label: string) => screen.getByRole('button', { name: label }) as HTMLButtonElement;
+
+  describe('Referral', () => {
+    test(says("Title 'Referral Program'."), async () => {
+      await open();
+      expect(screen.getByRole('heading', { level: 1, name: 'Referral Program' })).toBeDefined();
+    });
+
+    test(
+      says("Intro: 'Invite friends to join {brand} and earn rewards when they make their first purchase!'."),
+      async () => {
+        await open();
+        const words = 'Invite friends to join Oja Wa and earn rewards when they make their first purchase!';
+        expect(await screen.findByText(words)).toBeDefined();
+      },
+    );
+
+    test(
+      says(
+        "Four panels, each guarded by an error fallback showing 'Something went wrong', 'We encountered an error while loading this content. Please try refreshing the page.' and a 'Try Again' button that resets that panel.",
+      ),
+      async () => {
+        vi.spyOn(console, 'error').mockImplementation(() => undefined);
+        await open();
+        const names = [
+          'Share Your Referral Link',
+          'Bonus Progress',
+          'Your Referral Stats',
+          /^Referred Users/,
+        ];
+        for (const name of names) expect(panel(name)).toBeDefined();
+        // A list that is none breaks the panel of the friends, and that one alone.
+        await open({ referredUsers: null as never });
+        expect(screen.getAllByText('Something went wrong')).toHaveLength(1);
+        const words = 'We encountered an error while loading this content. Please try refreshing the page.';
+        expect(screen.getByText(words)).toBeDefined();
+        for (const name of names.slice(0, 3)) expect(panel(name)).toBeDefined();
+        const friend = {
+          id: crypto.randomUUID(),
+          name: 'Bisi A.',
+          joinedAt: '2026-11-12T09:00:00.000Z',
+          active: true,
+        };
+        const body = { success: true, referralCode: 'ABCD2345', referralLink: LINK, referredUsers: [friend] };
+        phone.line.fail(INFO, { status: 200, body });
+        tap('Try Again');
+        expect(await screen.findByText('Bisi A.')).toBeDefined();
+        expect(screen.queryByText('Something went wrong')).toBeNull();
+        // A figure that is none breaks the others, one by one.
+        await open({ referredUsers: [] }, { completedRounds: 1, bonusEarned: { toString: null } });
+        expect(screen.getAllByText('Something went wrong').length).toBeGreaterThan(0);
+        expect(panel('Share Your Referral Link')).toBeDefined();
+      },
+    );
+
+    test(
+      says(
+        "Text: 'Share your unique referral code or link with friends. When they sign up and make their first purchase, you'll both get rewards!'.",
+      ),
+      async () => {
+        await open();
+        const words =
+          "Share your unique referral code or link with friends. When they sign up and make their first purchase, you'll both get rewards!";
+        expect(within(panel('Share Your Referral Link')).getByText(words)).toBeDefined();
+      },
+    );
+
+    test(
+      says("Shows the code and a read-only link, both displaying 'Loading...' until available."),
+      async () => {
+        await phone.member();
+        phone.line.fail(INFO, 'silence');
+        await phone.open('/referral');
+        const link = () => screen.getByLabelText('Referral link') as HTMLInputElement;
+        expect(screen.getByText('Loading...')).toBeDefined();
+        expect(link().value).toBe('Loading...');
+        await open();
+        expect(screen.getByText('ABCD2345')).toBeDefined();
+        expect([link().value, link().readOnly]).toEqual([LINK, true]);
+        expect(screen.queryByText('Loading...')).toBeNull();
+      },
+    );
+
+    test(says("'Copy Link' copies the link and shows 'Copied!' for 2 seconds."), async () => {
+      const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+      await open();
+      stopTime();
+      tap('Copy Link');
+      await pass(0);
+      expect(writeText.mock.calls).toEqual([[LINK]]);
+      await pass(1_999);
+      expect(shares('Copied!')).toBeDefined();
+      await pass(1);
+      expect(shares('Copy Link')).toBeDefined();
+    });
+
+    test(says("'Share Link' uses a share helper and shows 'Sharing...' meanwhile."), async () => {
+      let done = () => {};
+      const shared = vi.fn(
+        () =>
+          new Promise<void>((resolve) => {
+            done = resolve;
+          }),
+      );
+      Object.defineProperty(navigator, 'share', { value: shared, configurable: true });
+      try {
+        await open();
+        tap('Share Link');
+        expect(await screen.findByRole('button', { name: 'Sharing...' })).toBeDefined();
+        expect(shared.mock.calls).toEqual([[expect.objectContaining({ url: LINK })]]);
+        done();
+        expect(await screen.findByRole('button', { name: 'Share Link' })).toBeDefined();
+      } finally {
+        Reflect.deleteProperty(navigator, 'share');
+      }
+    });
+
+    test(says('Both buttons are disabled when there is no link.'), async () => {
+      await open();
+      expect([shares('Copy Link').disabled, shares('Share Link').disabled]).toEqual([false, false]);
+      await open({ referralLink: '' });
+      expect([shares('Copy Link').disabled, shares('Share Link').disabled]).toEqual([true, true]);
+    });
+
+    test(says("'Bonus Progress': an icon, a progress bar and 'current / needed' labels."), async () => {
+      await open({ referralCount: 2 });
+      const bonus = panel('Bonus Progress');
+      expect(bonus.querySelector('svg')).not.toBeNull();
+      const bar = within(bonus).getByRole('progressbar');
+      expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['2', '3']);
+      expect(within(bonus).getByText('2 / 3')).toBeDefined();
+      expect(within(bonus).getByText('Current / needed')).toBeDefined();
+    });
+
+    test(
+      says(
+        "Message: 'N more referral(s) to unlock your bonus', or 'Congratulations! You've reached the bonus threshold!' when the target is reached.",
+      ),
+      async () => {
+        await open({ referralCount: 0 });
+        expect(screen.getByText('3 more referral(s) to unlock your bonus')).toBeDefined();
+        await open({ referralCount: 2 });
+        expect(screen.getByText('1 more referral(s) to unlock your bonus')).toBeDefined();
+        await open({ referralCount: 3 });
+        expect(screen.getByText("Congratulations! You've reached the bonus threshold!")).toBeDefined();
+      },
+    );
+
+    test(says("When rounds are completed it shows 'Completed rounds: n | Total earned: ₦x'."), async () => {
+      await open({ completedRounds: 0 });
+      expect(screen.queryByText(/Completed rounds/)).toBeNull();
+      await open({ completedRounds: 2, totalEarnings: 1_000, referralCount: 7, nextBonusThreshold: 9 });
+      expect(screen.getByText('Completed rounds: 2 | Total earned: ₦1,000')).toBeDefined();
+    });
+
+    test(
+      says("Footer: 'Bonus received! Keep referring for more rewards.' if a bonus was received."),
+      async () => {
+        await open({ referralCount: 4, nextBonusThreshold: 6 }, { bonusEarned: 500 });
+        expect(screen.getByText('Bonus received! Keep referring for more rewards.')).toBeDefined();
+      },
+    );
+
+    test(
+      says("'Bonus unlocked! It will be added to your wallet soon.' if reached but not received."),
+      async () => {
+        await open({ referralCount: 3 });
+        expect(screen.getByText('Bonus unlocked! It will be added to your wallet soon.')).toBeDefined();
+      },
+    );
+
+    test(says("Otherwise 'Earn ₦500 bonus when you refer 3 friends!'."), async () => {
+      await open({ referralCount: 1 });
+      expect(screen.getByText('Earn ₦500 bonus when you refer 3 friends!')).toBeDefined();
+    });
+
+    test(
+      says(
+        "'Your Referral Stats': Total Referrals, Bonus Earned (with '(n rounds)' when rounds are above 0), Referrals to Next Bonus.",
+      ),
+      async () => {
+        const figures = () =>
+          [...panel('Your Referral Stats').querySelectorAll('dl > div')].map(
+            ({ textContent }) => textContent,
+          );
+        await open();
+        expect(figures()).toEqual(['Total Referrals0', 'Bonus Earned₦0', 'Referrals to Next Bonus3']);
+        await open({}, { totalReferrals: 7, bonusEarned: 1_000, completedRounds: 2, remainingForBonus: 2 });
+        expect(figures()).toEqual([
+          'Total Referrals7',
+          'Bonus Earned₦1,000(2 rounds)',
+          'Referrals to Next Bonus2',
+        ]);
+      },
+    );
+
+    test(
+      says(
+        "'Referred Users (count)': a list with an initials avatar, the name (fallback 'User {n}'), 'Joined {short en-US date}' and an 'Active' badge.",
+      ),
+      async () => {
+        const friend = { id: 'a', name: 'Bisi Ade', joinedAt: '2026-11-12T09:00:00.000Z', active: true };
+        await open({
+          referredUsers: [friend, { ...friend, id: 'b', name: '' }, { ...friend, id: 'c', active: false }],
+        });
+        const people = within(panel('Referred Users (3)')).getAllByRole('listitem');
+        expect(people.map(({ textContent }) => textContent)).toEqual([
+          'BABisi AdeJoined Nov 12, 2026Active',
+          'U2User 2Joined Nov 12, 2026Active',
+          'BABisi AdeJoined Nov 12, 2026',
+        ]);
+      },
+    );
+
+    test(says("Empty: 'No referrals yet. Start sharing your referral link to earn rewards!'."), async () => {
+      const { token } = await signUpShopper(phone.api);
+      expect(token).not.toBe('');
+      await open();
+      const words = 'No referrals yet. Start sharing your referral link to earn rewards!';
+      expect(within(panel('Referred Users (0)')).getByText(words)).toBeDefined();
+    });
+  });
+}

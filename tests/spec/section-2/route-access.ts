@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { Shopper } from '../../support/shopper.ts';
+import { openPath, signIn, takenOver, visibleLink } from '../../support/shopper-actions.ts';
+import type { SpecShop } from '../../support/spec-shop.ts';
+import { says } from '../specification.ts';
+
+const SLUG = 'local-parboiled-rice-50kg';
+const GUEST = ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key'];
+
+/** Who may open what, and where the others go. */
+export function routeAccess(spec: SpecShop): void {
+  const at = (page: Page, path: string) => page.waitForURL(`${spec.shop.url}${path}`);
+  /** Keeps every address that the page gave itself, and every call to scroll. */
+  const keepTrack = (page: Page) =>
+    page.addInitScript(() => {
+      const note = (key: string, value: string) =>
+        sessionStorage.setItem(key, `${sessionStorage.getItem(key) ?? ''}${value} `);
+      for (const name of ['pushState', 'replaceState'] as const) {
+        const original = history[name].bind(history);
+        history[name] = (data: unknown, unused: string, url?: string | URL | null) => {
+          if (url) note('addresses', `${name}:${new URL(url, location.href).pathname}`);
+          original(data, unused, url);
+        };
+      }
+      const scroll = window.scrollTo.bind(window);
+      window.scrollTo = ((...args: [number, number]) => {
+        note('scrolls', args.join(','));
+        scroll(...args);
+      }) as typeof window.scrollTo;
+    });
+  const track = (page: Page, key: 'addresses' | 'scrolls') =>
+    page.evaluate((name) => (sessionStorage.getItem(name) ?? '').trim(), key);
+
+  describe('Route access', () => {
+    test(says('Public: / (Home), /product/{slug}, /about, /contact.'), async () => {
+      const headings = {
+        '/': 'Buy Together, Save Together',
+        [`/product/${SLUG}`]: 'Local Parboiled Rice (50 kg)',
+        '/about': 'Buy Together, Save Together',
+        '/contact': 'Contact',
+      };
+      const { page: visitor } = await spec.arrive();
+      const { page: member } = await spec.member('/');
+      for (const page of [visitor, member]) {
+        for (const [path, name] of Object.entries(headings)) {
+          await openPath(page, path);
+          await page.getByRole('heading', { level: 1, name }).waitFor();
+          expect(new URL(page.url()).pathname).toBe(path);
+        }
+      }
+    });
+
+    test(says('Guest-only: /register, /signin, /forgot-password, /use-temporary-recovery-key.'), async () => {
+      const { page: visitor } = await spec.arrive();
+      for (const path of GUEST) {
+        await openPath(visitor, path);
+        await visitor.getByRole('main').getByRole('textbox').first().waitFor();
+        expect(new URL(visitor.url()).pathname).toBe(path);
+      }
+      const { page } = await spec.member('/about');
+      for (const path of GUEST) {
+        await page.goto(path);
+        await at(page, '/');
+      }
+    });
+
+    test(
+      says(
+        'A signed-in user is redirected to /listing/{listing_url} if the navigation state carries a listing_url, otherwise to /.',
+      ),
+      async () => {
+        const { page } = await spec.arrive();
+        await keepTrack(page);
+        const shopper = await Shopper.signUp(spec.shop.url);
+        await openPath(page, `/product/${SLUG}`);
+        await takenOver(page);
+        await visibleLink(page, 'Login to join Group Buy!').click();
+        await page.waitForURL(/\/signin/);
+        expect(await page.evaluate(() => history.state?.usr)).toEqual({ listing_url: SLUG });
+        await signIn(page, shopper.account);
+        await at(page, `/product/${SLUG}`);
+        expect(await track(page, 'addresses')).toContain(`replaceState:/listing/${SLUG}`);
+
+        const { page: other } = await spec.visitor('/signin');
+        await signIn(other, shopper.account);
+        await at(other, '/');
+      },
+    );
+
+    test(
+      says(
+        'Signed-in only (a signed-out user goes to /signin): /account, /edit-profile, /cart, /checkout, /wallet, /referral.',
+      ),
+      async () => {
+        const paths = ['/account', '/edit-profile', '/cart', '/checkout', '/wallet', '/referral'];
+        const { page: visitor } = await spec.arrive();
+        const { page: member } = await spec.member('/about');
+        for (const path of paths) {
+          await visitor.goto(path);
+          await at(visitor, '/signin');
+          await member.goto(path);
+          await member.getByRole('heading', { level: 1 }).first().waitFor();
+          // An empty cart sends from the checkout to the cart; anywhere else the member stays.
+          await at(member, path === '/checkout' ? '/cart' : path);
+        }
+      },
+    );
+
+    test(says('Any unknown path redirects to /.'), async () => {
+      const { page } = await spec.arrive();
+      for (const path of ['/no-such-page', '/account/orders', '/product', '/signin/extra']) {
+        await page.goto(path);
+        await at(page, '/');
+      }
+    });
+
+    test(says('The page scrolls to the top on every route change except the home route.'), async () => {
+      const { page } = await spec.arrive({ viewport: { width: 360, height: 400 } });
+      await keepTrack(page);
+      await openPath(page, '/about');
+      await page.evaluate(() => window.scrollBy(0, 300));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+      await at(page, '/contact');
+      await expect.poll(() => track(page, 'scrolls')).toBe('0,0');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await page.getByRole('banner').getByRole('link', { name: /home/ }).click();
+      await at(page, '/');
+      await page.getByRole('heading', { name: 'Group deals' }).waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+      await at(page, '/about');
+      // Three changes of route, the one to the home page in the middle: two scrolls.
+      await expect.poll(() => track(page, 'scrolls')).toBe('0,0 0,0');
+    });
+
+    test(
+      says(
+        'A failed token refresh, or stored session data that cannot be read, sends the user to / with history replaced.',
+      ),
+      async () => {
+        const spoil = {
+          refused: () => {
+            const [head, body] = (localStorage.getItem('token') ?? '').split('.');
+            localStorage.setItem('token', `${head}.${body}.AAAA`);
+          },
+          unreadable: () => localStorage.setItem('user', '{broken'),
+        };
+        for (const act of Object.values(spoil)) {
+          const { page, watch } = await spec.member('/contact');
+          watch.allow(/Failed to load resource.* 401 |WebSocket is closed before/);
+          await openPath(page, '/about');
+          await page.evaluate(act);
+          await page.goto('/account');
+          await at(page, '/');
+          expect(await page.evaluate(() => [localStorage.token, localStorage.user])).toEqual([
+            undefined,
+            undefined,
+          ]);
+          // Nothing of the refused page is left in the history.
+          await page.goBack();
+          await at(page, '/about');
+        }
+      },
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { Shopper } from '../../support/shopper.ts';
+import type { SpecShop } from '../../support/spec-shop.ts';
+import { says } from '../specification.ts';
+
+/** The wallet as it looks: red and green. */
+export function walletColours(spec: SpecShop): void {
+  /** Which of the three channels is strongest in the first colour of a style. */
+  const channel = async (part: Locator, style: 'color' | 'backgroundImage') =>
+    await part.first().evaluate((element, name) => {
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const text = getComputedStyle(element)[name as 'color'];
+      canvas.fillStyle = /(?:rgb|oklch|lab|color)a?\([^)]*\)/.exec(text)?.[0] ?? text;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return red > green && red > blue ? 'red' : green > red && green > blue ? 'green' : 'other';
+    }, style);
+
+  const openWallet = async (colorScheme: 'light' | 'dark' = 'light') => {
+    const shopper = await Shopper.signUp(spec.shop.url);
+    await giveMoney(spec.shop, shopper, 33_000);
+    const cart = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
+    await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+    const { page } = await spec.member('/wallet', { as: shopper, colorScheme });
+    await page.getByRole('heading', { name: 'Transaction History' }).waitFor();
+    return { page, paid: cart.totalPrice };
+  };
+
+  describe('Wallet', () => {
+    test(says("A red 'Wallet Balance' card in NGN without decimals."), async () => {
+      for (const scheme of ['light', 'dark'] as const) {
+        const { page, paid } = await openWallet(scheme);
+        const card = page.getByLabel('Wallet Balance', { exact: true });
+        expect(await channel(card, 'backgroundImage')).toBe('red');
+        expect(await channel(page.getByLabel('Referral Earnings'), 'backgroundImage')).toBe('green');
+        expect(await card.innerText()).toMatch(
+          new RegExp(`₦${(33_000 - paid).toLocaleString('en-NG')}(?![.\\d])`),
+        );
+      }
+    });
+
+    test(
+      says(
+        "A credit (green, '+') or debit (red, '-') amount in NGN, a title from the reason, the description, and the date with time in en-NG.",
+      ),
+      async () => {
+        const { page, paid } = await openWallet();
+        const [debit, credit] = await page.getByRole('main').getByRole('listitem').all();
+        if (!debit || !credit) throw new Error('the history is not whole');
+        const amount = (card: Locator) => card.getByText(/^[+-]₦[\d,]+$/);
+        expect(await amount(credit).innerText()).toBe('+₦33,000');
+        expect(await channel(amount(credit), 'color')).toBe('green');
+        expect(await amount(debit).innerText()).toBe(`-₦${paid.toLocaleString('en-NG')}`);
+        expect(await channel(amount(debit), 'color')).toBe('red');
+        await credit.getByText('For the test').waitFor();
+        await debit.getByRole('heading', { name: 'Order Payment' }).waitFor();
+        const time = debit.locator('time');
+        const instant = (await time.getAttribute('datetime')) ?? '';
+        const expected = new Date(instant).toLocaleString('en-NG', {
+          timeZone: 'Africa/Lagos',
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+        });
+        expect((await time.innerText()).replace(/\s/g, ' ')).toBe(expected.replace(/\s/g, ' '));
+      },
+    );
+  });
+}

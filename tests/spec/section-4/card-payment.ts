@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { Shopper } from '../../support/shopper.ts';
+import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
+import type { SpecShop } from '../../support/spec-shop.ts';
+import { says } from '../specification.ts';
+
+const CANCELLED = 'Payment cancelled. No wallet balance was deducted.';
+const FAILED = 'Payment failed. No wallet balance was deducted.';
+const BANNER = 'Your cart has been preserved from your previous session';
+
+/** To the card page and back. */
+export function cardPayment(spec: SpecShop): void {
+  const stored = (page: Page) =>
+    page.evaluate(() => ({
+      paymentInfo: localStorage.getItem('paymentInfo'),
+      cartData: localStorage.getItem('cartData'),
+      cartDataTimestamp: localStorage.getItem('cartDataTimestamp'),
+      preserveCart: sessionStorage.getItem('preserveCart'),
+      paymentReturnTime: sessionStorage.getItem('paymentReturnTime'),
+    }));
+
+  /** A shopper with ₦5,000 and something for more in the cart, who is sent to the card page. */
+  const goToCardPage = async ({ first = '/cart', card = 'Wallet + card' } = {}) => {
+    const shopper = await Shopper.signUp(spec.shop.url);
+    await giveMoney(spec.shop, shopper, 5_000);
+    const { totalPrice } = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'));
+    const { page } = await spec.member(first, { as: shopper });
+    if (first !== '/cart') {
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('link', { name: /^Cart/ }).click();
+    }
+    await page.getByRole('radio', { name: new RegExp(`^${card.replace('+', '\\+')}`) }).check();
+    await visibleLink(page, 'Checkout').click();
+    await page.getByLabel('City', { exact: true }).waitFor();
+    let answer: Pick<PaymentReply, 'reference' | 'authorization_url'> = {
+      reference: '',
+      authorization_url: null,
+    };
+    await page.route('**/api/payment/initialize', async (route) => {
+      // Read on its way: the page that asked is gone a moment later.
+      const response = await route.fetch();
+      answer = await response.json();
+      await route.fulfill({ response });
+    });
+    await payAtCheckout(page);
+    await page.waitForURL(/\/v3\/hosted\/pay\//);
+    return { page, shopper, totalPrice, answer };
+  };
+
+  describe('Payment', () => {
+    test(says('Card paths save paymentInfo and redirect the browser to authorization_url.'), async () => {
+      for (const card of ['Wallet + card', 'Card only']) {
+        const { page, totalPrice, answer } = await goToCardPage({ card });
+        expect(page.url()).toBe(answer.authorization_url);
+        const walletUse = card === 'Card only' ? 0 : 5_000;
+        expect(JSON.parse((await stored(page)).paymentInfo ?? 'null')).toMatchObject({
+          walletUse,
+          flutterwaveAmount: totalPrice - walletUse,
+          currentWalletBalance: 5_000,
+          reference: answer.reference,
+          totalAmount: totalPrice,
+        });
+      }
+    });
+
+    test(
+      says(
+        'Return with success and a reference clears the stored cart and paymentInfo, and refreshes cart and referral data.',
+      ),
+      async () => {
+        const { page } = await goToCardPage({ first: '/referral' });
+        const before = await stored(page);
+        expect(before.paymentInfo).not.toBeNull();
+        expect(before.cartData).not.toBeNull();
+        const asked = new Set<string>();
+        page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+        await chooseAtCardPage(page, 'Pay now (success)');
+        await page.waitForURL(`${spec.shop.url}/account`);
+        await expect
+          .poll(() => stored(page))
+          .toEqual({
+            paymentInfo: null,
+            cartData: null,
+            cartDataTimestamp: null,
+            preserveCart: null,
+            paymentReturnTime: null,
+          });
+        await expect.poll(() => asked.has('/api/cart'), { timeout: 10_000 }).toBe(true);
+        // The referral page was seen a moment ago: only what was refreshed is asked for again.
+        asked.clear();
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.getByRole('dialog').getByRole('link', { name: 'Referral Program' }).click();
+        await expect.poll(() => asked.has('/api/referral/info'), { timeout: 10_000 }).toBe(true);
+      },
+    );
+
+    test(
+      says('It shows a success message with wallet used, card amount and total, then goes to /account.'),
+      async () => {
+        const { page, totalPrice } = await goToCardPage();
+        await chooseAtCardPage(page, 'Pay now (success)');
+        const [card, total] = [totalPrice - 5_000, totalPrice].map((amount) =>
+          amount.toLocaleString('en-NG'),
+        );
+        const words = `Payment successful! Wallet ₦5,000, card ₦${card}, total ₦${total}.`;
+        await page.getByText(words).first().waitFor();
+        await page.waitForURL(`${spec.shop.url}/account`);
+      },
+    );
+
+    test(
+      says(
+        'Return cancelled or failed keeps the cart (preserve flag and return time set) and shows an info or error message that no wallet balance was deducted.',
+      ),
+      async () => {
+        const cancelled = await goToCardPage();
+        const sinceMs = Date.now();
+        await chooseAtCardPage(cancelled.page, 'Cancel');
+        await cancelled.page.getByRole('status').getByText(CANCELLED).waitFor();
+        const failed = await goToCardPage();
+        await chooseAtCardPage(failed.page, 'Decline');
+        await chooseAtCardPage(failed.page, /Leave without paying/);
+        await failed.page.getByRole('alert').getByText(FAILED).waitFor();
+        for (const { page, shopper } of [cancelled, failed]) {
+          await page.getByText('Items (1)').waitFor();
+          const { preserveCart, paymentReturnTime } = await stored(page);
+          expect(preserveCart).toBe('true');
+          expect(Number(paymentReturnTime)).toBeGreaterThanOrEqual(sinceMs);
+          expect(Number(paymentReturnTime)).toBeLessThanOrEqual(Date.now());
+          expect(await shopper.must('GET', '/api/wallet')).toMatchObject({ balance: 5_000 });
+        }
+      },
+    );
+
+    test(says('Clear wipes stored cart data and reloads.'), async () => {
+      const { page } = await goToCardPage();
+      await chooseAtCardPage(page, 'Cancel');
+      await page.getByText(BANNER).waitFor();
+      await page.evaluate(() => localStorage.setItem('cartData', '{"of":"before"}'));
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await reloaded;
+      await page.getByText('Items (1)').waitFor();
+      expect(await page.getByText(BANNER).count()).toBe(0);
+      const after = await stored(page);
+      expect([after.paymentInfo, after.preserveCart, after.paymentReturnTime]).toEqual([null, null, null]);
+      expect(after.cartData ?? '').not.toContain('before');
+    });
+
+    test(says('Payment status values of the provider: not shown.'), async () => {
+      const { page, answer } = await goToCardPage();
+      await chooseAtCardPage(page, 'Decline');
+      await chooseAtCardPage(page, /Leave without paying/);
+      await page.getByText(FAILED).first().waitFor();
+      const { reference } = answer;
+      const charge = (await (await fetch(`${spec.shop.url}/sandbox/transactions`)).json()) as {
+        transactions: { tx_ref: string; processor_response?: string }[];
+      };
+      const words = charge.transactions.find(({ tx_ref }) => tx_ref === reference)?.processor_response;
+      const shown = await page.getByRole('main').innerText();
+      if (words) expect(shown).not.toContain(words);
+      expect(shown).not.toMatch(/\b(successful|completed|tx_ref|transaction_id)\b/);
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+}

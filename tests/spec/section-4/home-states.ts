@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { ProductsReply } from '#contract/schemas/product.ts';
+import { addProduct } from '../../support/api-catalogue.ts';
+import { type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+const PRODUCTS = 'GET /api/products/';
+
+/** The grid of the home page, and how the drawer and the panel come and go. */
+export function homeStates(phone: Phone): void {
+  const stockUp = async () => {
+    const [{ count } = { count: 0 }] = await phone.api.db.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM products',
+    );
+    for (let index = count; index < 30; index += 1) {
+      await addProduct(phone.api, { slug: `stock-${index}`, title: `Stock ${index}` });
+    }
+  };
+  const shown = () =>
+    [...document.querySelectorAll<HTMLElement>('main a[data-slug]')].map(({ dataset }) => dataset.slug ?? '');
+  const ask = async (page: number) => {
+    const url = `/api/products/?page=${page}&limit=24`;
+    return (await phone.api.call<ProductsReply>({ method: 'GET', url })).body.data.map(({ slug }) => slug);
+  };
+  /** What the shuffle of Fisher and Yates makes of a list when it always draws 0: the first goes last. */
+  const turned = ([first = '', ...rest]: string[]) => [...rest, first];
+
+  describe('Home products', () => {
+    test(says('The fetch runs only when initial_load is false.'), async () => {
+      await stockUp();
+      await phone.open('/');
+      await waitFor(() => expect(shown()).toHaveLength(24));
+      await phone.open('/about');
+      await phone.open('/');
+      await waitFor(() => expect(shown()).toHaveLength(24));
+      expect(phone.line.sentTo(PRODUCTS)).toHaveLength(1);
+    });
+
+    test(
+      says(
+        'On a 200 response the list is replaced in shuffled random order, loading becomes false and initial_load becomes true.',
+      ),
+      async () => {
+        await stockUp();
+        vi.spyOn(Math, 'random').mockReturnValue(0);
+        phone.line.fail(PRODUCTS, { status: 503, body: {} }, 1);
+        await phone.open('/');
+        await waitFor(() => expect(phone.line.sentTo(PRODUCTS)).toHaveLength(1));
+        // Not a 200: nothing is shown and loading stays on.
+        expect(screen.getByLabelText('Loading products')).toBeDefined();
+        await act(() => phone.queryClient.refetchQueries());
+        await waitFor(() => expect(shown()).toHaveLength(24));
+        expect(shown()).toEqual(turned(await ask(1)));
+        expect(screen.queryByLabelText('Loading products')).toBeNull();
+        vi.mocked(Math.random).mockReturnValue(0.999);
+        phone.queryClient.clear();
+        await phone.open('/');
+        await waitFor(() => expect(shown()).toEqual(expect.arrayContaining([expect.any(String)])));
+        // Another draw, another order: this one leaves every product where it was.
+        expect(shown()).toEqual(await ask(1));
+      },
+    );
+
+    test(says('More products append as a shuffled batch.'), async () => {
+      await stockUp();
+      vi.spyOn(Math, 'random').mockReturnValue(0);
+      await phone.open('/');
+      await waitFor(() => expect(shown()).toHaveLength(24));
+      const first = shown();
+      const search = screen.getByPlaceholderText('Search products...');
+      // A search looks through the whole shop, so it fetches the rest.
+      fireEvent.change(search, { target: { value: 'o' } });
+      await waitFor(() => expect(phone.line.sentTo(PRODUCTS)).toHaveLength(2));
+      fireEvent.change(search, { target: { value: '' } });
+      const second = await ask(2);
+      expect(second.length).toBeGreaterThan(1);
+      await waitFor(() => expect(shown()).toEqual([...first, ...turned(second)]));
+    });
+
+    test(says('The trigger is not shown.'), async () => {
+      await stockUp();
+      await phone.open('/');
+      await waitFor(() => expect(shown()).toHaveLength(24));
+      expect(screen.getByRole('main').textContent).not.toMatch(/load more|show more|next page/i);
+      const grid = document.querySelector('main a[data-slug]')?.closest('section');
+      expect(grid?.querySelectorAll('button')).toHaveLength(0);
+    });
+  });
+
+  describe('Drawer and panel', () => {
+    const overlays = [
+      { opens: 'Menu', name: 'Menu', closes: 'Close menu' },
+      { opens: 'Notifications', name: 'Notifications', closes: 'Close' },
+    ];
+    const openAll = async (
+      each: (layer: HTMLElement, overlay: (typeof overlays)[number]) => Promise<void>,
+    ) => {
+      await phone.member();
+      await phone.open('/about');
+      // The panel is a chunk of its own: it is here before time stands still.
+      await import('../../../src/features/notifications/NotificationPanel.tsx');
+      tap('Notifications');
+      await screen.findByRole('dialog');
+      tap('Close');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      stopTime();
+      for (const overlay of overlays) {
+        tap(overlay.opens);
+        await each(screen.getByRole('dialog', { name: overlay.name }).parentElement as HTMLElement, overlay);
+      }
+    };
+
+    test(says('They open after a 10 ms delay to animate in.'), async () => {
+      await openAll(async (layer, { closes }) => {
+        expect(layer.dataset.state).toBe('out');
+        await pass(9);
+        expect(layer.dataset.state).toBe('out');
+        await pass(1);
+        expect(layer.dataset.state).toBe('in');
+        tap(closes);
+        await pass(300);
+      });
+    });
+
+    test(says('Closing animates out and calls close after 300 ms.'), async () => {
+      await openAll(async (layer, { closes }) => {
+        await pass(10);
+        tap(closes);
+        expect(layer.dataset.state).toBe('out');
+        await pass(299);
+        expect(screen.queryByRole('dialog')).not.toBeNull();
+        await pass(1);
+        expect(screen.queryByRole('dialog')).toBeNull();
+      });
+    });
+  });
+}

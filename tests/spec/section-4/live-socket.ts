@@ -1,0 +1,95 @@
+import type { Page, WebSocket } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { Shopper } from '../../support/shopper.ts';
+import { arriveSignedIn, openPath } from '../../support/shopper-actions.ts';
+import type { SpecShop } from '../../support/spec-shop.ts';
+import { says } from '../specification.ts';
+
+const WAIT = { timeout: 10_000 };
+
+/** The live line: when it is open, and how it comes back. */
+export function liveSocket(spec: SpecShop): void {
+  const isLive = (url: string) => new URL(url).pathname.startsWith('/socket.io');
+  /** Every live line of a page with what the app said on it, oldest first. */
+  const listen = (page: Page) => {
+    const lines: { socket: WebSocket; said: string[]; greeted: boolean }[] = [];
+    page.on('websocket', (socket) => {
+      if (!isLive(socket.url())) return;
+      const line = { socket, said: [] as string[], greeted: false };
+      lines.push(line);
+      socket.on('framesent', ({ payload }) => line.said.push(String(payload)));
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"hello"')) line.greeted = true;
+      });
+    });
+    return lines;
+  };
+  const arrive = async () => {
+    const shopper = await Shopper.signUp(spec.shop.url);
+    const arrival = await spec.arrive();
+    await arriveSignedIn(arrival.page, shopper);
+    return { ...arrival, shopper, lines: listen(arrival.page) };
+  };
+
+  describe('Socket', () => {
+    test(
+      says(
+        'It connects only when signed in with a user id, announces the user online on connect, and disconnects on sign-out.',
+      ),
+      async () => {
+        const { page: visitor } = await spec.arrive();
+        const none = listen(visitor);
+        await openPath(visitor, '/about');
+        const { page, shopper, lines } = await arrive();
+        await openPath(page, '/about');
+        await expect.poll(() => lines[0]?.greeted, WAIT).toBe(true);
+        const online = `42["user_online","${shopper.session.user.id}"]`;
+        expect(lines[0]?.said).toContain(online);
+        expect(lines[0]?.socket.isClosed()).toBe(false);
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+        await expect.poll(() => lines[0]?.socket.isClosed(), WAIT).toBe(true);
+        await visitor.waitForLoadState('networkidle');
+        expect(none).toEqual([]);
+        expect(lines).toHaveLength(1);
+      },
+    );
+
+    test(says('Reconnection is on, with websocket preferred and polling as fallback.'), async () => {
+      const { page, watch, shopper, lines } = await arrive();
+      watch.allow(/ERR_CONNECTION_REFUSED|WebSocket connection to .* failed|Failed to load resource/);
+      const polls: string[] = [];
+      page.on('request', (request) => {
+        const url = request.url();
+        if (isLive(url) && url.includes('transport=polling')) polls.push(url);
+      });
+      await openPath(page, '/about');
+      await expect.poll(() => lines.at(-1)?.greeted, WAIT).toBe(true);
+      const opened = lines.length;
+      // The websocket came first: nothing was polled.
+      expect(polls).toEqual([]);
+      await spec.shop.kill9();
+      await spec.shop.start();
+      await expect.poll(() => lines.length > opened && lines.at(-1)?.greeted, { timeout: 20_000 }).toBe(true);
+      expect(lines.at(-1)?.said).toContain(`42["user_online","${shopper.session.user.id}"]`);
+
+      const { page: behindWall } = await arrive();
+      await behindWall.addInitScript(() => {
+        window.WebSocket = class {
+          onerror?: (event: Event) => void;
+          constructor() {
+            setTimeout(() => this.onerror?.(new Event('error')));
+          }
+          close() {}
+        } as never;
+      });
+      const fallen: string[] = [];
+      behindWall.on('request', (request) => {
+        if (isLive(request.url())) fallen.push(request.url());
+      });
+      await openPath(behindWall, '/about');
+      // With a session of its own: the shop answered the first one.
+      await expect.poll(() => fallen.some((url) => /transport=polling.*sid=/.test(url)), WAIT).toBe(true);
+    });
+  });
+}

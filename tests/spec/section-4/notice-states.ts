@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
+import { localNotices } from '../../../src/features/notifications/local-notices.ts';
+import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
+import { paymentFact, paymentFailedFact, walletFact } from '../../../src/lib/fact-words.ts';
+import { giveMoney } from '../../support/api-shopper.ts';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+const LIST = 'GET /api/notifications';
+/** A first load takes a second and a half. */
+const LOADING = { timeout: 5_000 };
+
+/** Notifications: loaded, read, deleted, made on the phone, filtered. */
+export function noticeStates(phone: Phone): void {
+  const addNotice = (
+    userId: string,
+    title: string,
+    { category = 'order', message = title, read = false } = {},
+  ) =>
+    phone.api.db.query(
+      `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, read_at)
+       VALUES ($1, $2, 'info', $3, $4, $5, CASE WHEN $6 THEN now() END)`,
+      [userId, randomUUID(), category, title, message, read],
+    );
+  /** A member with three notices, the oldest of them read, and the panel open. */
+  const openPanel = async () => {
+    const shopper = await phone.member();
+    await addNotice(shopper.id, 'First', { category: 'payment', message: 'Paid for RICE', read: true });
+    await addNotice(shopper.id, 'Second', { category: 'wallet', message: 'Money came' });
+    await addNotice(shopper.id, 'Third', { category: 'order', message: 'Ready' });
+    await phone.open('/about');
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+    tap(/^Notifications/);
+    await screen.findByText('Second', {}, LOADING);
+    return shopper;
+  };
+  const titles = () =>
+    within(screen.getByRole('dialog', { name: 'Notifications' }))
+      .queryAllByRole('heading', { level: 3 })
+      .map((heading) => heading.textContent);
+  /** The same figure in the title, on the bell, and at the server. */
+  const unreadIs = async (token: string, count: number) => {
+    await waitFor(() => expect(screen.getByText(`Notifications (${count} unread)`)).toBeDefined());
+    const bell = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
+    expect(screen.getByRole('button', { name: bell, hidden: true })).toBeDefined();
+    await waitFor(async () => {
+      const url = '/api/notifications/unread-count';
+      const { body } = await phone.api.call<{ data: { unreadCount: number } }>({ method: 'GET', url, token });
+      expect(body.data.unreadCount).toBe(count);
+    });
+  };
+  const readDates = async (userId: string) =>
+    await phone.api.db.query<{ title: string; readAt: Date | null }>(
+      `SELECT title, read_at AS "readAt" FROM notifications WHERE user_id = $1 AND deleted_at IS NULL
+       ORDER BY created_at`,
+      [userId],
+    );
+
+  describe('Notifications', () => {
+    test(says('Loaded only when authenticated.'), async () => {
+      const calls = () => phone.line.sent.filter(({ call }) => call.includes('/notifications'));
+      await phone.open('/');
+      expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+      expect(calls()).toEqual([]);
+      await phone.member();
+      await phone.open('/about');
+      await waitFor(() => expect(calls().map(({ call }) => call)).toEqual([`${LIST}/unread-count`]));
+      tap(/^Notifications/);
+      await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
+    });
+
+    test(says('On logout the list and count reset.'), async () => {
+      await openPanel();
+      tap('Close');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      tap('Menu');
+      tap('Logout');
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull());
+      await waitFor(() => expect(phone.queryClient.getQueryCache().findAll({ queryKey: ['u'] })).toEqual([]));
+      await phone.member();
+      await phone.open('/about');
+      tap('Notifications');
+      await screen.findByText('No notifications found', {}, LOADING);
+      expect(titles()).toEqual([]);
+    });
+
+    test(
+      says('Unread becomes read: readAt is set and the count is decremented, never below 0.'),
+      async () => {
+        const { id, token } = await openPanel();
+        tap('Mark Read: Second');
+        await unreadIs(token, 1);
+        const rows = await readDates(id);
+        expect(rows.map(({ title, readAt }) => [title, readAt !== null])).toEqual([
+          ['First', true],
+          ['Second', true],
+          ['Third', false],
+        ]);
+        expect(Math.abs(Date.now() - Number(rows[1]?.readAt))).toBeLessThan(60_000);
+        expect(screen.queryByRole('button', { name: 'Mark Read: Second' })).toBeNull();
+        tap('Mark Read: Third');
+        await unreadIs(token, 0);
+        const read = { type: 'notif.read', noticeId: 'x' } as Parameters<typeof unreadWithout>[1][number];
+        expect(unreadWithout(1, [read])).toBe(0);
+        expect(unreadWithout(0, [read, read])).toBe(0);
+      },
+    );
+
+    test(says('Mark all read sets every item to read and the count to 0.'), async () => {
+      const { id, token } = await openPanel();
+      tap('Mark All Read');
+      await unreadIs(token, 0);
+      expect((await readDates(id)).map(({ readAt }) => readAt === null)).toEqual([false, false, false]);
+      expect(screen.queryByRole('button', { name: /^Mark Read/ })).toBeNull();
+    });
+
+    test(says('Delete removes the item and decrements the count if it was unread.'), async () => {
+      const { token } = await openPanel();
+      tap('Delete: First');
+      expect(titles()).toEqual(['Third', 'Second']);
+      await unreadIs(token, 2);
+      tap('Delete: Third');
+      expect(titles()).toEqual(['Second']);
+      await unreadIs(token, 1);
+    });
+
+    test(says('Clear all empties the list and sets the count to 0.'), async () => {
+      const { id, token } = await openPanel();
+      tap('Clear All');
+      expect(titles()).toEqual([]);
+      await unreadIs(token, 0);
+      expect(await readDates(id)).toEqual([]);
+    });
+
+    /** Money arrives between two answers of the wallet: the phone itself notices. */
+    const learnOfMoney = async () => {
+      const shopper = await phone.member();
+      await addNotice(shopper.id, 'Older');
+      await phone.open('/wallet');
+      await screen.findByRole('heading', { name: 'Transaction History' });
+      await giveMoney(phone.api, shopper.id, 700);
+      tap('Refresh wallet');
+      await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+    };
+
+    test(says('A local notification gets a generated id, read false and the current time.'), async () => {
+      await learnOfMoney();
+      expect(localNotices()).toHaveLength(1);
+      const notice = localNotices()[0];
+      expect(notice?._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(notice?.read).toBe(false);
+      expect(notice?.readAt).toBeNull();
+      expect(Math.abs(Date.now() - Date.parse(notice?.createdAt ?? ''))).toBeLessThan(5_000);
+    });
+
+    test(says('It is put at the front and the count is incremented.'), async () => {
+      await learnOfMoney();
+      tap('Notifications, 2 unread');
+      await screen.findByText('Older', { selector: 'h3' }, LOADING);
+      expect(titles()).toEqual(['Wallet Updated', 'Older']);
+      expect(screen.getByText('Wallet credited ₦700 - Goodwill')).toBeDefined();
+    });
+
+    test(
+      says(
+        'Local notification titles: Payment Successful, Payment Failed, Group Buy Secured, Group Buy Update, Referral Bonus Earned, New Referral, Wallet Updated.',
+      ),
+      () => {
+        type Group = Parameters<typeof readGroups>[0]['data'][number];
+        const group = (status: string) => ({
+          data: [{ _id: 'g', status, productId: { title: 'Rice' } } as Group],
+        });
+        type Info = Parameters<typeof readReferrals>[0];
+        const info = (completedRounds: number, ...ids: string[]) =>
+          ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
+        const told = [
+          paymentFact('gb-1', 5_000, 'wallet_only'),
+          paymentFailedFact('gb-2', 'Declined'),
+          ...readGroups(group('active'), group('successful')),
+          ...readGroups(group('secured'), group('processing')),
+          ...readReferrals(info(0, 'a'), info(1, 'a'), 'me'),
+          ...readReferrals(info(0), info(0, 'b'), 'me'),
+          walletFact({ txId: '7', oldBalance: 0, newBalance: 500, reason: 'REFUND' }),
+        ];
+        expect(told.map(({ title }) => title)).toEqual([
+          'Payment Successful',
+          'Payment Failed',
+          'Group Buy Secured',
+          'Group Buy Update',
+          'Referral Bonus Earned',
+          'New Referral',
+          'Wallet Updated',
+        ]);
+      },
+    );
+
+    test(
+      says(
+        'Filtering is client-side by search text (case-insensitive, in title or message) and by category.',
+      ),
+      async () => {
+        await openPanel();
+        const asked = phone.line.sent.length;
+        const search = (text: string) =>
+          fireEvent.change(screen.getByPlaceholderText('Search notifications...'), {
+            target: { value: text },
+          });
+        search('sEcOnD');
+        expect(titles()).toEqual(['Second']);
+        search('for rice');
+        expect(titles()).toEqual(['First']);
+        search('');
+        expect(titles()).toEqual(['Third', 'Second', 'First']);
+        const chip = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+        chip('Wallet');
+        expect(titles()).toEqual(['Second']);
+        search('paid');
+        expect(titles()).toEqual([]);
+        chip('Payment');
+        expect(titles()).toEqual(['First']);
+        expect(phone.line.sent).toHaveLength(asked);
+      },
+    );
+
+    test(says('The list load takes at least 1500 ms.'), async () => {
+      const { id } = await phone.member();
+      await addNotice(id, 'Only one', { message: 'And its message' });
+      await phone.open('/about');
+      await screen.findByRole('button', { name: /1 unread/ });
+      const startedMs = performance.now();
+      tap(/^Notifications/);
+      await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
+      expect(await screen.findByText('Loading notifications...')).toBeDefined();
+      await screen.findByText('Only one', {}, LOADING);
+      expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_495);
+      expect(screen.queryByText('Loading notifications...')).toBeNull();
+    });
+  });
+}

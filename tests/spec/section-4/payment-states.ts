@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addProduct } from '../../support/api-catalogue.ts';
+import { giveMoney } from '../../support/api-shopper.ts';
+import { fill, type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+/** Modes of payment, the result of a payment from the wallet, and the cart that is kept. */
+export function paymentStates(phone: Phone): void {
+  const fillCart = async (balanceNaira: number, priceNaira: number, title = 'Yams') => {
+    const productId = await addProduct(phone.api, { priceNaira, baseNaira: priceNaira, minUnits: 4, title });
+    const shopper = await phone.member();
+    if (balanceNaira > 0) await giveMoney(phone.api, shopper.id, balanceNaira);
+    const { token } = shopper;
+    await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
+    return shopper;
+  };
+  const openCart = async () => {
+    await phone.open('/cart');
+    await waitFor(() =>
+      expect((screen.getByLabelText('Amount from wallet') as HTMLInputElement).disabled).toBe(false),
+    );
+  };
+  const chosen = () =>
+    (screen.getAllByRole('radio') as HTMLInputElement[])
+      .filter(({ checked }) => checked)
+      .map((radio) => radio.closest('label')?.querySelector('strong')?.textContent);
+  const modeFor = async (amount: string) => {
+    fill('Amount from wallet', amount);
+    return chosen();
+  };
+
+  describe('Payment', () => {
+    test(says('Mode by wallet amount: 0 means card only.'), async () => {
+      await fillCart(9_000, 5_000);
+      await openCart();
+      expect(await modeFor('2000')).not.toEqual(['Card only']);
+      expect(await modeFor('0')).toEqual(['Card only']);
+    });
+
+    test(says('Above 0 and below the total means wallet plus card.'), async () => {
+      await fillCart(9_000, 5_000);
+      await openCart();
+      expect(await modeFor('100')).toEqual(['Wallet + card']);
+      expect(await modeFor('4900')).toEqual(['Wallet + card']);
+    });
+
+    test(says('At or above the total means wallet only.'), async () => {
+      await fillCart(9_000, 5_000);
+      await openCart();
+      expect(await modeFor('5000')).toEqual(['Wallet only']);
+      await modeFor('0');
+      expect(await modeFor('6000')).toEqual(['Wallet only']);
+    });
+
+    const payFromWallet = async () => {
+      await fillCart(6_000, 5_000);
+      await phone.open('/checkout');
+      await screen.findByRole('heading', { name: 'Order summary' });
+      await waitFor(() =>
+        expect(screen.getByLabelText('Amount from wallet')).toHaveProperty('disabled', false),
+      );
+      fill('City', 'Ikeja');
+      fill('Street', '1 Allen Avenue');
+      fill('Amount from wallet', '5000');
+      await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay ₦5,000' })[0]).toBeDefined());
+      tap('Pay ₦5,000');
+      return await screen.findByRole('dialog', { name: 'Payment successful!' }, { timeout: 5_000 });
+    };
+
+    test(
+      says(
+        'Wallet-only success shows a dialog with Payment ID, amount paid, group buys joined, new wallet balance, and per group buy the status, units sold and minimum units.',
+      ),
+      async () => {
+        const dialog = await payFromWallet();
+        const fact = (name: string) => within(dialog).getByText(name).nextElementSibling?.textContent;
+        const [payment] = await phone.api.db.query<{ id: string }>(
+          'SELECT id FROM payments ORDER BY created_at DESC LIMIT 1',
+        );
+        expect(fact('Payment ID')).toBe(payment?.id);
+        expect(fact('Amount paid')).toBe('₦5,000');
+        expect(fact('Group buys joined')).toBe('1');
+        expect(fact('New wallet balance')).toBe('₦1,000');
+        const group = within(dialog).getByRole('listitem');
+        expect(within(group).getByText('Yams')).toBeDefined();
+        expect(within(group).getByText('Forming')).toBeDefined();
+        expect(within(group).getByText('1 units sold · minimum 4 units')).toBeDefined();
+      },
+    );
+
+    test(says("'View My Account' refreshes data and goes to /account after 0.5 s."), async () => {
+      await payFromWallet();
+      const asked = phone.line.sentTo('GET /api/cart').length;
+      stopTime();
+      tap('View My Account');
+      await pass(499);
+      expect(location.pathname).toBe('/checkout');
+      await pass(1);
+      expect(location.pathname).toBe('/account');
+      expect(phone.line.sentTo('GET /api/cart').length).toBeGreaterThan(asked);
+    });
+
+    const preserve = (nowMs = Date.now()) => {
+      sessionStorage.setItem('preserveCart', 'true');
+      sessionStorage.setItem('paymentReturnTime', String(nowMs));
+    };
+    const BANNER = 'Your cart has been preserved from your previous session';
+
+    test(says('Preserved-cart mode lasts 5 minutes.'), async () => {
+      await fillCart(0, 5_000);
+      await openCart();
+      expect(screen.queryByText(BANNER)).toBeNull();
+      stopTime();
+      preserve();
+      await phone.open('/cart');
+      await pass(0);
+      expect(screen.getByText(BANNER)).toBeDefined();
+      await pass(299_999);
+      expect(screen.queryByText(BANNER)).not.toBeNull();
+      await pass(1);
+      expect(screen.queryByText(BANNER)).toBeNull();
+      expect(sessionStorage.getItem('preserveCart')).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PurchasePopUps } from '../../../src/features/social-proof/PurchasePopUps.tsx';
+import { clearPopUps, pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { pass, stopTime, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+/** Who just joined. */
+export function popUpStates(): void {
+  describe('Pop-ups', () => {
+    beforeEach(() => {
+      clearPopUps();
+      stopTime();
+      render(<PurchasePopUps />);
+    });
+    const push = (userName: string) =>
+      act(() => pushPopUp({ userName, productName: 'Rice', timestamp: new Date().toISOString() }));
+    const shown = () =>
+      screen.queryAllByRole('listitem').map((item) => ({
+        name: item.querySelector('strong')?.textContent,
+        isHiding: item.dataset.hiding === 'true',
+      }));
+    const names = () => shown().map(({ name }) => name);
+
+    test(says('A new pop-up goes on top and at most 3 are kept.'), () => {
+      for (const name of ['Ada O.', 'Bisi A.', 'Chidi E.']) push(name);
+      expect(names()).toEqual(['Chidi E.', 'Bisi A.', 'Ada O.']);
+      push('Dayo F.');
+      expect(names()).toEqual(['Dayo F.', 'Chidi E.', 'Bisi A.']);
+    });
+
+    test(says('Each auto-hides after 7 s and is removed 0.5 s after hiding begins.'), async () => {
+      push('Ada O.');
+      await pass(6_999);
+      expect(shown()).toEqual([{ name: 'Ada O.', isHiding: false }]);
+      await pass(1);
+      expect(shown()).toEqual([{ name: 'Ada O.', isHiding: true }]);
+      await pass(499);
+      expect(shown()).toHaveLength(1);
+      await pass(1);
+      expect(shown()).toEqual([]);
+    });
+
+    test(says('The close button hides it at once.'), async () => {
+      push('Ada O.');
+      push('Bisi A.');
+      tap('Close');
+      expect(shown()).toEqual([
+        { name: 'Bisi A.', isHiding: true },
+        { name: 'Ada O.', isHiding: false },
+      ]);
+      await pass(500);
+      expect(names()).toEqual(['Ada O.']);
+    });
+  });
+}

@@ -1,0 +1,317 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { linkWithCode } from '../../../src/lib/share.ts';
+import { addProduct } from '../../support/api-catalogue.ts';
+import { giveMoney } from '../../support/api-shopper.ts';
+import { fill, type Phone, pass, stopTime, takeTime, tap } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+const UNITS = [
+  { name: 'bag', quantity: 50, baseNaira: 64_000 },
+  { name: 'share', quantity: 5, customNaira: 5_400, baseNaira: 7_000 },
+];
+
+/** From the product to the payment. */
+export function purchaseRules(phone: Phone): void {
+  describe('Add to cart', () => {
+    const ADD = 'POST /api/cart/add';
+    const openProduct = async (slug: string, product: Parameters<typeof addProduct>[1] = {}) => {
+      await addProduct(phone.api, { slug, ...product });
+      await phone.member();
+      await phone.open(`/product/${slug}`);
+      await screen.findByLabelText('Quantity');
+    };
+    const less = () => screen.getByRole('button', { name: 'Decrease quantity' }) as HTMLButtonElement;
+
+    test(
+      says(
+        "If selling units are enabled and the product has options but none is selected, 'Please select a selling unit' shows for 3 s and no request is sent.",
+      ),
+      async () => {
+        await openProduct('rice-no-unit', { units: UNITS });
+        stopTime();
+        tap('Add to cart');
+        expect(screen.getByText('Please select a selling unit')).toBeDefined();
+        await pass(2_999);
+        expect(screen.queryByText('Please select a selling unit')).not.toBeNull();
+        await pass(1);
+        expect(screen.queryByText('Please select a selling unit')).toBeNull();
+        expect(phone.line.sentTo(ADD)).toEqual([]);
+      },
+    );
+
+    test(says("The unit select is required, with a disabled placeholder 'Select an option'."), async () => {
+      await openProduct('rice-select', { units: UNITS });
+      const select = screen.getByLabelText('Selling unit') as HTMLSelectElement;
+      expect(select.required).toBe(true);
+      expect(select.options[0]?.textContent).toBe('Select an option');
+      expect(select.options[0]?.disabled).toBe(true);
+      expect(select.selectedIndex).toBe(0);
+    });
+
+    test(says('Quantity starts at 1.'), async () => {
+      await openProduct('one-piece');
+      expect(screen.getByLabelText('Quantity').querySelector('output')?.textContent).toBe('1');
+      tap('Add to cart');
+      await waitFor(() => expect(phone.line.sentTo(ADD)[0]?.body).toMatchObject({ quantity: 1 }));
+    });
+
+    test(says('The minus button is disabled at 1 or below.'), async () => {
+      await openProduct('minus');
+      expect(less().disabled).toBe(true);
+      tap('Increase quantity');
+      expect(less().disabled).toBe(false);
+      tap('Decrease quantity');
+      expect(less().disabled).toBe(true);
+    });
+
+    test(says('No upper bound is shown.'), async () => {
+      await openProduct('many');
+      for (let times = 1; times < 60; times += 1) tap('Increase quantity');
+      const quantity = screen.getByLabelText('Quantity');
+      expect(quantity.querySelector('output')?.textContent).toBe('60');
+      expect(quantity.textContent).toBe('60');
+      expect(quantity.outerHTML).not.toMatch(/max/);
+    });
+  });
+
+  test(says('Cart quantity: cannot go below 1.'), async () => {
+    const productId = await addProduct(phone.api);
+    const { token } = await phone.member();
+    const add = { method: 'POST', url: '/api/cart/add', token } as const;
+    await phone.api.call({ ...add, body: { productId, quantity: 2 } });
+    await phone.open('/cart');
+    const line = await screen.findByLabelText(/^Quantity/);
+    const less = within(line).getByRole('button', { name: /^Decrease/ }) as HTMLButtonElement;
+    fireEvent.click(less);
+    await waitFor(() => expect(less.disabled).toBe(true));
+    expect(line.querySelector('output')?.textContent).toBe('1');
+    for (const quantity of [0, -1]) {
+      const answer = await phone.api.call<{ message: string }>({
+        method: 'PATCH',
+        url: '/api/cart/update-quantity',
+        token,
+        body: { productId, quantity, variant: null, sellingUnitName: null },
+      });
+      expect([answer.status, answer.body.message]).toEqual([400, 'Quantity must be at least 1']);
+    }
+  });
+
+  describe('Wallet use', () => {
+    const openCart = async (balanceNaira: number, priceNaira: number) => {
+      const productId = await addProduct(phone.api, { priceNaira, baseNaira: priceNaira });
+      const shopper = await phone.member();
+      if (balanceNaira > 0) await giveMoney(phone.api, shopper.id, balanceNaira);
+      const { token } = shopper;
+      await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
+      await phone.open('/cart');
+      await waitFor(() => expect(amount().disabled).toBe(false));
+      return shopper;
+    };
+    const amount = () => screen.getByLabelText('Amount from wallet') as HTMLInputElement;
+    const used = () => Number(sessionStorage.getItem('walletUse'));
+
+    test(
+      says('The amount is clamped between 0 and the lesser of the balance and the cart total.'),
+      async () => {
+        await openCart(3_000, 5_000);
+        fill('Amount from wallet', '4000');
+        expect(used()).toBe(3_000);
+        fill('Amount from wallet', '-50');
+        expect(used()).toBe(0);
+        fill('Amount from wallet', '2000');
+        expect(used()).toBe(2_000);
+        await openCart(9_000, 5_000);
+        fill('Amount from wallet', '8000');
+        expect(used()).toBe(5_000);
+      },
+    );
+
+    test(says('The input step is 100.'), async () => {
+      await openCart(3_000, 5_000);
+      expect(amount().step).toBe('100');
+    });
+
+    test(
+      says(
+        "Over the balance shows the warning 'You can only use up to ₦{amount} from your wallet. You have ₦{balance} available.'.",
+      ),
+      async () => {
+        await openCart(3_000, 5_000);
+        fill('Amount from wallet', '3001');
+        const words = 'You can only use up to ₦3,000 from your wallet. You have ₦3,000 available.';
+        const toast = (await screen.findByText(words)).closest('.Toastify__toast');
+        expect(toast?.className).toContain('warning');
+        await openCart(9_000, 5_000);
+        fill('Amount from wallet', '9001');
+        const other = 'You can only use up to ₦5,000 from your wallet. You have ₦9,000 available.';
+        expect(await screen.findByText(other)).toBeDefined();
+      },
+    );
+
+    test(
+      says(
+        "Checkout rejects with 'Insufficient wallet balance. You have ₦{balance} but trying to use ₦{amount}'.",
+      ),
+      async () => {
+        const { token, phone: number } = await openCart(3_000, 5_000);
+        const cart = await phone.api.call<{ cartId: string }>({ method: 'GET', url: '/api/cart', token });
+        const answer = await phone.api.call<{ message: string }>({
+          method: 'POST',
+          url: '/api/payment/initialize',
+          token,
+          body: {
+            walletUse: 5_000,
+            paymentMethod: 'wallet_only',
+            cartId: cart.body.cartId,
+            deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+            phone: number,
+          },
+        });
+        expect([answer.status, answer.body.message]).toEqual([
+          400,
+          'Insufficient wallet balance. You have ₦3,000 but trying to use ₦5,000',
+        ]);
+      },
+    );
+
+    test(
+      says("The 'Wallet + card' shortcut uses the lesser of the balance and 50% of the total."),
+      async () => {
+        await openCart(9_000, 5_000);
+        tap(/Wallet \+ card/, 'radio');
+        expect(used()).toBe(2_500);
+        await openCart(1_200, 5_000);
+        tap(/Wallet \+ card/, 'radio');
+        expect(used()).toBe(1_200);
+      },
+    );
+  });
+
+  describe('Checkout', () => {
+    const openCheckout = async () => {
+      const productId = await addProduct(phone.api);
+      const { token } = await phone.member();
+      await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
+      await phone.open('/checkout');
+      await screen.findByLabelText('City');
+    };
+
+    test(says('Checkout: city and street are required.'), async () => {
+      await openCheckout();
+      tap(/^Pay ₦/);
+      expect(screen.getByText('City is required')).toBeDefined();
+      expect(screen.getByText('Street is required')).toBeDefined();
+      fill('City', 'Ikeja');
+      fill('Street', ' ');
+      tap(/^Pay ₦/);
+      expect(screen.queryByText('City is required')).toBeNull();
+      expect(screen.getByText('Street is required')).toBeDefined();
+      expect(phone.line.sentTo('POST /api/payment/initialize')).toEqual([]);
+    });
+
+    test(says('State is a select with only Lagos (Ikeja as a second value).'), async () => {
+      await openCheckout();
+      const state = screen.getByLabelText('State') as HTMLSelectElement;
+      expect(state.tagName).toBe('SELECT');
+      expect([...state.options].map((option) => option.value)).toEqual(['Lagos', 'Ikeja']);
+      expect(state.value).toBe('Lagos');
+    });
+  });
+
+  test(says('Notification search: case-insensitive match on title or message.'), async () => {
+    const { id } = await phone.member();
+    const notice = (title: string, message: string) =>
+      phone.api.db.query(
+        `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
+         VALUES ($1, $2, 'info', 'system', $2, $3)`,
+        [id, title, message],
+      );
+    await notice('Wallet Updated', 'Wallet credited ₦500 - Refund');
+    await notice('Security', 'Your password was changed.');
+    takeTime();
+    await phone.open('/');
+    tap(/^Notifications/);
+    await waitFor(() => expect(screen.getByText('Loading notifications...')).toBeDefined());
+    await pass(1_500);
+    const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
+    const titles = () => panel.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+    await waitFor(() => expect(titles().sort()).toEqual(['Security', 'Wallet Updated']));
+    const search = screen.getByPlaceholderText('Search notifications...');
+    fireEvent.change(search, { target: { value: 'wallet uPDATED' } });
+    expect(titles()).toEqual(['Wallet Updated']);
+    fireEvent.change(search, { target: { value: 'PASSWORD' } });
+    expect(titles()).toEqual(['Security']);
+    fireEvent.change(search, { target: { value: 'nowhere' } });
+    expect(titles()).toEqual([]);
+  });
+
+  test(says('The product-list search box debounce is 300 ms.'), async () => {
+    await phone.api.db.query('UPDATE products SET active = false');
+    await addProduct(phone.api, { title: 'Brown Beans' });
+    await addProduct(phone.api, { title: 'Yam Flour' });
+    takeTime();
+    // The shop keeps a drawn list for 15 s.
+    await pass(15_000);
+    await phone.open('/');
+    await screen.findByText('Yam Flour');
+    stopTime();
+    fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'brown' } });
+    await pass(299);
+    expect(screen.queryByText('Yam Flour')).not.toBeNull();
+    await pass(1);
+    expect(screen.queryByText('Yam Flour')).toBeNull();
+    expect(screen.queryByText('Brown Beans')).not.toBeNull();
+  });
+
+  describe('Share', () => {
+    const shared: ShareData[] = [];
+    const openAndShare = async (slug: string) => {
+      shared.length = 0;
+      vi.stubGlobal(
+        'navigator',
+        Object.assign(navigator, { share: async (data: ShareData) => shared.push(data) }),
+      );
+      await phone.open(`/product/${slug}`);
+      await screen.findByLabelText('Quantity');
+      tap('Share');
+      await waitFor(() => expect(shared).toHaveLength(1));
+      Reflect.deleteProperty(navigator, 'share');
+      return shared[0] as ShareData;
+    };
+
+    test(
+      says(
+        "The referral code is embedded as a 'ref' query parameter on the shared link only if both link and code exist.",
+      ),
+      async () => {
+        await addProduct(phone.api, { slug: 'shared-rice' });
+        const visitors = await openAndShare('shared-rice');
+        expect(visitors.url).toBe(`${location.origin}/product/shared-rice`);
+        const { referralCode } = await phone.member();
+        const members = await openAndShare('shared-rice');
+        expect(members.url).toBe(`${location.origin}/product/shared-rice?ref=${referralCode}`);
+        expect(linkWithCode('', referralCode)).toBe('');
+      },
+    );
+
+    test(
+      says("If the link carries a 'msg' parameter, its decoded value replaces the share text."),
+      async () => {
+        await addProduct(phone.api, { slug: 'told-rice', title: 'Told Rice' });
+        expect((await openAndShare('told-rice')).text).toBe('Join the group buy for Told Rice.');
+        const { body } = await phone.api.call<{ data: object }>({
+          method: 'GET',
+          url: '/api/products/slug/told-rice',
+        });
+        phone.queryClient.clear();
+        const shareLink = `${location.origin}/product/told-rice?msg=Rice%20%26%20beans%2C%20come%21`;
+        phone.line.fail('GET /api/products/slug/told-rice', {
+          status: 200,
+          body: { success: true, data: { ...body.data, shareLink } },
+        });
+        expect((await openAndShare('told-rice')).text).toBe('Rice & beans, come!');
+      },
+    );
+  });
+}

@@ -1,0 +1,198 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
+import { fill, type Phone, tap, toasts } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+import { BROKEN, refusal, SILENT } from './broken.ts';
+
+/** Sessions, signing in and recovering. */
+export function accountFailures(phone: Phone): void {
+  /** What the page says about a failure. */
+  const alerts = () =>
+    [...document.querySelectorAll('[role=alert], [role=status]')].map((e) => e.textContent ?? '');
+  const told = (words: string) =>
+    waitFor(() => expect(alerts().some((text) => text.includes(words))).toBe(true));
+  /** Lets a call fail in every way but a refusal: all are told by the same sentence, never by the server. */
+  const failsAs = async (call: string, sentence: string, act: () => Promise<void> | void) => {
+    for (const fault of [BROKEN, SILENT, 'no line'] as const) {
+      phone.line.reset();
+      phone.line.fail(call, fault);
+      await act();
+      await told(sentence);
+      expect(document.body.textContent).not.toContain('The till is on fire');
+    }
+  };
+  const refusedAs = async (call: string, act: () => Promise<void> | void) => {
+    phone.line.reset();
+    phone.line.fail(call, refusal('Not like that, please'));
+    await act();
+    await told('Not like that, please');
+  };
+
+  describe('401 on any call', () => {
+    test(
+      says('401 on any call: refresh the token and retry once, otherwise log out and go to /.'),
+      async () => {
+        const shopper = await phone.member();
+        phone.signIn({ ...shopper, token: 'expired' });
+        await phone.open('/wallet');
+        expect(await screen.findByText('Wallet Balance')).toBeDefined();
+        const wallets = phone.line.sentTo('GET /api/wallet');
+        expect(wallets.map(({ answer }) => answer?.status)).toEqual([401, 200]);
+        expect(phone.line.sentTo('POST /api/auth/refresh')).toHaveLength(1);
+
+        phone.signIn({ ...shopper, token: 'expired', cookies: {} });
+        await phone.open('/wallet');
+        await waitFor(() => expect(location.pathname).toBe('/'));
+        expect(phone.line.sentTo('POST /api/auth/refresh')).toHaveLength(1);
+        expect(phone.line.sentTo('GET /api/wallet')).toHaveLength(1);
+        expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
+      },
+    );
+
+    test(says("Cart 401: 'Session expired. Please login again.' and go to /signin."), async () => {
+      const shopper = await phone.member();
+      phone.signIn({ ...shopper, token: 'expired', cookies: {} });
+      await phone.open('/cart');
+      await waitFor(() => expect(location.pathname).toBe('/signin'));
+      expect((await screen.findAllByText('Session expired. Please login again.')).length).toBeGreaterThan(0);
+    });
+  });
+
+  test(says('Sign-in failure: the server message is shown in a red box.'), async () => {
+    await phone.open('/signin');
+    fill('Email', 'ada@example.com');
+    fill('Password', 'wrong horse');
+    tap('Sign in');
+    const box = await screen.findByRole('alert');
+    expect(box.textContent).toBe('Invalid email or password');
+    expect(box.dataset.kind).toBe('error');
+  });
+
+  describe('Signup', () => {
+    const SIGN_UP = 'POST /api/auth/signup';
+    const signUp = async () => {
+      const person: Record<string, string> = newSignUp();
+      await phone.open('/register');
+      fill('Name', person.name ?? '');
+      fill('Email', person.email ?? '');
+      fill('WhatsApp number', person.phone ?? '');
+      fill('Password', person.password ?? '');
+      fill('Confirm password', person.password ?? '');
+      fill('Secret recovery key', person.secretRecoveryKey ?? '');
+      tap('Sign up');
+    };
+
+    test(says('Signup: on 400 the server message is shown.'), async () => {
+      await refusedAs(SIGN_UP, signUp);
+      const { email } = await signUpShopper(phone.api);
+      phone.line.reset();
+      await phone.open('/register');
+      const person: Record<string, string> = newSignUp();
+      for (const [label, value] of [
+        ['Name', 'Ada'],
+        ['Email', email],
+        ['WhatsApp number', person.phone],
+        ['Password', 'correct horse'],
+        ['Confirm password', 'correct horse'],
+        ['Secret recovery key', 'market day'],
+      ] as const) {
+        fill(label, value ?? '');
+      }
+      tap('Sign up');
+      await told('An account with this email already exists');
+    });
+
+    test(says('Other failures show the server msg field.'), async () => {
+      phone.line.fail(SIGN_UP, { status: 500, body: { success: false, msg: 'We are closed today' } });
+      await signUp();
+      await told('We are closed today');
+    });
+  });
+
+  test(
+    says(
+      "Verify key: on 400 the server message, otherwise 'Failed to verify recovery key. Please try again.'",
+    ),
+    async () => {
+      const CALL = 'POST /api/auth/verify-recovery-key';
+      const verify = async () => {
+        await phone.open('/forgot-password');
+        fill('Email', 'ada@example.com');
+        fill('Secret recovery key', 'market day');
+        tap('Verify key');
+      };
+      await verify();
+      await told('Invalid email or recovery key');
+      await refusedAs(CALL, verify);
+      await failsAs(CALL, 'Failed to verify recovery key. Please try again.', verify);
+    },
+  );
+
+  test(says("Reset password: 'Failed to reset password. Please try again.'"), async () => {
+    const { email, recoveryKey } = await signUpShopper(phone.api);
+    await failsAs(
+      'POST /api/auth/reset-password',
+      'Failed to reset password. Please try again.',
+      async () => {
+        await phone.open('/forgot-password');
+        fill('Email', email);
+        fill('Secret recovery key', recoveryKey);
+        tap('Verify key');
+        await screen.findByLabelText('New password', { selector: 'input' });
+        fill('New password', 'new horse');
+        fill('Confirm new password', 'new horse');
+        tap('Reset password');
+      },
+    );
+  });
+
+  test(says("Request reset: 'Failed to submit recovery key reset request. Please try again.'"), async () => {
+    const sentence = 'Failed to submit recovery key reset request. Please try again.';
+    await failsAs('POST /api/auth/request-recovery-key-reset', sentence, async () => {
+      await phone.open('/forgot-password');
+      tap('Request a key reset');
+      fill('Email', 'ada@example.com');
+      fill('WhatsApp number', '8035550142');
+      fill('Reason', 'Lost it');
+      tap('Send request');
+    });
+  });
+
+  test(
+    says("Temporary key and update recovery key: 'Failed to update recovery key. Please try again.'"),
+    async () => {
+      const sentence = 'Failed to update recovery key. Please try again.';
+      await failsAs('POST /api/auth/use-temporary-recovery-key', sentence, async () => {
+        await phone.open('/use-temporary-recovery-key');
+        fill('Email', 'ada@example.com');
+        fill('Temporary key', 'ABCDEFGH');
+        fill('New recovery key', 'new market day');
+        fill('Confirm new recovery key', 'new market day');
+        tap('Set new recovery key');
+      });
+      const { password } = await phone.member();
+      const update = async () => {
+        await phone.open('/edit-profile');
+        fill('Current password', password);
+        fill('New recovery key', 'new market day');
+        tap('Update key');
+      };
+      await failsAs('PATCH /api/auth/update-recovery-key', sentence, update);
+      await refusedAs('PATCH /api/auth/update-recovery-key', update);
+      expect(toasts()).toEqual([]);
+    },
+  );
+
+  test(says('Server error codes: not shown.'), async () => {
+    await phone.open('/signin');
+    fill('Email', 'ada@example.com');
+    fill('Password', 'wrong horse');
+    tap('Sign in');
+    await screen.findByRole('alert');
+    const [answer] = phone.line.sentTo('POST /api/auth/login');
+    expect(answer?.answer?.body.code).toMatch(/^[a-z_]+$/);
+    expect(document.body.textContent).not.toContain(String(answer?.answer?.body.code));
+    expect(document.body.textContent).not.toMatch(/HTTP|\b400\b/);
+  });
+}

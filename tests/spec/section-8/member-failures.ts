@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { type Phone, pass, takeTime, tap, toasts } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+import { BROKEN } from './broken.ts';
+
+/** Notifications, referral and wallet. */
+export function memberFailures(phone: Phone): void {
+  const log = () => ({
+    info: vi.spyOn(console, 'info').mockImplementation(() => undefined),
+    warn: vi.spyOn(console, 'warn').mockImplementation(() => undefined),
+  });
+
+  test(says('Notification call failures: logged only, with no user message.'), async () => {
+    const { id } = await phone.member();
+    await phone.api.db.query(
+      `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
+       VALUES ($1, 'a', 'info', 'system', 'A notice', 'Something')`,
+      [id],
+    );
+    const logged = log();
+    takeTime();
+    await phone.open('/about');
+    tap(/^Notifications/);
+    await screen.findByText('Loading notifications...');
+    await pass(1_500);
+    await screen.findByText('A notice');
+    for (const [button, call] of [
+      ['Mark Read: A notice', /^PATCH .*\/read$/],
+      ['Delete: A notice', /^DELETE .*\/notifications\/[0-9a-f-]+$/],
+      ['Mark All Read', /mark-all-read$/],
+      ['Clear All', /clear-all$/],
+    ] as const) {
+      const notice = await screen.findByText('A notice');
+      expect(notice).toBeDefined();
+      const noticeId = (
+        await phone.api.db.query<{ id: string }>('SELECT id FROM notifications WHERE user_id = $1', [id])
+      )[0];
+      for (const failing of [
+        `PATCH /api/notifications/${noticeId?.id}/read`,
+        `DELETE /api/notifications/${noticeId?.id}`,
+        'PATCH /api/notifications/mark-all-read',
+        'DELETE /api/notifications/clear-all',
+      ]) {
+        phone.line.fail(failing, { status: 400, body: { success: false, message: 'Refused for the test' } });
+      }
+      logged.warn.mockClear();
+      tap(button);
+      await waitFor(() => expect(phone.line.sent.some((sent) => call.test(sent.call))).toBe(true));
+      await waitFor(() => expect(logged.warn).toHaveBeenCalled());
+    }
+    phone.line.fail('GET /api/notifications', BROKEN);
+    phone.line.fail('GET /api/notifications/unread-count', BROKEN);
+    logged.info.mockClear();
+    tap('Refresh');
+    for (const ms of [1_500, 1_100, 2_100, 4_100]) await pass(ms);
+    await waitFor(() => expect(logged.info).toHaveBeenCalled());
+    expect(toasts()).toEqual([]);
+    expect(document.body.textContent).not.toMatch(/Refused for the test|The till is on fire/);
+  });
+
+  describe('Referral', () => {
+    const openReferral = async () => {
+      const shopper = await phone.member();
+      await phone.open('/referral');
+      await waitFor(() => expect(screen.getByText(shopper.referralCode)).toBeDefined());
+      return `${location.origin}/register?ref=${shopper.referralCode}`;
+    };
+    const useClipboard = (writeText: (text: string) => Promise<void>) =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+
+    test(
+      says('Referral share: if sharing is unavailable, the text and link are copied to the clipboard.'),
+      async () => {
+        const link = await openReferral();
+        const copied: string[] = [];
+        useClipboard(async (text) => void copied.push(text));
+        expect('share' in navigator).toBe(false);
+        tap('Share Link');
+        await waitFor(() => expect(copied).toHaveLength(1));
+        expect(copied[0]).toMatch(/^Join me on .+: Buy Together, Save Together\. /);
+        expect(copied[0]?.endsWith(` ${link}`)).toBe(true);
+      },
+    );
+
+    test(says('Copy and share failures are only logged.'), async () => {
+      await openReferral();
+      const { warn } = log();
+      const before = document.body.textContent;
+      useClipboard(() => Promise.reject(new Error('not allowed')));
+      tap('Copy Link');
+      await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+      Object.assign(navigator, { share: () => Promise.reject(new Error('no sheet')) });
+      tap('Share Link');
+      await waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+      Reflect.deleteProperty(navigator, 'share');
+      await waitFor(() => expect(document.body.textContent).toBe(before));
+      expect(toasts()).toEqual([]);
+    });
+
+    test(
+      says("Render failure in a referral panel: 'Something went wrong' and a 'Try Again' button."),
+      async () => {
+        vi.spyOn(console, 'error').mockImplementation(() => undefined);
+        await phone.member();
+        // An answer that no panel can draw.
+        phone.line.fail(
+          'GET /api/referral/info',
+          { status: 200, body: { success: true, referredUsers: 7 } },
+          1,
+        );
+        await phone.open('/referral');
+        expect(await screen.findByText('Something went wrong')).toBeDefined();
+        expect(screen.getByRole('heading', { name: 'Your Referral Stats' })).toBeDefined();
+        tap('Try Again');
+        expect(await screen.findByText('Referred Users (0)')).toBeDefined();
+        expect(screen.queryByText('Something went wrong')).toBeNull();
+      },
+    );
+  });
+
+  test(says('Wallet refresh and socket connection errors: logged only.'), async () => {
+    await phone.member();
+    const { info } = log();
+    takeTime();
+    await phone.open('/wallet');
+    await screen.findByText('Wallet Balance');
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLButtonElement>('Refresh wallet').disabled).toBe(false),
+    );
+    for (const call of ['GET /api/wallet', 'GET /api/referral/info', 'GET /api/referral/stats']) {
+      phone.line.fail(call, BROKEN);
+    }
+    const before = within(screen.getByRole('main')).getByLabelText('Wallet Balance').textContent;
+    tap('Refresh wallet');
+    for (const ms of [1_500, 1_100, 2_100, 4_100]) await pass(ms);
+    await waitFor(() => expect(info).toHaveBeenCalled());
+    expect(screen.getByLabelText('Wallet Balance').textContent).toBe(before);
+    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+
+    // A token of nobody: the shop refuses the socket.
+    vi.useRealTimers();
+    const shopper = await phone.member();
+    phone.signIn({ ...shopper, token: 'of.nobody.here' });
+    phone.line.fail('POST /api/auth/refresh', BROKEN);
+    info.mockClear();
+    phone.goLive();
+    await phone.open('/about');
+    await waitFor(() =>
+      expect(info).toHaveBeenCalledWith('no live line', expect.stringContaining('unauthorized')),
+    );
+    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+  });
+
+  test(says('Failed queries: the final failure is not shown to the user.'), async () => {
+    await phone.member();
+    const { info } = log();
+    for (const call of [
+      'GET /api/cart',
+      'GET /api/config',
+      'GET /api/notifications/unread-count',
+      'GET /api/referral/info',
+      'GET /api/referral/stats',
+    ]) {
+      phone.line.fail(call, BROKEN);
+    }
+    takeTime();
+    await phone.open('/referral');
+    for (const ms of [1_100, 2_100, 4_100, 8_100, 500]) await pass(ms);
+    await waitFor(() => expect(info.mock.calls.length).toBeGreaterThanOrEqual(5));
+    expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+    expect(document.body.textContent).not.toContain('The till is on fire');
+  });
+}

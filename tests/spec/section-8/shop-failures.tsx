@@ -1,0 +1,128 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { LazyImage } from '../../../src/ui/LazyImage.tsx';
+import { addProduct } from '../../support/api-catalogue.ts';
+import { type Phone, pass, stopTime, takeTime, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+import { BROKEN, refusal, SILENT } from './broken.ts';
+
+/** The catalogue, the cart and the account page. */
+export function shopFailures(phone: Phone): void {
+  const LIST = 'GET /api/products/';
+  const isLoading = () => screen.queryByLabelText('Loading products') !== null || isSpinning();
+  const isSpinning = () => screen.queryByText('Loading products') !== null;
+
+  describe('Product list', () => {
+    test(says('Product list fetch: an aborted request is ignored.'), async () => {
+      phone.line.fail(LIST, 'silence');
+      takeTime();
+      await phone.open('/');
+      await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
+      await act(() => phone.queryClient.cancelQueries());
+      expect(phone.line.sentTo(LIST)[0]?.signal?.aborted).toBe(true);
+      await pass(5_000);
+      expect(phone.line.sentTo(LIST)).toHaveLength(1);
+      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+    });
+
+    test(says('A network error retries after 2 s.'), async () => {
+      phone.line.fail(LIST, 'no line', 1);
+      takeTime();
+      await phone.open('/');
+      await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
+      await pass(1_800);
+      expect(phone.line.sentTo(LIST)).toHaveLength(1);
+      await pass(300);
+      await waitFor(() => expect(phone.line.sentTo(LIST)[1]?.answer?.status).toBe(200));
+      await waitFor(() => expect(isLoading()).toBe(false));
+    });
+
+    test(says('Other errors show nothing and loading stays on.'), async () => {
+      phone.line.fail(LIST, BROKEN);
+      takeTime();
+      await phone.open('/');
+      await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
+      await pass(9_000);
+      expect(isLoading()).toBe(true);
+      expect(document.body.textContent).not.toContain('The till is on fire');
+      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+      expect(phone.line.sentTo(LIST)).toHaveLength(1);
+    });
+  });
+
+  test(
+    says(
+      "Product load failure: 'An error occurred while fetching the product. Please try again.' If the response carries a message, that is shown instead.",
+    ),
+    async () => {
+      const call = 'GET /api/products/slug/rice';
+      phone.line.fail(call, SILENT);
+      await phone.open('/product/rice');
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'An error occurred while fetching the product. Please try again.',
+      );
+      phone.queryClient.clear();
+      phone.line.fail(call, refusal('This deal is over'));
+      await phone.open('/product/rice');
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain('This deal is over');
+      expect(alert.textContent).not.toContain('An error occurred');
+    },
+  );
+
+  test(says('Add-to-cart failure: the server message is shown for 3 s.'), async () => {
+    await addProduct(phone.api, { slug: 'gone-rice' });
+    await phone.member();
+    phone.line.fail('POST /api/cart/add', refusal('Rice is sold out'));
+    takeTime();
+    await phone.open('/product/gone-rice');
+    await screen.findByLabelText('Quantity');
+    tap('Add to cart');
+    await waitFor(() => expect(toasts()).toEqual(['Rice is sold out']));
+    expect(document.querySelector('.Toastify__toast--error')).not.toBeNull();
+    expect(toastMs('Rice is sold out')).toBe(3_000);
+    // It still stands for whoever reads.
+    await pass(2_900);
+    expect(toasts()).toEqual(['Rice is sold out']);
+  });
+
+  describe('Account page', () => {
+    const openBroken = async () => {
+      await phone.member();
+      phone.line.fail('GET /api/group/my-groups', BROKEN);
+      takeTime();
+      await phone.open('/account');
+      for (const ms of [1_100, 2_100, 4_100, 500]) await pass(ms);
+    };
+
+    test(says("Stats failure: 'Unable to load statistics. Please try again later.'"), async () => {
+      await openBroken();
+      expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
+    });
+
+    test(says("Group list failure: 'Unable to load group buys. Please try again later.'"), async () => {
+      await openBroken();
+      expect(await screen.findByText('Unable to load group buys. Please try again later.')).toBeDefined();
+    });
+  });
+
+  test(says('Image load failure: retry, then a placeholder icon.'), async () => {
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    const nearness = globalThis.IntersectionObserver;
+    vi.stubGlobal('IntersectionObserver', undefined);
+    stopTime();
+    const { container } = render(<LazyImage src="/images/rice.webp" alt="Rice" />);
+    const image = () => container.querySelector('img');
+    fireEvent.error(image() as HTMLElement);
+    await pass(1_000);
+    expect(image()?.getAttribute('src')).toBe('/images/rice.webp?retry=1');
+    for (let tries = 2; tries <= 501 && image(); tries += 1) {
+      fireEvent.error(image() as HTMLElement);
+      act(() => void vi.advanceTimersByTime(1_000));
+    }
+    expect(image()).toBeNull();
+    expect(container.querySelector('svg')).not.toBeNull();
+    expect(container.textContent).toBe('Rice');
+    vi.stubGlobal('IntersectionObserver', nearness);
+  });
+}

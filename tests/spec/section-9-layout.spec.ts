@@ -1,0 +1,119 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath, signIn, visibleButton } from '../support/shopper-actions.ts';
+import { says } from './specification.ts';
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+/** Red, green and blue, 0 to 255, of an element's ground. */
+async function paintOf(element: Locator): Promise<number[]> {
+  const painted = await element.evaluate((node) => getComputedStyle(node).backgroundColor);
+  return (painted.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+}
+
+/** What a shopper calls a colour. */
+function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
+  if (red > 200 && green > 130 && blue < 100) return 'amber';
+  if (red > green && red > blue) return 'red';
+  return green > blue ? 'green' : 'blue';
+}
+
+test(says('The header is 60px.'), async () => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page } = await browser.visit({ baseURL: shop.url, viewport });
+    await openPath(page, '/about');
+    const header = page.getByRole('banner');
+    expect((await header.boundingBox())?.height).toBe(60);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect((await header.boundingBox())?.y).toBe(0);
+  }
+});
+
+test(
+  says(
+    'Toast colours: success green, error red, warning amber with a warning icon, info blue with an info icon.',
+  ),
+  async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const productId = await findProductId(shop, 'semovita-10kg');
+    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    watch.allow(/ 400 /);
+    await arriveSignedIn(page, shopper);
+    const shown = async (kind: string) => {
+      const stripe = page.locator(`.Toastify__toast--${kind}`).first();
+      await stripe.waitFor();
+      const colour = nameOf(await paintOf(stripe));
+      const drawing = await stripe.locator('svg path').first().getAttribute('d');
+      return { colour, drawing };
+    };
+    /** The outline of a warning is a triangle, of an information a circle. */
+    const [TRIANGLE, CIRCLE] = [/^M12 4l9 16H3z/, /a9 9 0 1 0 0-18/];
+
+    await openPath(page, '/about');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((e) => /socket/.test(e.name)),
+    );
+    await expect
+      .poll(
+        async () => {
+          await giveMoney(shop, shopper, 20_000);
+          return page.locator('.Toastify__toast--info').count();
+        },
+        { timeout: 20_000, interval: 1_500 },
+      )
+      .toBeGreaterThan(0);
+    const info = await shown('info');
+    expect(info.colour).toBe('blue');
+    expect(info.drawing).toMatch(CIRCLE);
+
+    const { totalPrice } = await shopper.add(productId, 1);
+    expect((await shopper.pay({ method: 'wallet_only', walletNaira: totalPrice })).status).toBe(200);
+    expect((await shown('success')).colour).toBe('green');
+
+    await shopper.add(productId, 1);
+    await openPath(page, '/cart');
+    const amount = page.getByLabel('Amount from wallet');
+    await page.getByText(/^Balance ₦/).waitFor();
+    await amount.fill('999999');
+    const warning = await shown('warning');
+    expect(warning.colour).toBe('amber');
+    expect(warning.drawing).toMatch(TRIANGLE);
+
+    await page.route('**/api/cart/add', (route) =>
+      route.fulfill({ status: 400, json: { success: false, message: 'Sold out', code: 'bad_request' } }),
+    );
+    await openPath(page, '/product/semovita-10kg');
+    await visibleButton(page, 'Add to cart').click();
+    expect((await shown('error')).colour).toBe('red');
+  },
+);
+
+test(says('Sign-in failure: the server message is shown in a red box.'), async () => {
+  const { page, watch } = await browser.visit({ baseURL: shop.url });
+  watch.allow(/ 400 /);
+  await openPath(page, '/signin');
+  await signIn(page, { email: 'nobody@example.com', password: 'wrong horse' });
+  const box = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+  await box.waitFor();
+  const [red = 0, green = 0, blue = 0] = await paintOf(box);
+  expect([red > green + 10, red > blue + 10]).toEqual([true, true]);
+});

@@ -1,0 +1,242 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { followStoredCart, readStoredCart, storeCart } from '../../../src/features/cart/stored-cart.ts';
+import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
+import { LazyImage } from '../../../src/ui/LazyImage.tsx';
+import { showToast } from '../../../src/ui/toast.ts';
+import { addProduct } from '../../support/api-catalogue.ts';
+import { type Phone, pass, stopTime, takeTime, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { says } from '../specification.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long things last. */
+export function timings(phone: Phone): void {
+  const margins: (string | undefined)[] = [];
+  beforeAll(() => {
+    const Original = globalThis.IntersectionObserver;
+    class Recorded extends Original {
+      constructor(...given: ConstructorParameters<typeof Original>) {
+        super(...given);
+        margins.push(given[1]?.rootMargin);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Recorded);
+  });
+
+  test(
+    says(
+      'Cart storage: stored cart valid 30 minutes, preserved-cart window 5 minutes, stored cart reused within 2 minutes when comparing.',
+    ),
+    async () => {
+      const cart = { cartId: 'c', items: [{ quantity: 2 }], totalPrice: 5 } as unknown as Cart;
+      storeCart('ada', cart, 0);
+      expect(readStoredCart('ada', 30 * MINUTE_MS - 1)?.cart).toEqual(cart);
+      expect(readStoredCart('ada', 30 * MINUTE_MS)).toBeNull();
+      for (const [ageMs, isAskedAgain] of [
+        [2 * MINUTE_MS - 5_000, false],
+        [2 * MINUTE_MS + 5_000, true],
+      ] as const) {
+        const queryClient = new QueryClient();
+        storeCart('ada', cart, Date.now() - ageMs);
+        followStoredCart(queryClient, 'ada')();
+        const state = queryClient.getQueryState(['u', 'ada', 'cart']);
+        expect([state?.data, state?.isInvalidated]).toEqual([cart, isAskedAgain]);
+      }
+
+      const productId = await addProduct(phone.api);
+      const { token } = await phone.member();
+      await phone.api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
+      takeTime();
+      await phone.open('/cart?cancelled=true');
+      const banner = 'Your cart has been preserved from your previous session';
+      expect(await screen.findByText(banner)).toBeDefined();
+      await pass(5 * MINUTE_MS - 5_000);
+      expect(screen.queryByText(banner)).not.toBeNull();
+      await pass(6_000);
+      expect(screen.queryByText(banner)).toBeNull();
+    },
+  );
+
+  describe('Toasts', () => {
+    test(says('Toasts default to 4000 ms and success toasts last 2000 ms, with a limit of 20.'), async () => {
+      await phone.open('/about');
+      for (const kind of ['success', 'error', 'warning', 'info'] as const) {
+        act(() => showToast({ kind, message: `The ${kind} one` }));
+      }
+      await waitFor(() => expect(toasts()).toHaveLength(4));
+      expect(toastMs('The success one')).toBe(2_000);
+      for (const kind of ['error', 'warning', 'info']) expect(toastMs(`The ${kind} one`)).toBe(4_000);
+      act(() => {
+        for (let more = 0; more < 20; more += 1) showToast({ kind: 'info', message: `More ${more}` });
+      });
+      await waitFor(() => expect(toasts()).toHaveLength(20));
+    });
+
+    test(says('Error messages last 3 s.'), async () => {
+      const units = [{ name: 'bag', quantity: 50, baseNaira: 64_000 }];
+      await addProduct(phone.api, { slug: 'unit-error', units });
+      await phone.member();
+      await phone.open('/product/unit-error');
+      await screen.findByLabelText('Selling unit');
+      stopTime();
+      tap('Add to cart');
+      expect(screen.getByText('Please select a selling unit')).toBeDefined();
+      await pass(2_999);
+      expect(screen.queryByText('Please select a selling unit')).not.toBeNull();
+      await pass(1);
+      expect(screen.queryByText('Please select a selling unit')).toBeNull();
+    });
+  });
+
+  test(says("The badge caps at '99+'."), async () => {
+    for (const [count, shown] of [
+      [0, null],
+      [1, '1'],
+      [99, '99'],
+      [100, '99+'],
+    ] as const) {
+      await phone.member();
+      const body = { success: true, data: { unreadCount: count } };
+      phone.line.fail('GET /api/notifications/unread-count', { status: 200, body });
+      await phone.open('/about');
+      const label = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
+      const bell = await screen.findByRole('button', { name: label });
+      await waitFor(() => expect(bell.textContent || null).toBe(shown));
+    }
+  });
+
+  test(says('The image retry is max 500 at 1000 ms, with a lazy-load threshold of 1500 px.'), async () => {
+    render(<LazyImage src="/first.webp" alt="" />).unmount();
+    expect(margins).toContain('1500px');
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+    const original = globalThis.IntersectionObserver;
+    vi.stubGlobal('IntersectionObserver', undefined);
+    stopTime();
+    const { container } = render(<LazyImage src="/a.webp" alt="" />);
+    const image = () => container.querySelector('img');
+    fireEvent.error(image() as Element);
+    await pass(999);
+    expect(image()?.getAttribute('src')).toBe('/a.webp');
+    await pass(1);
+    expect(image()?.getAttribute('src')).toBe('/a.webp?retry=1');
+    let failures = 1;
+    for (; image() && failures < 600; failures += 1) {
+      fireEvent.error(image() as Element);
+      act(() => void vi.advanceTimersByTime(1_000));
+    }
+    // The first load and 500 more.
+    expect(failures).toBe(501);
+    vi.stubGlobal('IntersectionObserver', original);
+  });
+
+  test(says('Drawer and panel closing takes 300 ms.'), async () => {
+    await phone.member();
+    await phone.open('/about');
+    for (const [button, close] of [
+      ['Menu', 'Close menu'],
+      [/^Notifications/, 'Close'],
+    ] as const) {
+      tap(button);
+      await screen.findByRole('dialog');
+      stopTime();
+      tap(close);
+      await pass(299);
+      expect(screen.queryByRole('dialog')).not.toBeNull();
+      await pass(1);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      vi.useRealTimers();
+    }
+  });
+
+  test(says('Copied feedback lasts 2 s.'), async () => {
+    const { referralCode } = await phone.member();
+    await phone.open('/referral');
+    await screen.findByText(referralCode);
+    const clipboard = { writeText: async () => undefined };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    stopTime();
+    tap('Copy Link');
+    await pass(0);
+    expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
+    await pass(1_999);
+    expect(screen.queryByRole('button', { name: 'Copied!' })).not.toBeNull();
+    await pass(1);
+    expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+  });
+
+  test(says('The search debounce is 300 ms.'), async () => {
+    await phone.api.db.query('UPDATE products SET active = false');
+    await addProduct(phone.api, { title: 'Brown Beans' });
+    await addProduct(phone.api, { title: 'Yam Flour' });
+    takeTime();
+    // The shop keeps a drawn list for 15 s.
+    await pass(15_000);
+    await phone.open('/');
+    await screen.findByText('Yam Flour');
+    stopTime();
+    const search = screen.getByPlaceholderText('Search products...');
+    fireEvent.change(search, { target: { value: 'bro' } });
+    await pass(250);
+    fireEvent.change(search, { target: { value: 'brown' } });
+    await pass(299);
+    expect(screen.queryByText('Yam Flour')).not.toBeNull();
+    await pass(1);
+    expect(screen.queryByText('Yam Flour')).toBeNull();
+  });
+
+  test(says('The description metadata is cut at 160 characters.'), async () => {
+    const id = await addProduct(phone.api, { slug: 'described' });
+    const text = 'abcdefghij'.repeat(20);
+    await phone.api.db.query('UPDATE products SET description = $2 WHERE id = $1', [id, text]);
+    await phone.open('/product/described');
+    const description = () => document.head.querySelector('meta[name=description]')?.getAttribute('content');
+    await waitFor(() => expect(description()).toBe('abcdefghij'.repeat(16)));
+    expect(description()).toHaveLength(160);
+  });
+
+  test(says('Pop-ups last 7 s, at most 3, with a 0.5 s exit.'), async () => {
+    await phone.member();
+    await phone.open('/about');
+    const timestamp = new Date().toISOString();
+    stopTime();
+    const names = () => [
+      ...document.querySelectorAll('[aria-label="Recent purchases"] strong:first-of-type'),
+    ];
+    act(() => {
+      for (const userName of ['Ada O.', 'Bola I.', 'Chi E.', 'Dayo A.']) {
+        pushPopUp({ userName, productName: 'Rice', timestamp });
+      }
+    });
+    expect(names().map((name) => name.textContent)).toEqual(['Dayo A.', 'Chi E.', 'Bola I.']);
+    const isHiding = () => names().map((name) => name.closest('li')?.dataset.hiding !== undefined);
+    await pass(6_999);
+    expect(isHiding()).toEqual([false, false, false]);
+    await pass(1);
+    expect(isHiding()).toEqual([true, true, true]);
+    await pass(499);
+    expect(names()).toHaveLength(3);
+    await pass(1);
+    expect(names()).toHaveLength(0);
+  });
+
+  test(
+    says(
+      'Socket: transports websocket then polling, unlimited reconnection attempts, delay 1 s to 5 s, randomization 0.5, connect timeout 20 s.',
+    ),
+    async () => {
+      await phone.member();
+      await phone.open('/about');
+      await waitFor(() => expect(phone.sockets).toHaveLength(1));
+      const manager = phone.sockets[0]?.io;
+      expect(manager?.opts.transports).toEqual(['websocket', 'polling']);
+      expect(manager?.reconnection()).toBe(true);
+      expect(manager?.reconnectionAttempts()).toBe(Number.POSITIVE_INFINITY);
+      expect([manager?.reconnectionDelay(), manager?.reconnectionDelayMax()]).toEqual([1_000, 5_000]);
+      expect(manager?.randomizationFactor()).toBe(0.5);
+      expect(manager?.timeout()).toBe(20_000);
+    },
+  );
+}
