@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { findBreaches } from '../support/group-shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { newAccount } from '../support/shopper.ts';
+import {
+  addOpenProductToCart,
+  chooseAtCardPage,
+  openPath,
+  payAtCheckout,
+  signUp,
+  visibleButton,
+  visibleLink,
+} from '../support/shopper-actions.ts';
+
+const SLUG = 'fresh-eggs-12-crates';
+const TITLE = 'Fresh Eggs (12 crates of 30)';
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+/** A visitor comes to the product, signs up, joins with 20 of the 60 crates and pays by card. */
+async function joinAndPay(page: Page, name: string): Promise<void> {
+  await openPath(page, `/product/${SLUG}`);
+  await visibleLink(page, 'Login to join Group Buy!').click();
+  await page.waitForURL(/\/signin/);
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await signUp(page, newAccount(name));
+  await page.waitForURL(new RegExp(`/product/${SLUG}$`));
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  for (let quantity = 1; quantity < 5; quantity += 1) {
+    await page.getByRole('button', { name: 'Increase quantity' }).first().click();
+  }
+  await addOpenProductToCart(page, /4 crates/);
+  await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
+  await page.waitForURL(/\/cart$/);
+  await page.getByText('Items (1)').waitFor();
+  await visibleLink(page, 'Checkout').click();
+  await payAtCheckout(page);
+  await chooseAtCardPage(page, 'Pay now (success)');
+  await page.waitForURL(/\/account$/);
+  await page.getByText('Payment successful! Wallet ₦0, card ₦', { exact: false }).waitFor();
+}
+
+function groupCard(page: Page) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name: TITLE }) });
+}
+
+describe('buy in a group', () => {
+  it('three shoppers join, pay by card and complete the group; all see Secured and their notification', async () => {
+    const visitors = [];
+    for (const name of ['Amaka Okafor', 'Tunde Bello', 'Ngozi Eze']) {
+      const visitor = await browser.visit({ baseURL: shop.url });
+      visitors.push(visitor);
+      await joinAndPay(visitor.page, name);
+      const isLast = visitors.length === 3;
+      const word = isLast ? /Secured/ : /Forming/;
+      await groupCard(visitor.page).getByText(word).waitFor();
+      await groupCard(visitor.page)
+        .getByText(/GB-[0-9A-Z]{8}/)
+        .waitFor();
+    }
+    for (const { page } of visitors) {
+      await openPath(page, '/account');
+      await groupCard(page).getByText('Secured').waitFor();
+      await groupCard(page).getByText('60 / 60').waitFor();
+      await page.getByRole('button', { name: /notifications/i }).click();
+      const panel = page.getByRole('dialog');
+      await panel.getByText(`Group buy secured for ${TITLE}! Your order is being processed.`).waitFor();
+      await panel.getByText(/Payment successful! ₦[\d,]+ paid via Card/).waitFor();
+      await page.goBack();
+      await panel.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).pathname).toBe('/account');
+    }
+    expect(await findBreaches(shop)).toEqual([]);
+  }, 180_000);
+
+  it('the group shows on the product page how full it is, and at the end Completed!', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, `/product/${SLUG}`);
+    await page.getByText('Completed!').first().waitFor();
+    expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
+  });
+});

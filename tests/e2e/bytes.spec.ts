@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openTheatre, Stage, type Theatre } from '../faults/stage.ts';
+import { openPath } from '../support/shopper-actions.ts';
+
+let theatre: Theatre;
+let stage: Stage;
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre?.close());
+afterEach(() => stage?.close());
+
+/** Lets ten minutes of the page's own clock pass, with time for each answer. */
+async function idleTenMinutes(): Promise<number> {
+  const before = theatre.proxy.downBytes;
+  for (let turn = 0; turn < 60; turn += 1) {
+    await stage.page.clock.runFor(10_000);
+    await stage.page.waitForTimeout(120);
+  }
+  return theatre.proxy.downBytes - before;
+}
+
+it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
+  stage = await Stage.openVisitor(theatre);
+  await openPath(stage.page, '/');
+  await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await stage.page.waitForTimeout(5_000);
+  await stage.kill();
+  const before = theatre.proxy.downBytes;
+  const asked = theatre.proxy.requests.length;
+  await stage.launch();
+  await stage.open('/');
+  await stage.page.waitForTimeout(5_000);
+  const bytes = theatre.proxy.downBytes - before;
+  expect(bytes, theatre.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(2_000);
+});
+
+it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the wallet', {
+  timeout: 180_000,
+}, async () => {
+  stage = await Stage.open(theatre);
+  await stage.page.clock.install();
+  for (const [path, budget] of [
+    ['/', 60_000],
+    ['/wallet', 120_000],
+  ] as const) {
+    await openPath(stage.page, path);
+    await stage.page.waitForTimeout(2_000);
+    const asked = theatre.proxy.requests.length;
+    const bytes = await idleTenMinutes();
+    const requests = theatre.proxy.requests.slice(asked);
+    expect(bytes, `${path}: ${requests.length} requests`).toBeLessThanOrEqual(budget);
+    // The wallet asks every ten seconds: a page that asks nothing would prove nothing.
+    if (path === '/wallet')
+      expect(requests.filter((line) => line.includes('/api/wallet')).length).toBeGreaterThan(50);
+  }
+});
+
+it('the shop can be installed: manifest, icons, worker and screenshots are there', async () => {
+  stage = await Stage.openVisitor(theatre);
+  await openPath(stage.page, '/');
+  const session = await stage.phone.context.newCDPSession(stage.page);
+  await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const files = await stage.page.evaluate(async () => {
+    const manifest = await (await fetch('/manifest.webmanifest')).json();
+    const images = [...manifest.icons, ...manifest.screenshots] as { src: string; sizes: string }[];
+    return await Promise.all(
+      images.map(async ({ src, sizes }) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return [src, sizes === `${image.naturalWidth}x${image.naturalHeight}`] as const;
+      }),
+    );
+  });
+  expect(files.filter(([, isRight]) => !isRight)).toEqual([]);
+  expect(files).toHaveLength(7);
+});

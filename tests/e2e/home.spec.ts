@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { openPath } from '../support/shopper-actions.ts';
+
+const PAGE = 24;
+const ALL = 32;
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+function cards(page: Page) {
+  return page.locator('main li a[href^="/product/"]');
+}
+
+async function readOrder(page: Page): Promise<(string | null)[]> {
+  return await cards(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+}
+
+async function countColumns(page: Page): Promise<number> {
+  const tops = await cards(page).evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().top),
+  );
+  return tops.filter((top) => top === tops[0]).length;
+}
+
+describe('home', () => {
+  it.each([
+    [1280, 4],
+    [1130, 4],
+    [1129, 3],
+    [950, 3],
+    [949, 2],
+    [360, 2],
+  ])('at %i px the grid has %i columns', async (width, columns) => {
+    const { page } = await browser.visit({ baseURL: shop.url, viewport: { width, height: 800 } });
+    await openPath(page, '/');
+    expect(await countColumns(page)).toBe(columns);
+  });
+
+  it('hydration keeps the order that the server drew, and the next batch comes before the end', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await page.goto('/', { waitUntil: 'commit' });
+    await cards(page)
+      .nth(PAGE - 1)
+      .waitFor();
+    const drawn = await readOrder(page);
+    expect(drawn).toHaveLength(PAGE);
+    await page.waitForLoadState('networkidle');
+    expect(await readOrder(page)).toEqual(drawn);
+    await cards(page)
+      .nth(PAGE - 5)
+      .scrollIntoViewIfNeeded();
+    await expect.poll(() => cards(page).count()).toBe(ALL);
+    const all = await readOrder(page);
+    expect(all.slice(0, PAGE)).toEqual(drawn);
+    expect(new Set(all).size).toBe(ALL);
+  });
+
+  it('Back from a product returns to the same card', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/');
+    await page.waitForLoadState('networkidle');
+    await cards(page)
+      .nth(PAGE - 3)
+      .scrollIntoViewIfNeeded();
+    await expect.poll(() => cards(page).count()).toBe(ALL);
+    const card = cards(page).nth(PAGE + 2);
+    await card.scrollIntoViewIfNeeded();
+    const href = await card.getAttribute('href');
+    const before = (await card.boundingBox())?.y ?? 0;
+    const order = await readOrder(page);
+    await card.click();
+    await page.waitForURL(shop.url + href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/`);
+    await expect.poll(() => readOrder(page)).toEqual(order);
+    await expect
+      .poll(async () =>
+        Math.abs(((await page.locator(`main li a[href="${href}"]`).boundingBox())?.y ?? 0) - before),
+      )
+      .toBeLessThan(8);
+  });
+
+  it('Search products... filters by title 300 ms after the last key', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/');
+    await page.waitForLoadState('networkidle');
+    const search = page.getByPlaceholder('Search products...');
+    await search.pressSequentially('gArRi', { delay: 20 });
+    await expect.poll(() => readOrder(page)).toHaveLength(2);
+    expect((await readOrder(page)).sort()).toEqual([
+      '/product/ijebu-garri-50kg',
+      '/product/yellow-garri-50kg',
+    ]);
+    await search.fill('no such thing');
+    await expect.poll(() => cards(page).count()).toBe(0);
+    await search.fill('');
+    await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(PAGE);
+  });
+
+  it('Start Earning Now leads to the referral programme, over sign-in for a visitor', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/');
+    await page.getByRole('link', { name: 'Start Earning Now' }).click();
+    await page.waitForURL(/\/signin/);
+  });
+
+  it('a reload keeps the order and the card', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/');
+    const order = await readOrder(page);
+    const card = page.locator(`main li a[href="${order[13]}"]`);
+    await card.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    const before = (await card.boundingBox())?.y ?? 0;
+    // The server draws another order for its next window of 15 s, which runs by the wall clock.
+    await page.waitForTimeout(15_500);
+    await page.reload();
+    await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before)).toBeLessThan(8);
+    expect((await readOrder(page)).slice(0, PAGE)).toEqual(order);
+  });
+
+  it('the search finds titles beyond the first batch', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/');
+    const shown = new Set(await readOrder(page));
+    const { data } = (await (await fetch(`${shop.url}/api/products/?page=2&limit=${PAGE}`)).json()) as {
+      data: { title: string; slug: string }[];
+    };
+    const hidden = data.find(({ slug }) => !shown.has(`/product/${slug}`));
+    await page.getByPlaceholder('Search products...').fill(hidden?.title ?? '');
+    await expect.poll(() => readOrder(page), { timeout: 5_000 }).toEqual([`/product/${hidden?.slug}`]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { findRedis } from '../support/redis.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { Shopper } from '../support/shopper.ts';
+import {
+  addToCart,
+  arriveSignedIn,
+  openPath,
+  payAtCheckout,
+  visibleLink,
+} from '../support/shopper-actions.ts';
+
+const SLUG = 'fresh-eggs-12-crates';
+const TITLE = 'Fresh Eggs (12 crates of 30)';
+const UNIT = 'bundle-12';
+
+const browser = browserForFile();
+/** The story, whichever way the instances share their events. */
+function tellsTheOther(env: Record<string, string>): void {
+  let database: ShopDatabase;
+  let first: Shop;
+  let second: Shop;
+
+  beforeAll(async () => {
+    database = await createShopDatabase();
+    first = await startShop({ databaseUrl: database.url, env });
+    // The second instance pays at the first one's sandbox: a shop has one card provider.
+    second = await startShop({ databaseUrl: database.url, env: { ...env, FLW_BASE_URL: first.url } });
+  });
+  afterAll(async () => {
+    await second?.close();
+    await first?.close();
+    await database?.drop();
+  });
+
+  it('a purchase in one shows the pop-up, the progress and the notification in the other', async () => {
+    const productId = await findProductId(first, SLUG);
+    const member = await Shopper.signUp(second.url, 'Bola Ade');
+    await giveMoney(first, member, 2_000_000);
+    const cart = await member.add(productId, 3, UNIT);
+    const joined = await member.pay({ method: 'wallet_only', walletNaira: cart.totalPrice });
+    expect(joined.body).toMatchObject({ success: true });
+
+    const watching = await browser.visit({ baseURL: second.url });
+    await arriveSignedIn(watching.page, member);
+    const isLive = greeted(watching.page);
+    await openPath(watching.page, `/product/${SLUG}`);
+    await watching.page.getByText('60% joined').first().waitFor();
+    await isLive;
+
+    const buyer = await Shopper.signUp(first.url, 'Chinedu Eze');
+    await giveMoney(first, buyer, 2_000_000);
+    const buying = await browser.visit({ baseURL: first.url });
+    await arriveSignedIn(buying.page, buyer);
+    await addToCart(buying.page, SLUG, /12 crates/);
+    await buying.page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
+    await buying.page.getByRole('button', { name: 'Increase quantity' }).first().click();
+    await buying.page.getByRole('radio', { name: /Wallet only/ }).check();
+    await visibleLink(buying.page, 'Checkout').click();
+    await payAtCheckout(buying.page);
+    const paidAtMs = Date.now();
+
+    const { page } = watching;
+    await page.getByText(`Chinedu E. just joined groupbuy for ${TITLE}`).waitFor();
+    await page.getByText('Completed!').first().waitFor();
+    await page.getByText(`Group buy secured for ${TITLE}! Your order is being processed.`).first().waitFor();
+    process.stdout.write(
+      `live: all three in the other browser ${Date.now() - paidAtMs} ms after the tap on Pay\n`,
+    );
+    // One fact is one toast, though it comes as a notification and as an event of the group.
+    expect(await page.getByText(`Group buy secured for ${TITLE}`, { exact: false }).count()).toBe(1);
+
+    await page.getByRole('button', { name: /notifications/i }).click();
+    await page.getByRole('dialog').getByText('Group Buy Secured', { exact: true }).waitFor();
+    await buying.page.getByRole('dialog').getByText('New wallet balance', { exact: false }).waitFor();
+    expect(await buying.page.getByText('just joined groupbuy').count()).toBe(0);
+  }, 180_000);
+}
+
+describe('two shoppers at two instances that share a PostgreSQL', () => tellsTheOther({}));
+
+const redisUrl = await findRedis('two browsers at two instances that share a Redis');
+if (redisUrl !== null) {
+  describe('two shoppers at two instances that share a Redis', () => tellsTheOther({ REDIS_URL: redisUrl }));
+}
+
+/** Resolves when the page's socket was greeted by the server: its rooms are joined then. */
+async function greeted(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket', (opened) => opened.url().includes('/socket.io/'));
+  await socket.waitForEvent('framereceived', (frame) => String(frame.payload).includes('"hello"'));
+}

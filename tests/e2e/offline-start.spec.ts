@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { readPhoneStorage } from '../faults/invariants.ts';
+import { openTheatre, Stage, type Theatre } from '../faults/stage.ts';
+import { giveMoney } from '../support/group-shop.ts';
+import { addToCart, openPath, visibleButton } from '../support/shopper-actions.ts';
+
+const OFFLINE = "You're offline. Showing saved data";
+const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
+
+let theatre: Theatre;
+let stage: Stage;
+
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre?.close());
+beforeEach(async () => {
+  stage = await Stage.open(theatre);
+});
+afterEach(() => stage?.close());
+
+/** Starts the killed phone without a line, ten minutes later. */
+async function startOffline(path: string): Promise<Page> {
+  await stage.kill();
+  theatre.proxy.setDown(true);
+  await stage.launch();
+  await stage.page.clock.install({ time: Date.now() + 10 * 60_000 });
+  await stage.open(path);
+  await stage.page.getByText(OFFLINE).waitFor();
+  return stage.page;
+}
+
+describe('one visit, then a cold start without a line', () => {
+  it('opens home with the pictures of the first eight cards, and a product that was seen', async () => {
+    const { page } = stage;
+    await openPath(page, '/');
+    await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1_500);
+    const seen = await page.locator('main a[href^="/product/"]').first().getAttribute('href');
+    await page.goto(seen ?? '');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.waitForTimeout(3_000);
+    const offline = await startOffline('/');
+    await expect
+      .poll(() =>
+        offline.evaluate(() => {
+          const cards = [...document.querySelectorAll('main a[href^="/product/"]')].slice(0, 8);
+          return cards.filter((card) => (card.querySelector('img')?.naturalWidth ?? 0) > 0).length;
+        }),
+      )
+      .toBe(8);
+    await stage.open(seen ?? '');
+    await offline.getByRole('heading', { level: 1, name: title }).waitFor();
+  });
+
+  it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
+    const { page } = stage;
+    await giveMoney(theatre.shop, stage.shopper, 4_321);
+    await stage.shopper.add(theatre.productId, 2);
+    for (const path of ['/cart', '/wallet']) {
+      await openPath(page, path);
+      await page.waitForTimeout(1_500);
+    }
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
+    await page.waitForTimeout(3_000);
+    const offline = await startOffline('/wallet');
+    await offline.getByText('₦4,321').first().waitFor();
+    await offline
+      .getByText(/^Updated 1\dm ago$/)
+      .first()
+      .waitFor();
+    await stage.open('/cart');
+    await offline.getByText('Items (1)').waitFor();
+    await offline.getByText('₦27,600').first().waitFor();
+    await offline
+      .getByText(/^Updated 1\dm ago$/)
+      .first()
+      .waitFor();
+    await offline.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await offline.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
+  });
+});
+
+describe('changes made without a line', () => {
+  it('survive two reloads and a kill, and the server gets exactly that cart', async () => {
+    for (const slug of SLUGS) {
+      await openPath(stage.page, `/product/${slug}`);
+      await stage.page.waitForTimeout(1_500);
+    }
+    theatre.proxy.setDown(true);
+    for (const slug of SLUGS) {
+      await stage.open(`/product/${slug}`);
+      const select = stage.page.getByLabel('Selling unit');
+      if ((await select.count()) > 0) await select.selectOption({ index: 1 });
+      await visibleButton(stage.page, 'Add to cart').click();
+      await stage.page.getByText("Will be added when you're back online").first().waitFor();
+    }
+    await stage.open('/cart');
+    await stage.page.reload();
+    await stage.page.reload();
+    await stage.page.getByText('Items (3)').waitFor();
+    await stage.page.getByRole('button', { name: 'Increase quantity' }).first().click();
+    await stage.page.getByText('4 changes waiting').waitFor();
+    await stage.kill();
+    await stage.launch();
+    theatre.proxy.setDown(false);
+    await stage.open('/cart');
+    await expect
+      .poll(
+        async () =>
+          (await stage.shopper.call<Cart>('GET', '/api/cart')).body.items.map((item) => item.quantity).sort(),
+        { timeout: 30_000 },
+      )
+      .toEqual([1, 1, 2]);
+    await stage.page.getByText('Items (3)').waitFor();
+    await expect.poll(() => stage.page.getByText(/changes? waiting/).count()).toBe(0);
+  });
+});
+
+describe('a sign-out', () => {
+  async function signOut(): Promise<void> {
+    await stage.page.getByRole('button', { name: 'Menu' }).click();
+    await stage.page.getByRole('button', { name: 'Logout' }).click();
+    await stage.page.waitForURL(({ pathname }) => pathname === '/');
+  }
+
+  it('leaves nothing of the shopper on the phone', async () => {
+    await giveMoney(theatre.shop, stage.shopper, 4_321);
+    await addToCart(stage.page, theatre.slug);
+    for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
+      await openPath(stage.page, path);
+      await stage.page.waitForTimeout(800);
+    }
+    await stage.page.waitForTimeout(2_500);
+    const { user } = stage.shopper.session;
+    expect(await readPhoneStorage(stage)).toContain(user.id);
+    await stage.noteSessionEnd();
+    await signOut();
+    const kept = await readPhoneStorage(stage);
+    for (const secret of [
+      user.id,
+      user.email,
+      user.phone,
+      user.name,
+      user.referralCode,
+      '4321',
+      'cartData',
+    ]) {
+      expect(kept).not.toContain(secret);
+    }
+    expect(stage.lateTokens).toEqual([]);
+  });
+
+  it('made without a line ends the session at the next contact, before anyone signs in', async () => {
+    theatre.proxy.setDown(true);
+    await signOut();
+    expect(await readPhoneStorage(stage)).toContain('signoutPending');
+    const sessions = () =>
+      theatre.database.query<{ live: number }>(
+        'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
+        [stage.shopper.session.user.id],
+      );
+    // The one of the sign-up, past the line, and the phone's.
+    expect((await sessions())[0]?.live).toBe(2);
+    const before = theatre.proxy.requests.length;
+    theatre.proxy.setDown(false);
+    await stage.open('/signin');
+    await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
+    const calls = theatre.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
+    expect(calls[0]).toContain('/api/auth/logout');
+    expect(await readPhoneStorage(stage)).not.toContain('signoutPending');
+  });
+});

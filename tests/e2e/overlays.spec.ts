@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath, visibleButton } from '../support/shopper-actions.ts';
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+let shopper: Shopper;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+  shopper = await Shopper.signUp(shop.url);
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+const OVERLAYS = [
+  {
+    name: 'the menu',
+    path: '/about',
+    open: (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+  },
+  {
+    name: 'the notifications',
+    path: '/about',
+    open: (page: Page) => page.getByRole('button', { name: /notifications/i }).click(),
+  },
+  {
+    name: 'the dialog after Add to cart',
+    path: '/product/semovita-10kg',
+    open: (page: Page) => visibleButton(page, 'Add to cart').click(),
+  },
+];
+
+describe.each(OVERLAYS)('$name', ({ path, open }) => {
+  async function openOverlay(): Promise<Page> {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await arriveSignedIn(page, shopper);
+    await openPath(page, '/contact');
+    await page.goto(path);
+    await page.getByRole('main').waitFor();
+    await open(page);
+    await page.getByRole('dialog').waitFor();
+    return page;
+  }
+
+  it("closes on the phone's Back without leaving the page, and Back then leaves", async () => {
+    const page = await openOverlay();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/contact`);
+  });
+
+  it('closes on Escape, gives the focus back and leaves no step behind', async () => {
+    const page = await openOverlay();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    // The overlay takes its own step out of the history; only then does Back mean the page before.
+    await page.waitForFunction(() => !history.state?.overlays?.length);
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/contact`);
+  });
+
+  it('closes on a tap beside it', async () => {
+    const page = await openOverlay();
+    // On a phone the panel leaves nothing beside it.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.mouse.click(8, 120);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import type { Visitor } from '../support/browser.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { setScenario } from '../support/card-page.ts';
+import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { Shopper } from '../support/shopper.ts';
+import {
+  arriveSignedIn,
+  chooseAtCardPage,
+  openPath,
+  payAtCheckout,
+  visibleButton,
+  visibleLink,
+} from '../support/shopper-actions.ts';
+
+const PRICE_NAIRA = 13_800;
+/** The browser's own line when the shop says that it knows no such payment of this shopper. */
+const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\/status\//;
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+let productId: string;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+  productId = await findProductId(shop, 'semovita-10kg');
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+afterEach(async () => {
+  await setScenario(shop.url, {});
+  expect(await findBreaches(shop)).toEqual([]);
+});
+
+/** A shopper with money in the wallet and one thing in the cart, at the cart page. */
+async function arriveAtCart(walletNaira: number): Promise<Visitor & { shopper: Shopper }> {
+  const shopper = await Shopper.signUp(shop.url);
+  if (walletNaira > 0) await giveMoney(shop, shopper, walletNaira);
+  await shopper.add(productId);
+  const visitor = await browser.visit({ baseURL: shop.url });
+  await arriveSignedIn(visitor.page, shopper);
+  await openPath(visitor.page, '/cart');
+  await visitor.page.getByText('Items (1)').waitFor();
+  return { ...visitor, shopper };
+}
+
+async function leaveForCardPage(page: Page): Promise<void> {
+  await visibleLink(page, 'Checkout').click();
+  await page.waitForURL(/\/checkout$/);
+  await payAtCheckout(page);
+  await page.waitForURL(/\/v3\/hosted\/pay\//);
+}
+
+/** Money, and what the wallet page would print, to the byte. */
+async function readWalletText(shopper: Shopper): Promise<string> {
+  const { balance, transactions } = await shopper.must<Wallet>('GET', '/api/wallet');
+  return JSON.stringify({ balance, transactions });
+}
+
+describe('the way to the card page and back', () => {
+  it('wallet and card, cancelled: nothing is deducted, the cart is kept, the message says so', async () => {
+    const { page, shopper } = await arriveAtCart(5000);
+    const before = await readWalletText(shopper);
+    await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
+    await leaveForCardPage(page);
+    await page.getByText('₦8,800').first().waitFor();
+    await chooseAtCardPage(page, 'Cancel');
+    await page.waitForURL(/\/cart/);
+    await page.getByText('Payment cancelled. No wallet balance was deducted.').first().waitFor();
+    await page
+      .getByText(/gb-[0-9A-Z]{26}/)
+      .first()
+      .waitFor();
+    await visibleButton(page, /Copy/).waitFor();
+    await page.getByRole('main').locator('a[href="/contact"]').first().waitFor();
+    await page.getByText('Items (1)').waitFor();
+    expect(await readWalletText(shopper)).toBe(before);
+  });
+
+  it('failed: the message says that nothing was deducted, the cart is kept', async () => {
+    const { page, shopper } = await arriveAtCart(5000);
+    const before = await readWalletText(shopper);
+    await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
+    await leaveForCardPage(page);
+    await chooseAtCardPage(page, 'Decline');
+    await chooseAtCardPage(page, /Leave without paying/);
+    await page.waitForURL(/\/cart/);
+    await page.getByText('Payment failed. No wallet balance was deducted.').first().waitFor();
+    await page.getByText('Items (1)').waitFor();
+    expect(await readWalletText(shopper)).toBe(before);
+  });
+
+  it('wallet and card, paid: both parts are named and the cart is empty', async () => {
+    const { page, shopper } = await arriveAtCart(5000);
+    await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
+    await leaveForCardPage(page);
+    await chooseAtCardPage(page, 'Pay now (success)');
+    await page.waitForURL(/\/account$/);
+    await page.getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.').first().waitFor();
+    expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(0);
+    expect((await shopper.call('GET', '/api/cart')).status).toBe(404);
+  });
+
+  it('wallet only: the dialog names payment, amount, groups and the new balance', async () => {
+    const { page, shopper } = await arriveAtCart(PRICE_NAIRA + 200);
+    await page.getByRole('radio', { name: /^Wallet only/ }).check();
+    await visibleLink(page, 'Checkout').click();
+    await payAtCheckout(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Payment successful!').waitFor();
+    const text = (await dialog.innerText()).replace(/\s+/g, ' ');
+    expect(text).toMatch(/Payment ID \S+/);
+    expect(text).toContain('Amount paid ₦13,800');
+    expect(text).toContain('Group buys joined 1');
+    expect(text).toContain('New wallet balance ₦200');
+    expect(text).toMatch(/Forming/);
+    expect(text).toMatch(/units sold/);
+    await dialog.getByText('View My Account').click();
+    await page.waitForURL(/\/account$/);
+    expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(200);
+  });
+
+  it('no verdict yet: the page asks the server and shows the truth when it comes', async () => {
+    const { page } = await arriveAtCart(0);
+    await setScenario(shop.url, { next: 'slow', delayMs: 6000 });
+    await leaveForCardPage(page);
+    await chooseAtCardPage(page, 'Pay now (success)');
+    await page.waitForURL(/reference=/);
+    await page
+      .getByText('Payment successful! Wallet ₦0, card ₦13,800, total ₦13,800.')
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await page.waitForURL(/\/account$/);
+  });
+
+  it('a forged success in the address is never believed', async () => {
+    const { page, shopper, watch } = await arriveAtCart(0);
+    watch.allow(UNKNOWN_PAYMENT);
+    const begun = await shopper.pay({ method: 'flutterwave_only' });
+    for (const reference of [begun.body.reference, 'gb-01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+      await openPath(page, `/cart?returned=true&success=true&reference=${reference}`);
+      await page.getByText('Items (1)').waitFor();
+      await page.waitForTimeout(1500);
+      expect(await page.getByText('Payment successful!').count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/cart');
+    }
+    expect((await shopper.call('GET', '/api/cart')).status).toBe(200);
+  });
+
+  it("another shopper's reference shows nothing of theirs", async () => {
+    const { shopper: other } = await arriveAtCart(0);
+    const begun = await other.pay({ method: 'flutterwave_only' });
+    const { page, watch } = await arriveAtCart(0);
+    watch.allow(UNKNOWN_PAYMENT);
+    await openPath(page, `/cart?returned=true&success=true&reference=${begun.body.reference}`);
+    await page.getByText('We could not find this payment.').first().waitFor();
+    await page.getByText('Items (1)').waitFor();
+    expect(await page.getByText('Payment successful!').count()).toBe(0);
+  });
+
+  it('signed out at the return: asks to sign in, without a verdict', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/cart?returned=true&success=true&reference=gb-01ARZ3NDEKTSV4RRFFQ69G5FAV');
+    await page.getByText('Sign in to see the result of your payment.').first().waitFor();
+    expect(await page.getByText('Payment successful!').count()).toBe(0);
+  });
+});

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { newAccount, Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath, signIn, signUp, visibleLink } from '../support/shopper-actions.ts';
+
+const RICE = '/product/local-parboiled-rice-50kg';
+const UNAUTHORIZED =
+  /Failed to load resource.* 401 |WebSocket is closed before the connection is established/;
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+async function signInThroughForm(page: Page, shopper: Shopper): Promise<void> {
+  await openPath(page, '/signin');
+  await signIn(page, shopper.account);
+  await page.waitForURL(`${shop.url}/`);
+}
+
+/** Puts a token into the phone that the shop takes for an old one. */
+async function spoilToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, body] = (localStorage.getItem('token') ?? '').split('.');
+    localStorage.setItem('token', `${head}.${body}.AAAA`);
+  });
+}
+
+async function readStoredKeys(page: Page): Promise<(string | null)[]> {
+  return await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
+}
+
+describe('who may open what', () => {
+  it.each(['/account', '/edit-profile', '/cart', '/checkout', '/wallet', '/referral'])(
+    'a visitor at %s goes to sign in',
+    async (path) => {
+      const { page } = await browser.visit({ baseURL: shop.url });
+      await page.goto(path);
+      await page.waitForURL(/\/signin/);
+      await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    },
+  );
+
+  it('a shopper at the guest pages goes home', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await arriveSignedIn(page, await Shopper.signUp(shop.url));
+    for (const path of ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key']) {
+      await page.goto(path);
+      await page.waitForURL(`${shop.url}/`);
+    }
+  });
+
+  it('an unknown path leads home', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await page.goto('/no/such/page');
+    await page.waitForURL(`${shop.url}/`);
+  });
+
+  it('/listing/{slug} replaces itself by the product', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/about');
+    await page.goto('/listing/local-parboiled-rice-50kg');
+    await page.waitForURL(shop.url + RICE);
+    await page.getByRole('heading', { level: 1, name: 'Local Parboiled Rice (50 kg)' }).waitFor();
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/about`);
+  });
+
+  it('stored data that cannot be read signs out and leads home', async () => {
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, '/about');
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'something');
+      localStorage.setItem('user', '{broken');
+    });
+    await page.goto('/account');
+    await page.waitForURL(`${shop.url}/`);
+    expect(await readStoredKeys(page)).toEqual([null, null]);
+  });
+});
+
+describe('the way back after signing in', () => {
+  it('sign-in returns to the product that sent the visitor', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, RICE);
+    await visibleLink(page, 'Login to join Group Buy!').click();
+    await signIn(page, shopper.account);
+    await page.waitForURL(shop.url + RICE);
+  });
+
+  it('the product survives sign-in, register and back to sign-in', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, RICE);
+    await visibleLink(page, 'Login to join Group Buy!').click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Log in here' }).click();
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    await signIn(page, shopper.account);
+    await page.waitForURL(shop.url + RICE);
+  });
+
+  it('a wrong password says so in a red box and keeps the visitor where they are', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    watch.allow(/Failed to load resource.* 400 .*\/api\/auth\/login$/);
+    await openPath(page, '/signin');
+    await signIn(page, { email: shopper.account.email, password: 'not my password' });
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
+  });
+
+  it('an invitation seen on any page fills in the referral code at registration', async () => {
+    const friend = await Shopper.signUp(shop.url);
+    const code = friend.session.user.referralCode;
+    const { page } = await browser.visit({ baseURL: shop.url });
+    await openPath(page, `${RICE}?ref=${code}`);
+    await page.waitForURL(shop.url + RICE);
+    await openPath(page, '/register');
+    await expect.poll(() => page.getByLabel(/Referral code/).inputValue()).toBe(code);
+    await signUp(page, newAccount('Ngozi Eze'));
+    await page.waitForURL(`${shop.url}/`);
+    const { data } = await friend
+      .must<{ data?: unknown; referredUsers: unknown[] }>('GET', '/api/referral/info')
+      .then((reply) => ({ data: reply.referredUsers }));
+    expect(data).toEqual([expect.objectContaining({ name: 'Ngozi E.' })]);
+  });
+});
+
+describe('a session that ends', () => {
+  it('an old token is refreshed once for all calls, and the shopper notices nothing', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    watch.allow(UNAUTHORIZED);
+    await signInThroughForm(page, shopper);
+    await spoilToken(page);
+    const refreshes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
+    });
+    const [spoiled] = await readStoredKeys(page);
+    await openPath(page, '/wallet');
+    await page.getByRole('heading', { name: 'My Wallet' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(refreshes).toHaveLength(1);
+    const [renewed] = await readStoredKeys(page);
+    expect(renewed).not.toBe(spoiled);
+    expect(new URL(page.url()).pathname).toBe('/wallet');
+  });
+
+  it.each(['/cart', '/checkout'])('on %s a refused refresh says so and asks to sign in', async (path) => {
+    const shopper = await Shopper.signUp(shop.url);
+    await shopper.add(
+      (await shopper.must<{ data: { _id: string } }>('GET', '/api/products/slug/semovita-10kg')).data._id,
+    );
+    const { page, context, watch } = await browser.visit({ baseURL: shop.url });
+    watch.allow(UNAUTHORIZED);
+    await signInThroughForm(page, shopper);
+    await context.clearCookies();
+    await spoilToken(page);
+    await page.goto(path);
+    await page.waitForURL(/\/signin/);
+    await page.getByText('Session expired. Please login again.').first().waitFor();
+    expect(await readStoredKeys(page)).toEqual([null, null]);
+  });
+
+  it('elsewhere a refused refresh leads home, history replaced', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, context, watch } = await browser.visit({ baseURL: shop.url });
+    watch.allow(UNAUTHORIZED);
+    await signInThroughForm(page, shopper);
+    await openPath(page, '/about');
+    await context.clearCookies();
+    await spoilToken(page);
+    await page.goto('/account');
+    await page.waitForURL(`${shop.url}/`);
+    expect(await readStoredKeys(page)).toEqual([null, null]);
+    await page.goBack();
+    await page.waitForURL(`${shop.url}/about`);
+  });
+
+  it('Logout ends the session on the phone and on the server', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, context } = await browser.visit({ baseURL: shop.url });
+    await signInThroughForm(page, shopper);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await readStoredKeys(page)).toEqual([null, null]);
+    const answer = await context.request.post(`${shop.url}/api/auth/refresh`, {
+      data: {},
+      headers: { origin: shop.url },
+    });
+    expect(answer.status()).toBe(401);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Login' }).waitFor();
+  });
+
+  it('signing out in one tab signs out the other', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, context } = await browser.visit({ baseURL: shop.url });
+    await signInThroughForm(page, shopper);
+    const second = await context.newPage();
+    await openPath(second, '/account');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await second.waitForURL(/\/(signin)?$/);
+  });
+});
