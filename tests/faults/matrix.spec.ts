@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
+import { COLUMNS } from './columns.ts';
+import { expectOnce, FAULT_ROWS } from './faults.ts';
+import { expectInvariants } from './invariants.ts';
+import { openTheatre, Stage, type Theatre } from './stage.ts';
+
+/** Every fault against everything a shopper does, on the built app, over a line that really breaks. */
+
+let theatre: Theatre;
+let stage: Stage;
+
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre?.close());
+beforeEach(async () => {
+  stage = await Stage.open(theatre);
+});
+afterEach(() => stage?.close());
+
+describe.each(FAULT_ROWS)('$name', (fault) => {
+  it.each(COLUMNS)('$name', { timeout: 180_000 }, async (column) => {
+    try {
+      await column.prepare(stage);
+      await fault.run(stage, column);
+      stage.proxy.heal();
+      await (fault.expectAfter ?? expectOnce)(stage, column);
+      await expectInvariants(stage);
+    } catch (error) {
+      console.log(await stage.describe());
+      throw error;
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import { giveMoney } from '../support/group-shop.ts';
+import { Shopper } from '../support/shopper.ts';
+import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { expectInvariants } from './invariants.ts';
+import { openTheatre, Stage, type Theatre } from './stage.ts';
+
+const PRICE_NAIRA = 13_800;
+const INITIALISE = /^\/api\/payment\/initialize/;
+
+const METHODS = [
+  { method: 'card', radio: /^Card only/, walletNaira: 0, usedNaira: 0 },
+  { method: 'wallet and card', radio: /^Wallet \+ card/, walletNaira: 5_000, usedNaira: 5_000 },
+  { method: 'wallet', radio: /^Wallet only/, walletNaira: 20_000, usedNaira: PRICE_NAIRA },
+] as const;
+const LOSSES = [
+  'before initialise',
+  'after the request left',
+  'after the answer',
+  'on the card page',
+  'at the return',
+] as const;
+const STARTS = ['after 5 s', 'after 40 min', 'in a second profile'] as const;
+
+type Method = (typeof METHODS)[number];
+type Loss = (typeof LOSSES)[number];
+type Start = (typeof STARTS)[number];
+
+const CASES = METHODS.flatMap((method) =>
+  LOSSES.filter((loss) => method.method !== 'wallet' || LOSSES.indexOf(loss) < 3).flatMap((loss) =>
+    STARTS.map((start) => ({ ...method, loss, start })),
+  ),
+);
+
+let theatre: Theatre;
+let stage: Stage;
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre?.close());
+beforeEach(async () => {
+  stage = await Stage.open(theatre);
+});
+afterEach(() => stage?.close());
+
+async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
+  if (walletNaira > 0) await giveMoney(theatre.shop, stage.shopper, walletNaira);
+  await stage.shopper.add(theatre.productId);
+  const { page } = stage;
+  await openPath(page, '/checkout');
+  await page.getByRole('radio', { name: radio }).check();
+  await page.getByLabel('City', { exact: true }).fill('Surulere');
+  await page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+  await page.waitForTimeout(700);
+}
+
+/** Taps Pay, loses the line at that point, and kills the browser there. */
+async function payAndLose(loss: Loss): Promise<void> {
+  const { page } = stage;
+  const { proxy } = theatre;
+  const pay = () => visibleButton(page, /^Pay ₦/).click();
+  if (loss === 'before initialise') {
+    const fault = proxy.inject('drop', { path: INITIALISE });
+    await pay();
+    await fault.occurred();
+  } else if (loss === 'after the request left') {
+    const fault = proxy.inject('hang-answer', { path: INITIALISE });
+    await pay();
+    await fault.occurred();
+    await page.waitForTimeout(1_000);
+  } else if (loss === 'after the answer') {
+    const answered = new Promise<void>((resolve) => proxy.atAnswer(INITIALISE, 'after', resolve));
+    await pay();
+    await answered;
+  } else {
+    await pay();
+    await page.waitForURL(/\/v3\/hosted\/pay\//);
+    // Paid, then the line is gone: the provider knows, this browser does not.
+    await pressAtCardPage(page.url().replace(proxy.url, theatre.shop.url), 'success');
+    if (loss === 'at the return') {
+      proxy.setDown(true);
+      const reference = await page.evaluate(
+        () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,
+      );
+      await page.goto(`/cart?returned=true&success=true&reference=${reference}`);
+      await page.getByRole('main').waitFor();
+    }
+  }
+  await stage.kill();
+  proxy.heal();
+}
+
+async function startAgain(start: Start): Promise<void> {
+  if (start === 'after 40 min') await theatre.shop.ops('clock', 'advance', '40m');
+  if (start === 'in a second profile') {
+    const { shopper } = stage;
+    const other = await Stage.open(theatre);
+    await other.page.evaluate(() => localStorage.clear());
+    await other.signIn(other.page, shopper);
+    stage.phone = other.phone;
+  } else {
+    await stage.launch();
+    if (start === 'after 5 s') await stage.page.waitForTimeout(5_000);
+  }
+  await stage.open('/cart');
+}
+
+/** What the shopper would tap: Check, until there is nothing left to check. */
+async function checkUntilClear(): Promise<void> {
+  const check = stage.page.getByRole('button', { name: 'Check', exact: true });
+  for (let turn = 0; turn < 8; turn += 1) {
+    await stage.page.waitForTimeout(1_500);
+    const dialog = stage.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });
+    if ((await dialog.count()) > 0) await dialog.click();
+    if ((await check.count()) === 0) return;
+    await check
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  }
+}
+
+async function countOrders(): Promise<number> {
+  const rows = await theatre.database.query<{ orders: number }>(
+    'SELECT count(*)::int AS orders FROM orders WHERE user_id = $1',
+    [stage.shopper.session.user.id],
+  );
+  return rows[0]?.orders ?? -1;
+}
+
+describe.each(CASES)('$method, the line lost $loss, the next start $start', (story) => {
+  it('one order or none, the truth on the screen, the wallet right', { timeout: 120_000 }, async () => {
+    await prepareCheckout(story);
+    await payAndLose(story.loss);
+    await startAgain(story.start);
+    await checkUntilClear();
+
+    const orders = await countOrders();
+    const wasPaid = story.loss === 'on the card page' || story.loss === 'at the return';
+    const isWalletDone = story.method === 'wallet' && story.loss !== 'before initialise';
+    expect(orders).toBe(wasPaid || isWalletDone ? 1 : 0);
+    const { balance } = await stage.shopper.must<Wallet>('GET', '/api/wallet');
+    expect(balance).toBe(story.walletNaira - (orders === 1 ? story.usedNaira : 0));
+    const cart = await stage.shopper.call<Cart>('GET', '/api/cart');
+    expect(cart.body.items).toHaveLength(orders === 1 ? 0 : 1);
+
+    await stage.open('/cart');
+    const words = orders === 1 ? 'Your cart is empty' : 'Items (1)';
+    await stage.page.getByText(words).first().waitFor();
+    await stage.open('/wallet');
+    await stage.page
+      .getByText(`₦${balance.toLocaleString('en-NG')}`)
+      .first()
+      .waitFor();
+    await expectInvariants(stage);
+  });
+});
+
+describe('a return with a reference that is not mine', () => {
+  it.each(['gb-01ARZ3NDEKTSV4RRFFQ69G5FAV', 'of another shopper'])('%s never shows success', async (kind) => {
+    let reference = kind;
+    if (kind === 'of another shopper') {
+      const other = await Shopper.signUp(theatre.shop.url);
+      await other.add(theatre.productId);
+      reference = (await other.pay({ method: 'flutterwave_only' })).body.reference;
+    }
+    await stage.page.goto(`/cart?returned=true&success=true&reference=${reference}`);
+    await stage.page.getByText('We could not find this payment.').first().waitFor();
+    expect(await stage.page.getByText('Payment successful').count()).toBe(0);
+    expect(new URL(stage.page.url()).search).toBe('');
+    expect(await countOrders()).toBe(0);
+  });
+});

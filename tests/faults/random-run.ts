@@ -1,0 +1,173 @@
+import { expect } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import type { NotificationsReply } from '#contract/schemas/notification.ts';
+import { giveMoney } from '../support/group-shop.ts';
+import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { expectInvariants } from './invariants.ts';
+import type { Stage } from './stage.ts';
+
+/** One random run: what happens, in order, and what must be true when it is quiet again. */
+
+const STEPS = [
+  'add',
+  'add',
+  'increase',
+  'increase',
+  'remove',
+  'read-notice',
+  'line-down',
+  'line-up',
+  'lose-answer',
+  'cut-request',
+  'busy-server',
+  'broken-server',
+  'reload',
+  'kill',
+  'spoil-token',
+  'second-tab',
+] as const;
+export type Step = (typeof STEPS)[number];
+
+const STEPS_PER_RUN = 10;
+const WRITES = /^\/api\/(cart\/(add|update|remove)|notifications\/)/;
+const QUIET = { timeout: 60_000, interval: 300 };
+
+/** A small generator with a seed: the same seed is the same run, on every machine. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function planRun(seed: number): Step[] {
+  const random = generator(seed);
+  return Array.from({ length: STEPS_PER_RUN }, () => STEPS[Math.floor(random() * STEPS.length)] as Step);
+}
+
+/** What the shopper has done, as the phone confirmed it. */
+interface Intent {
+  quantity: number;
+  unreadNotices: number;
+}
+
+export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void> {
+  await giveMoney(stage.theatre.shop, stage.shopper, 100);
+  await giveMoney(stage.theatre.shop, stage.shopper, 100);
+  // Everything that a step needs was seen once: a first look needs a line.
+  for (const path of [`/product/${stage.theatre.slug}`, '/cart', '/']) {
+    await openPath(stage.page, path);
+    await stage.page.waitForTimeout(1_200);
+  }
+  await stage.page.getByRole('button', { name: /^Notifications/ }).click();
+  await stage.page
+    .getByRole('button', { name: /^Mark Read/ })
+    .first()
+    .waitFor();
+  await stage.page.waitForTimeout(2_500);
+  const intent: Intent = { quantity: 0, unreadNotices: 2 };
+  for (const step of plan) await play(stage, step, intent);
+  stage.proxy.heal();
+  await expectTruth(stage, intent);
+  await expectInvariants(stage);
+}
+
+async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
+  const { proxy, page } = stage;
+  switch (step) {
+    case 'add': {
+      await stage.open(`/product/${stage.theatre.slug}`);
+      await visibleButton(page, 'Add to cart').click();
+      intent.quantity += 1;
+      await page
+        .getByText(/Added to cart, hurry|Will be added when/)
+        .first()
+        .waitFor({ timeout: 25_000 });
+      return;
+    }
+    case 'increase':
+    case 'remove': {
+      await stage.open('/cart');
+      if (intent.quantity === 0) return;
+      const name = step === 'increase' ? 'Increase quantity' : /^Remove /;
+      await page.getByRole('button', { name }).first().click();
+      intent.quantity = step === 'increase' ? intent.quantity + 1 : 0;
+      await page.waitForTimeout(300);
+      return;
+    }
+    case 'read-notice': {
+      if (intent.unreadNotices === 0) return;
+      await stage.open('/');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page
+        .getByRole('button', { name: /^Mark Read/ })
+        .first()
+        .click();
+      intent.unreadNotices -= 1;
+      await page.waitForTimeout(300);
+      return;
+    }
+    case 'line-down':
+      proxy.setDown(true);
+      return;
+    case 'line-up':
+      proxy.setDown(false);
+      return;
+    case 'lose-answer':
+      proxy.inject('reset-before-response', { path: WRITES, times: 1 });
+      return;
+    case 'cut-request':
+      proxy.inject('drop', { path: WRITES, times: 1 });
+      return;
+    case 'busy-server':
+      proxy.inject('answer-429', { path: WRITES, times: 1 });
+      return;
+    case 'broken-server':
+      proxy.inject('answer-500', { path: WRITES, times: 1 });
+      return;
+    case 'reload':
+      await page.reload();
+      await page.getByRole('main').waitFor();
+      return;
+    case 'kill':
+      await stage.killAndRelaunch('/');
+      return;
+    case 'spoil-token':
+      await stage.spoilToken();
+      return;
+    case 'second-tab': {
+      const second = await stage.phone.context.newPage();
+      await second.goto('/cart');
+      await second.getByRole('main').waitFor();
+      await second.waitForTimeout(500);
+      await second.close();
+    }
+  }
+}
+
+async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
+  const { shopper, page } = stage;
+  await stage.open('/');
+  const wanted = intent.quantity === 0 ? [] : [intent.quantity];
+  await expect
+    .poll(async () => {
+      const { body } = await shopper.call<Cart>('GET', '/api/cart');
+      return body.items.map((item) => item.quantity);
+    }, QUIET)
+    .toEqual(wanted);
+  await expect
+    .poll(async () => {
+      const { data } = await shopper.must<NotificationsReply>('GET', '/api/notifications');
+      return data.notifications.filter(({ read }) => !read).length;
+    }, QUIET)
+    .toBe(intent.unreadNotices);
+  await expect.poll(() => page.getByText(/changes? waiting/).count(), QUIET).toBe(0);
+  await stage.open('/cart');
+  const words = intent.quantity === 0 ? 'Your cart is empty' : 'Items (1)';
+  await page.getByText(words).first().waitFor();
+  const bell = intent.unreadNotices === 0 ? 'Notifications' : `Notifications, ${intent.unreadNotices} unread`;
+  await page.getByRole('button', { name: bell, exact: true }).waitFor();
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { planRun, playRun } from './random-run.ts';
+import { openTheatre, Stage, type Theatre } from './stage.ts';
+
+/**
+ * Seeded random runs: taps and faults in any order, then quiet, then the truth. `npm run test:faults -- --runs N
+ * --seed S` plays others; a failed run prints its seed and steps and is played again with `--runs 1 --seed S`.
+ */
+
+const runs = Number(process.env.FAULT_RUNS ?? 20);
+const firstSeed = Number(process.env.FAULT_SEED ?? 1);
+
+let theatre: Theatre;
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre?.close());
+
+describe('a random run', () => {
+  it.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
+    'of seed %i ends with what the shopper did, once',
+    { timeout: 240_000 },
+    async (seed) => {
+      const plan = planRun(seed);
+      const stage = await Stage.open(theatre);
+      try {
+        await playRun(stage, plan);
+      } catch (error) {
+        console.log(`seed ${seed}: ${plan.join(', ')}\n${await stage.describe()}`);
+        throw error;
+      } finally {
+        await stage.close();
+      }
+    },
+  );
+});
