@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { launchBrowser } from '../tests/support/browser.ts';
+import { prepareDesignShopper, SCREENS, settle, showScreen } from '../tests/support/screens.ts';
+import { startShop } from '../tests/support/shop.ts';
+
+/** What the install dialog shows: the screen, its file and its size. The server's manifest names the same. */
+const SHOTS = [
+  { screen: 'home', file: 'home.png', width: 360, height: 640, scale: 2 },
+  { screen: 'product', file: 'product.png', width: 360, height: 640, scale: 2 },
+  { screen: 'account', file: 'account.png', width: 360, height: 640, scale: 2 },
+  { screen: 'home', file: 'wide.png', width: 1280, height: 800, scale: 1 },
+] as const;
+
+const FOLDER = 'public/screenshots';
+
+/** Shoots the built app for the install dialog, into `public/screenshots`. @returns the exit code. */
+export async function main(): Promise<number> {
+  await mkdir(FOLDER, { recursive: true });
+  const shop = await startShop();
+  const browser = await launchBrowser();
+  try {
+    const shopper = await prepareDesignShopper(shop);
+    for (const { screen: name, file, width, height, scale } of SHOTS) {
+      const screen = SCREENS.find((candidate) => candidate.name === name);
+      if (!screen) throw new Error(`no screen ${name}`);
+      const context = await browser.newContext({
+        baseURL: shop.url,
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        locale: 'en-NG',
+        timezoneId: 'Africa/Lagos',
+      });
+      const page = await context.newPage();
+      await showScreen(page, screen, shop, shopper);
+      await settle(page);
+      const shot = await page.screenshot();
+      // 256 colours are enough for the small pictures of a dialog, and a quarter of the bytes.
+      await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await shop.close();
+  }
+  return 0;
+}
