@@ -30,9 +30,11 @@ export interface PhoneLine {
   sentTo(call: string): SentCall[];
   /** Lets calls fail, `times` of them; always by default. The newest fault of a call counts. */
   fail(call: string, fault: Fault, times?: number): void;
+  /** Keeps back what the shop answers to a call, so that the wait can be looked at. @returns lets the answers come. */
+  hold(call: string): () => void;
   /** Takes over the cookies of a shopper who signed in elsewhere. */
   keep(cookies: Record<string, string>): void;
-  /** Forgets calls, faults and cookies. */
+  /** Forgets calls, faults, held answers and cookies. */
   reset(): void;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
 }
@@ -41,11 +43,20 @@ export interface PhoneLine {
 export function openPhoneLine(api: TestApi): PhoneLine {
   const cookies = new Map<string, string>();
   let faults: { call: string; fault: Fault; left: number }[] = [];
+  const held = new Map<string, Promise<void>>();
   const line: PhoneLine = {
     sent: [],
     sentTo: (call) => line.sent.filter((sent) => sent.call === call),
     fail(call, fault, times = Number.POSITIVE_INFINITY) {
       faults = [{ call, fault, left: times }, ...faults];
+    },
+    hold(call) {
+      let letGo: () => void = () => undefined;
+      held.set(call, new Promise((resolve) => (letGo = resolve)));
+      return () => {
+        held.delete(call);
+        letGo();
+      };
     },
     keep(given) {
       for (const [name, value] of Object.entries(given)) {
@@ -55,6 +66,7 @@ export function openPhoneLine(api: TestApi): PhoneLine {
     reset() {
       line.sent = [];
       faults = [];
+      held.clear();
       for (const name of cookies.keys()) forgetCookie(name);
       cookies.clear();
     },
@@ -93,6 +105,7 @@ export function openPhoneLine(api: TestApi): PhoneLine {
         },
         ...(text !== undefined && { payload: text }),
       });
+      await held.get(sent.call);
       if (init.signal?.aborted) throw aborted();
       sent.answer = { status: answer.statusCode, body: bodyOf(answer.body, answer.headers['content-type']) };
       for (const header of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, header);

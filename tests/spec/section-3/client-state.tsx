@@ -104,9 +104,11 @@ export function clientState(phone: Phone): void {
       });
       // Not asked again: the first load is done.
       expect(calls()).toHaveLength(2);
+      const letAnswer = phone.line.hold('GET /api/products/');
       fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'deal' } });
       await pass(310);
       expect(spinner('Loading more products')).not.toBeNull();
+      letAnswer();
       await waitFor(() => expect(cards()).toHaveLength(26));
       expect(spinner('Loading more products')).toBeNull();
       expect(calls()[2]?.search).toBe('?page=2&limit=24');
