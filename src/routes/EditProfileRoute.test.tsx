@@ -56,6 +56,7 @@ test('a new recovery key needs the current password, and the server is quoted', 
   await userEvent.type(card.getByLabelText('New recovery key'), ' stone');
   await userEvent.click(update);
   expect(await card.findByText('Current password is incorrect')).toBeDefined();
+  expect(getSession()).toMatchObject({ status: 'member' });
   isWrong = false;
   await userEvent.click(update);
   expect(await card.findByText('Recovery key updated successfully')).toBeDefined();

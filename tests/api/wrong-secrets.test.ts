@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const secrets = [
+  ['a wrong password', '/api/auth/login', { password: 'wrong password' }, 'Invalid email or password'],
+  [
+    'a wrong recovery key',
+    '/api/auth/verify-recovery-key',
+    { secretRecoveryKey: 'wrong wrong' },
+    'Invalid email or recovery key',
+  ],
+  [
+    'a wrong temporary key',
+    '/api/auth/use-temporary-recovery-key',
+    { temporaryKey: 'WR0NGWR0NG00', newRecoveryKey: 'a new recovery key' },
+    'Invalid or expired temporary key',
+  ],
+] as const;
+
+test.each(secrets)(
+  '%s does not sign the shopper out, does not say which part was wrong, and is limited',
+  async (_name, url, body, message) => {
+    const shopper = await signUpShopper(api);
+    const attempt = (email: string): Promise<ApiAnswer<ErrorBody>> =>
+      api.call<ErrorBody>({
+        method: 'POST',
+        url,
+        body: { email, ...body },
+        token: shopper.token,
+        headers: ownPageHeaders(api, shopper.cookies),
+      });
+    const [wrongSecret, wrongEmail] = [await attempt(shopper.email), await attempt('nobody@example.com')];
+    expect([wrongSecret.status, wrongSecret.body.message]).toEqual([400, message]);
+    expect({ ...wrongEmail.body, requestId: '' }).toEqual({ ...wrongSecret.body, requestId: '' });
+    expect(wrongSecret.headers['set-cookie']).toBeUndefined();
+
+    const statuses: number[] = [];
+    let last = wrongSecret;
+    while (last.status === 400 && statuses.length < 20) {
+      last = await attempt(shopper.email);
+      statuses.push(last.status);
+    }
+    expect([last.status, last.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    await expectSignedIn(shopper);
+  },
+);
+
+async function expectSignedIn(shopper: ApiShopper): Promise<void> {
+  const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: shopper.token });
+  expect(wallet.status).toBe(200);
+  const refresh = await api.call({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    body: {},
+    headers: ownPageHeaders(api, shopper.cookies),
+  });
+  expect(refresh.status).toBe(200);
+}
