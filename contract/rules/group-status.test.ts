@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GroupStatus } from '../schemas/group.ts';
+import { GroupStatus } from '../schemas/group.ts';
 import { canMove, type GroupFilter, matchesFilter, statusLabel } from './group-status.ts';
 
-const STATUSES: GroupStatus[] = [
-  'active',
-  'successful',
-  'secured',
-  'processing',
-  'packaging',
-  'ready_for_pickup',
-  'delivered',
-  'failed',
-  'refunded',
-  'manual_review',
-];
+const STATUSES = GroupStatus.anyOf.map((status) => status.const);
 
 describe('group status', () => {
   it.each([

@@ -1,20 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { canMove } from '#contract/rules/group-status.ts';
-import type { GroupStatus } from '#contract/schemas/group.ts';
+import { GroupStatus } from '#contract/schemas/group.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const STATUSES: GroupStatus[] = [
-  'active',
-  'successful',
-  'secured',
-  'processing',
-  'packaging',
-  'ready_for_pickup',
-  'delivered',
-  'failed',
-  'refunded',
-  'manual_review',
-];
+const STATUSES = GroupStatus.anyOf.map((status) => status.const);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { koboToNaira } from '#contract/money.ts';
+import type { Queryable } from '../../db/database.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
 import { exportAccount } from '../../features/auth/account-export.ts';
 import { clearRecoveryLock } from '../../features/auth/recovery-repository.ts';
 import { revokeAllSessions } from '../../features/auth/session-repository.ts';
-import { setLocked } from '../../features/auth/user-repository.ts';
+import { setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
@@ -42,40 +43,20 @@ export const userCommands: OpsCommand[] = [
       return { data: shown, text: textFields(shown) };
     },
   },
-  {
+  lockCommand({
     name: 'user lock',
-    usage: '--email E --reason R',
     summary: 'End every session of a shopper and refuse new ones.',
-    roles: ['support', 'ops'],
-    options: ['email', 'reason'],
-    async run({ db, actor }, args) {
-      const user = await requireUserByEmail(db, requireOption(args, 'email'));
-      const reason = requireOption(args, 'reason');
-      await db.transaction(async (tx) => {
-        await setLocked(tx, user.id, true);
-        await revokeAllSessions(tx, user.id);
-        await writeAudit(tx, { actor, action: 'user.lock', target: `user:${user.id}`, reason });
-      });
-      return { data: { id: user.id, locked: true }, text: 'The shopper is locked out.' };
-    },
-  },
-  {
+    locked: true,
+    alongside: (tx, user) => revokeAllSessions(tx, user.id),
+    text: 'The shopper is locked out.',
+  }),
+  lockCommand({
     name: 'user unlock',
-    usage: '--email E --reason R',
     summary: 'Let a shopper in again, and take away a lock of the recovery key.',
-    roles: ['support', 'ops'],
-    options: ['email', 'reason'],
-    async run({ db, actor }, args) {
-      const user = await requireUserByEmail(db, requireOption(args, 'email'));
-      const reason = requireOption(args, 'reason');
-      await db.transaction(async (tx) => {
-        await setLocked(tx, user.id, false);
-        await clearRecoveryLock(tx, user.email);
-        await writeAudit(tx, { actor, action: 'user.unlock', target: `user:${user.id}`, reason });
-      });
-      return { data: { id: user.id, locked: false }, text: 'The shopper may sign in again.' };
-    },
-  },
+    locked: false,
+    alongside: (tx, user) => clearRecoveryLock(tx, user.email),
+    text: 'The shopper may sign in again.',
+  }),
   {
     name: 'user export',
     usage: '--email E',
@@ -90,3 +71,33 @@ export const userCommands: OpsCommand[] = [
     },
   },
 ];
+
+interface LockCommand {
+  name: string;
+  summary: string;
+  locked: boolean;
+  /** What changes in the same transaction. */
+  alongside: (tx: Queryable, user: UserRow) => Promise<unknown>;
+  text: string;
+}
+
+/** A command that shuts a shopper out or lets them in, with its reason in the audit log. */
+function lockCommand({ name, summary, locked, alongside, text }: LockCommand): OpsCommand {
+  return {
+    name,
+    usage: '--email E --reason R',
+    summary,
+    roles: ['support', 'ops'],
+    options: ['email', 'reason'],
+    async run({ db, actor }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const reason = requireOption(args, 'reason');
+      await db.transaction(async (tx) => {
+        await setLocked(tx, user.id, locked);
+        await alongside(tx, user);
+        await writeAudit(tx, { actor, action: name.replace(' ', '.'), target: `user:${user.id}`, reason });
+      });
+      return { data: { id: user.id, locked }, text };
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -52,14 +53,9 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={giveUpWallet}
-            onChange={(event) => setGiveUpWallet(event.target.checked)}
-          />
-          <span>I give up what is left in my wallet</span>
-        </label>
+        <CheckboxField checked={giveUpWallet} onChange={setGiveUpWallet}>
+          I give up what is left in my wallet
+        </CheckboxField>
         {failure && <Note kind="error">{failure}</Note>}
         <Button wide variant="line" onClick={onClose}>
           Keep my account

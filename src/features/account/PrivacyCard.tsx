@@ -6,9 +6,9 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import styles from './PrivacyCard.module.css';
 
 interface Props {
   user: User;
@@ -51,26 +51,17 @@ export function PrivacyCard({ user, showsJoins, onShowsJoins, onDelete }: Props)
   return (
     <section className="card stack" aria-labelledby="privacy">
       <h2 id="privacy">Privacy</h2>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={user.socialProof}
-          disabled={isSaving}
-          onChange={(event) => void handleNamed(event.target.checked)}
-        />
-        <span>Show my first name when I join</span>
-      </label>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={showsJoins}
-          onChange={(event) => onShowsJoins(event.target.checked)}
-        />
-        <span>
-          Show who just joined
-          <span className="small muted"> (this phone)</span>
-        </span>
-      </label>
+      <CheckboxField
+        checked={user.socialProof}
+        disabled={isSaving}
+        onChange={(isNamed) => void handleNamed(isNamed)}
+      >
+        Show my first name when I join
+      </CheckboxField>
+      <CheckboxField checked={showsJoins} onChange={onShowsJoins}>
+        Show who just joined
+        <span className="small muted"> (this phone)</span>
+      </CheckboxField>
       <Button
         variant="line"
         wide

@@ -8,6 +8,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths, withListingUrl } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -77,14 +78,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     <>
       <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
         <TextField label="Name" autoComplete="name" required {...field('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          required
-          {...field('email')}
-        />
+        <EmailField autoComplete="email" {...field('email')} />
         <PhoneField
           label="WhatsApp number"
           required

@@ -8,9 +8,9 @@ import { isAborted, isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { paths, withListingUrl } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import styles from './Auth.module.css';
 
 interface Props {
@@ -54,13 +54,8 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
     <>
       {failure && <Note kind="error">{failure}</Note>}
       <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
-        <TextField
-          label="Email"
+        <EmailField
           name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
           value={email}
           error={errors.email}
           onChange={(event) => setEmail(event.target.value)}

@@ -4,8 +4,9 @@ import { REASON_MAX } from '#contract/limits.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { EmailField } from '../../../ui/EmailField.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
 import { usePatientCall } from '../use-patient-call.ts';
 import { FormError } from './FormError.tsx';
@@ -39,15 +40,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
 
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField value={email} onChange={(event) => onEmail(event.target.value)} />
       <PhoneField label="WhatsApp number" required value={phone} onChange={setPhone} />
       <TextArea
         label="Reason"

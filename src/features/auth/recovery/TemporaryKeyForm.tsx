@@ -3,6 +3,7 @@ import { applyTemporaryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
@@ -57,13 +58,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
 
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        {...field('email')}
-      />
+      <EmailField {...field('email')} />
       <TextField
         label="Temporary key"
         autoComplete="off"

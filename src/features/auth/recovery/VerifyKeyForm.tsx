@@ -3,8 +3,8 @@ import { verifyRecoveryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
 import { usePatientCall } from '../use-patient-call.ts';
 import { FormError } from './FormError.tsx';
@@ -36,15 +36,7 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
 
   return (
     <form className="stack" noValidate onSubmit={handleSubmit}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-      />
+      <EmailField value={email} onChange={(event) => onEmail(event.target.value)} />
       <PasswordField
         label="Secret recovery key"
         secretName="recovery key"

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './CheckboxField.module.css';
+
+interface Props {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  /** What a tick means. */
+  children: ReactNode;
+}
+
+/** A box to tick, whose whole line is the target. */
+export function CheckboxField({ checked, disabled = false, onChange, children }: Props) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
