@@ -1,5 +1,6 @@
 import { durableRows } from './durable-rows.ts';
 import { COMMAND_MAX_AGE_MS, type Command, coalesce, type Intent, scopeOf } from './outbox-queue.ts';
+import { forgetTap, forgetTaps, noteTap, tapsOfOtherPages } from './outbox-taps.ts';
 
 /** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
 
@@ -36,14 +37,42 @@ export async function listCommands(userId: string): Promise<Command[]> {
   return commandsOf(await rows.list(prefixOf(userId)), userId);
 }
 
-/** Takes away what is damaged or older than a day. @returns how many changes are lost by that. */
-export async function dropLostCommands(userId: string, nowMs: number): Promise<number> {
-  return await rows.change(prefixOf(userId), (found) => {
-    const lost = found.filter(
-      ([, row]) => !isCommand(row, userId) || Math.abs(nowMs - row.createdAt) > COMMAND_MAX_AGE_MS,
-    );
-    return { remove: lost.map(([key]) => key), result: lost.length };
+/**
+ * Takes up what an earlier page of this shopper left: its taps that no row was written for, and its rows
+ * without those that are damaged or older than a day.
+ *
+ * @returns how many changes are lost by that.
+ */
+export async function takeUpCommands(userId: string, nowMs: number): Promise<number> {
+  const taken: string[] = [];
+  const isLost = (row: unknown) =>
+    !isCommand(row, userId) || Math.abs(nowMs - row.createdAt) > COMMAND_MAX_AGE_MS;
+  const lostCount = await rows.change(prefixOf(userId), (found) => {
+    const queue = commandsOf(found, userId);
+    const put: [string, Command][] = [];
+    // Read in here: another tab may just have written the row of its own tap, and sent it.
+    for (const [key, tap] of tapsOfOtherPages(prefixOf(userId))) {
+      taken.push(key);
+      if (isLost(tap) || queue.some(({ id }) => id === (tap as Command).id)) continue;
+      const command = behind(queue, tap as Command);
+      queue.push(command);
+      put.push([keyOf(command), command]);
+    }
+    const lost = found.filter(([, row]) => isLost(row));
+    return { put, remove: lost.map(([key]) => key), result: lost.length };
   });
+  for (const key of taken) forgetTap(key);
+  return lostCount;
+}
+
+/** Keeps a tap, in the task that shows it, until its row is written. */
+export function noteDraft(draft: Command): void {
+  noteTap(keyOf(draft), draft);
+}
+
+/** A phone's clock may jump back; the order of the shopper's taps does not. */
+function behind(queue: readonly Command[], command: Command): Command {
+  return { ...command, createdAt: Math.max(command.createdAt, (queue.at(-1)?.createdAt ?? 0) + 1) };
 }
 
 /**
@@ -56,19 +85,21 @@ export async function addCommand(
   draft: Command,
   intent: Intent,
 ): Promise<{ command: Command | null; dropped: Command[] }> {
-  return await rows.change(prefixOf(draft.userId), (found) => {
+  const written = rows.change(prefixOf(draft.userId), (found) => {
     const queue = commandsOf(found, draft.userId);
+    const known = queue.find(({ id }) => id === draft.id);
+    // Another tab, just opened, took the tap up first.
+    if (known) return { result: { command: known, dropped: [] } };
     const { drop, keep } = coalesce(queue, intent);
     const dropped = queue.filter((command) => drop.includes(command.id));
-    // A phone's clock may jump back; the order of the shopper's taps does not.
-    const createdAt = Math.max(draft.createdAt, (queue.at(-1)?.createdAt ?? 0) + 1);
-    const command: Command = { ...draft, createdAt };
+    const command = behind(queue, draft);
     return {
       put: keep ? [[keyOf(command), command]] : [],
       remove: dropped.map(keyOf),
       result: { command: keep ? command : null, dropped },
     };
   });
+  return await written.finally(() => forgetTap(keyOf(draft)));
 }
 
 /**
@@ -106,6 +137,7 @@ export async function dropCommand(command: Command): Promise<void> {
 
 /** Drops everything that a shopper has not sent. @returns how many commands that were. */
 export async function dropCommands(userId: string): Promise<number> {
+  forgetTaps(prefixOf(userId));
   return await rows.change(prefixOf(userId), (found) => ({
     remove: found.map(([key]) => key),
     result: found.length,

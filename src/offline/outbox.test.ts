@@ -122,6 +122,26 @@ describe('a command', () => {
     expect(next.calls[0]?.id).toBe(killed.calls[0]?.id);
   });
 
+  test('that is shown outlives a page left before its row was written', async () => {
+    // A database that never answers, and no timer that would notice: nothing of this page goes on.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.stubGlobal('indexedDB', { open: () => ({}) });
+    const left = await openTab(never);
+    void left.submit(set(2));
+    void left.submit(set(1, 'oil'));
+    const shown = left.waitingCommands().map(({ id }) => id);
+    expect(shown).toHaveLength(2);
+    vi.useRealTimers();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.done.length).toBe(2);
+    expect(next.calls.map(({ id }) => id)).toEqual(shown);
+    expect(Object.keys(localStorage)).toEqual([]);
+    const third = await openTab(() => 'cart');
+    await third.submit(readAll);
+    expect(third.calls).toHaveLength(1);
+  });
+
   test('that the server refuses is dropped, and the shopper is told', async () => {
     const tab = await openTab(() => {
       throw new Refusal(400);

@@ -10,7 +10,14 @@ import {
   setDrainSettings,
 } from './outbox-drain.ts';
 import type { Intent, OutboxScope } from './outbox-queue.ts';
-import { addCommand, draftCommand, dropCommands, dropLostCommands, listCommands } from './outbox-store.ts';
+import {
+  addCommand,
+  draftCommand,
+  dropCommands,
+  listCommands,
+  noteDraft,
+  takeUpCommands,
+} from './outbox-store.ts';
 import {
   awaitOutcome,
   endUnwritten,
@@ -63,7 +70,7 @@ async function adopt(): Promise<void> {
   const userId = settings?.userId() ?? null;
   if (userId !== null && userId !== owner) {
     forgetPaces();
-    const lost = await dropLostCommands(userId, Date.now()).catch(() => 0);
+    const lost = await takeUpCommands(userId, Date.now()).catch(() => 0);
     if (lost > 0) settings?.onExpired(lost);
   }
   await reload();
@@ -80,6 +87,8 @@ export async function submit(intent: Intent): Promise<Outcome> {
   const userId = settings?.userId() ?? null;
   if (userId === null) throw new Error('nobody is signed in');
   const draft = draftCommand(intent, userId, crypto.randomUUID(), Date.now());
+  // Noted before it is shown: what a shopper has seen survives a page that is left in the next moment.
+  noteDraft(draft);
   showUnwritten(draft);
   // One after the other, so that the taps keep their order.
   const written = writing.then(() => addCommand(draft, intent));
