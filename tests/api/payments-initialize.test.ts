@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Cart } from '#contract/schemas/cart.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
+import { checkoutBody, initialize } from '../support/initialize-payment.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
-import { callShop, type Shopper } from '../support/shopper.ts';
+import type { Shopper } from '../support/shopper.ts';
 
 let shop: PaymentShop;
 
@@ -18,31 +17,19 @@ afterEach(async () => {
   await expectInvariants(shop.api.db);
 });
 
-const INITIALIZE = '/api/payment/initialize';
-
-/** A body that is right, with changes. */
-async function bodyFor(shopper: Shopper, change: Record<string, unknown> = {}) {
-  const cart = (await shopper.call<Cart>('GET', '/api/cart')).body;
-  return {
-    walletUse: 0,
-    deliveryAddress: { state: 'Lagos', city: 'Yaba', street: '12 Adeniran Ogunsanya Street' },
-    phone: '+2348031234567',
-    cartId: cart.cartId,
-    paymentMethod: 'flutterwave_only',
-    expectedTotal: cart.totalPrice,
-    callback_url: `${shop.url}/cart`,
-    cancel_url: `${shop.url}/cart`,
-    ...change,
-  };
+/** Calls of a shopper that the shop has taken and not answered. */
+async function runningCalls({ session }: Shopper): Promise<number> {
+  const [row] = await shop.api.db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM idempotency_keys WHERE scope = $1 AND state = 'running'`,
+    [session.user.id],
+  );
+  return row?.count ?? 0;
 }
-
-const initialize = (shopper: Shopper, body: unknown, key?: string | null) =>
-  shopper.call<PaymentReply>('POST', INITIALIZE, { body, key });
 
 describe('a card payment', () => {
   it('answers a reference and a card page, charges nothing and says every field', async () => {
     const shopper = await shop.buyer({ walletNaira: 1_000 });
-    const answer = await initialize(shopper, await bodyFor(shopper));
+    const answer = await initialize(shopper, await checkoutBody(shopper));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       success: true,
@@ -109,7 +96,7 @@ describe('a wallet payment', () => {
 
   it('answers the same success when the bought cart is paid again, and charges nothing', async () => {
     const shopper = await shop.buyer({ walletNaira: 20_000 });
-    const body = await bodyFor(shopper, { walletUse: 5_000, paymentMethod: 'wallet_only' });
+    const body = await checkoutBody(shopper, { walletUse: 5_000, paymentMethod: 'wallet_only' });
     const first = await initialize(shopper, body);
     const again = await initialize(shopper, body);
     expect(again.body).toEqual(first.body);
@@ -118,7 +105,7 @@ describe('a wallet payment', () => {
 
   it('makes one debit and one order of 12 requests at once, each with its own key', async () => {
     const shopper = await shop.buyer({ walletNaira: 5_000 });
-    const body = await bodyFor(shopper, { walletUse: 5_000, paymentMethod: 'wallet_only' });
+    const body = await checkoutBody(shopper, { walletUse: 5_000, paymentMethod: 'wallet_only' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => initialize(shopper, body)));
     expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((one) => one.body.reference)).size).toBe(1);
@@ -134,7 +121,7 @@ describe('a wallet payment', () => {
 describe('sent again', () => {
   it('5 times at once and 5 times in a row with one key is one reference, one hold, one session', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const body = await bodyFor(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
+    const body = await checkoutBody(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => initialize(shopper, body, key)));
     for (let i = 0; i < 5; i += 1) answers.push(await initialize(shopper, body, key));
@@ -148,7 +135,7 @@ describe('sent again', () => {
 
   it('5 times at once and 5 times in a row without a key is the same', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    const body = await bodyFor(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
+    const body = await checkoutBody(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => initialize(shopper, body, null)));
     for (let i = 0; i < 5; i += 1) answers.push(await initialize(shopper, body, null));
     expect(answers.map((one) => one.status)).toEqual(Array(10).fill(200));
@@ -170,9 +157,9 @@ describe('sent again', () => {
   it('with the key of another body is refused', async () => {
     const shopper = await shop.buyer({ walletNaira: 1_000 });
     const key = randomUUID();
-    await initialize(shopper, await bodyFor(shopper), key);
+    await initialize(shopper, await checkoutBody(shopper), key);
     const other = { walletUse: 1_000, paymentMethod: 'wallet_and_flutterwave' };
-    const answer = await initialize(shopper, await bodyFor(shopper, other), key);
+    const answer = await initialize(shopper, await checkoutBody(shopper, other), key);
     expect(answer).toMatchObject({ status: 400, body: { code: 'idempotency_mismatch' } });
   });
 
@@ -200,10 +187,14 @@ describe('sent again', () => {
 
   it('naming the live attempt in supersedes opens a fresh card page', async () => {
     const shopper = await shop.buyer();
-    const old = started(await initialize(shopper, await bodyFor(shopper)));
-    const next = started(await initialize(shopper, await bodyFor(shopper, { supersedes: old.reference })));
+    const old = started(await initialize(shopper, await checkoutBody(shopper)));
+    const next = started(
+      await initialize(shopper, await checkoutBody(shopper, { supersedes: old.reference })),
+    );
     expect(next.reference).not.toBe(old.reference);
-    const again = started(await initialize(shopper, await bodyFor(shopper, { supersedes: old.reference })));
+    const again = started(
+      await initialize(shopper, await checkoutBody(shopper, { supersedes: old.reference })),
+    );
     expect(again.reference).toBe(next.reference);
   });
 
@@ -233,16 +224,14 @@ describe('sent again', () => {
 });
 
 describe('while the card page is being opened', () => {
-  afterEach(() => shop.slowCheckouts(0));
-
   it('another wish takes its place: the late link is not given out', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
-    shop.slowCheckouts(600);
-    const first = initialize(shopper, await bodyFor(shopper));
+    const letOpen = shop.holdNextCheckout();
+    const first = initialize(shopper, await checkoutBody(shopper));
     await expect.poll(async () => (await shop.counts(shopper)).payments).toBe(1);
-    shop.slowCheckouts(0);
     const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
-    const second = started(await initialize(shopper, await bodyFor(shopper, change)));
+    const second = started(await initialize(shopper, await checkoutBody(shopper, change)));
+    letOpen();
     expect(await first).toMatchObject({
       status: 400,
       body: { message: 'Your cart has changed. Please review it and try again.' },
@@ -253,10 +242,13 @@ describe('while the card page is being opened', () => {
 
   it('an equal wish waits for the link, and starts anew when there will be none', async () => {
     const shopper = await shop.buyer();
-    const body = await bodyFor(shopper);
+    const body = await checkoutBody(shopper);
     await shop.scenario({ api: { fail: '503', times: 1 } });
-    shop.slowCheckouts(400);
-    const answers = await Promise.all([initialize(shopper, body), initialize(shopper, body)]);
+    const letOpen = shop.holdNextCheckout();
+    const asked = Promise.all([initialize(shopper, body), initialize(shopper, body)]);
+    await expect.poll(() => runningCalls(shopper)).toBe(2);
+    letOpen();
+    const answers = await asked;
     expect(answers.map((one) => one.status).sort()).toEqual([200, 500]);
     expect(await shop.counts(shopper)).toMatchObject({ payments: 2 });
   });
@@ -264,7 +256,7 @@ describe('while the card page is being opened', () => {
   it('a process that died while opening it is not waited for', async () => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
-    const body = await bodyFor(shopper, change);
+    const body = await checkoutBody(shopper, change);
     const dead = started(await initialize(shopper, body));
     await shop.api.db.query(
       `UPDATE payments SET status = 'created', authorization_url = NULL, created_at = app_now() - interval '26 seconds'
@@ -275,155 +267,5 @@ describe('while the card page is being opened', () => {
     expect(next.reference).not.toBe(dead.reference);
     expect((await shop.status(shopper, dead.reference)).body).toMatchObject({ status: 'cancelled' });
     expect(await shop.counts(shopper)).toMatchObject({ payments: 2, liveHolds: 1 });
-  });
-});
-
-describe('refusals', () => {
-  it('needs a session', async () => {
-    const shopper = await shop.buyer();
-    const answer = await callShop(shop.url, 'POST', INITIALIZE, { body: await bodyFor(shopper) });
-    expect(answer.status).toBe(401);
-  });
-
-  it.each([
-    [
-      'no city',
-      { deliveryAddress: { state: 'Lagos', city: ' ', street: 'x' } },
-      'City and street are required',
-    ],
-    ['no street', { deliveryAddress: { state: 'Lagos', city: 'Yaba' } }, 'City and street are required'],
-    [
-      'another state',
-      { deliveryAddress: { state: 'Kano', city: 'Kano', street: 'x' } },
-      'We currently serve Lagos only',
-    ],
-    [
-      'a local phone number',
-      { phone: '08031234567' },
-      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
-    ],
-    [
-      'no phone',
-      { phone: undefined },
-      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
-    ],
-    ['part of a naira', { walletUse: 10.5 }, 'Wallet amount must be a whole naira amount'],
-    ['less than nothing', { walletUse: -1 }, 'Wallet amount must be a whole naira amount'],
-    ['an unknown method', { paymentMethod: 'cash' }, 'Please choose a valid payment method'],
-    [
-      'a method that the amount denies',
-      { paymentMethod: 'wallet_and_flutterwave' },
-      'Please choose a valid payment method',
-    ],
-    ['another total', { expectedTotal: 4_999 }, 'Prices have changed. Your total is now ₦5,000.'],
-    [
-      'more than the wallet has',
-      { walletUse: 4_000, paymentMethod: 'wallet_and_flutterwave' },
-      'Insufficient wallet balance. You have ₦3,000 but trying to use ₦4,000',
-    ],
-    ['a cart of nobody', { cartId: randomUUID() }, 'Your cart has changed. Please review it and try again.'],
-    ['no cart', { cartId: null }, 'Your cart has changed. Please review it and try again.'],
-    ['a cart id that is none', { cartId: 'x' }, 'Your cart has changed. Please review it and try again.'],
-  ])('%s', async (_, change, message) => {
-    const shopper = await shop.buyer({ walletNaira: 3_000 });
-    const answer = await initialize(shopper, await bodyFor(shopper, change));
-    expect(answer).toMatchObject({ status: 400, body: { success: false, message, msg: message } });
-    expect(await shop.counts(shopper)).toMatchObject({ payments: 0, liveHolds: 0 });
-  });
-
-  it("someone else's cart", async () => {
-    const owner = await shop.buyer();
-    const thief = await shop.buyer();
-    const answer = await initialize(thief, await bodyFor(owner));
-    expect(answer.body).toMatchObject({ code: 'cart_changed' });
-  });
-
-  it('an empty cart', async () => {
-    const shopper = await shop.shopper();
-    const answer = await initialize(shopper, await bodyFor(shopper));
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Your cart is empty' } });
-  });
-
-  it('a card part below ₦100', async () => {
-    const shopper = await shop.buyer({ walletNaira: 4_950 });
-    const change = { walletUse: 4_950, paymentMethod: 'wallet_and_flutterwave' };
-    const answer = await initialize(shopper, await bodyFor(shopper, change));
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Card payments start at ₦100' } });
-  });
-
-  it('a product that was withdrawn', async () => {
-    const shopper = await shop.shopper();
-    const productId = await shop.product();
-    await shopper.add(productId);
-    const body = await bodyFor(shopper);
-    await shop.api.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
-    const answer = await initialize(shopper, body);
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Local Rice is no longer available' } });
-  });
-});
-
-describe('where it leads', () => {
-  it('never returns the browser to another origin', async () => {
-    const shopper = await shop.buyer();
-    const evil = { callback_url: 'https://evil.example/cart', cancel_url: `${shop.url}.evil.example/` };
-    const reply = started(await initialize(shopper, await bodyFor(shopper, evil)));
-    const back = await payAtCardPage(reply.authorization_url, 'cancel');
-    expect(back.origin).toBe(shop.url);
-    expect(back.pathname).toBe('/cart');
-  });
-
-  it.each([
-    ['Lagos', 'lekki', 'LAG-LEK'],
-    ['Lagos', 'Surulere', 'LAG-YAB'],
-    ['Ikeja', 'Ogba', 'LAG-IKJ'],
-  ])('%s, %s is collected at %s', async (state, city, code) => {
-    const shopper = await shop.buyer({ walletNaira: 5_000 });
-    const change = {
-      walletUse: 5_000,
-      paymentMethod: 'wallet_only',
-      deliveryAddress: { state, city, street: '1 Test Street' },
-    };
-    const reply = await initialize(shopper, await bodyFor(shopper, change));
-    const rows = await shop.api.db.query<{ code: string }>(
-      'SELECT c.code FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.payment_id = $1',
-      [reply.body.paymentId],
-    );
-    expect(rows).toEqual([{ code }]);
-  });
-});
-
-describe('when the provider fails', () => {
-  it.each(['503', '429', 'timeout', 'malformed'])(
-    '%s: 500, the hold is free, a retry starts anew',
-    async (fail) => {
-      const shopper = await shop.buyer({ walletNaira: 2_000 });
-      const key = randomUUID();
-      const body = await bodyFor(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
-      await shop.scenario({ api: { fail, times: 1 } });
-      const failed = await initialize(shopper, body, key);
-      expect(failed).toMatchObject({
-        status: 500,
-        body: { message: 'Payment service is temporarily unavailable. Please try again later.' },
-      });
-      expect(await shop.counts(shopper)).toMatchObject({ payments: 1, liveHolds: 0 });
-      const rows = await shop.api.db.query<{ polled: boolean; failure: string; reference: string }>(
-        'SELECT next_poll_at IS NOT NULL AS polled, failure, reference FROM payments WHERE user_id = $1',
-        [shopper.session.user.id],
-      );
-      expect(rows).toMatchObject([{ polled: true, failure: 'link_unknown' }]);
-      // A 500 is not stored: the same key works again, with another reference.
-      const retried = started(await initialize(shopper, body, key));
-      expect(retried.reference).not.toBe(rows[0]?.reference);
-    },
-  );
-
-  it('the price that the shopper saw stands for nothing once it is gone', async () => {
-    const shopper = await shop.shopper();
-    const productId = await shop.product();
-    await shopper.add(productId);
-    const body = await bodyFor(shopper);
-    await shop.api.db.query('UPDATE products SET price_kobo = 480000 WHERE id = $1', [productId]);
-    const answer = await initialize(shopper, body);
-    expect(answer.body).toMatchObject({ message: 'Prices have changed. Your total is now ₦4,800.' });
   });
 });

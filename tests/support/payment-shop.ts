@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { post } from '../../server/features/wallet/ledger.ts';
 import { workLeasedBatch } from '../../server/jobs/leased-work.ts';
@@ -25,8 +24,8 @@ export interface PaymentShop {
   processWebhooks(): Promise<void>;
   /** Lets every unsettled payment be looked at, as the poller does when its time has come. */
   poll(): Promise<void>;
-  /** A slow line to the provider: the next card pages take this long to open. */
-  slowCheckouts(ms: number): void;
+  /** A slow line to the provider: the next card page does not open yet. @returns lets it. */
+  holdNextCheckout(): () => void;
   sandbox(): Promise<SandboxMemory>;
   scenario(scenario: Record<string, unknown>): Promise<void>;
   /** Sends a webhook as the card provider would. */
@@ -50,7 +49,7 @@ const PROVIDER_TIMEOUT_MS = 1_500;
 export async function startPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  let checkoutDelayMs = 0;
+  let held: Promise<void> | null = null;
   const flutterwave = createFlutterwaveProvider({
     baseUrl: url,
     secretKey: 'FLWSECK_TEST-sandbox',
@@ -63,7 +62,9 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
     provider: {
       ...flutterwave,
       createCheckout: async (request) => {
-        await pause(checkoutDelayMs);
+        const mine = held;
+        held = null;
+        await mine;
         return flutterwave.createCheckout(request);
       },
     },
@@ -100,8 +101,12 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       await db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL AND card_kobo > 0');
       while ((await pollPayments(verifyDeps)) > 0);
     },
-    slowCheckouts: (ms) => {
-      checkoutDelayMs = ms;
+    holdNextCheckout() {
+      let letOpen: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        letOpen = resolve;
+      });
+      return letOpen;
     },
     sandbox: () => readSandbox(url),
     scenario: (scenario) => setScenario(url, scenario),

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductReply } from '#contract/schemas/product.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { ops } from '../support/ops.ts';
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
+  await addCentre(api);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+};
+const product = (slug: string): Promise<ApiAnswer<ProductReply>> =>
+  api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` });
+
+describe('product import', () => {
+  const csv = [
+    'slug,title,price,basePrice,minimumViableUnits,baseUnitName,sellingUnits,specifications',
+    'palm-oil,"Palm oil, red",45500,58000,250,litre,keg;Keg 25 l;25;58000;|bottle;Bottle 1 l;1;2500;2000,Origin: Edo | Size: 25 l',
+    'plain-salt,Salt,900,1000,20,,,',
+  ].join('\n');
+
+  test('brings a CSV in, then updates it by slug', async () => {
+    const path = await file('oil.csv', csv);
+    expect((await ops(api, 'product', 'import', path)).data).toMatchObject({
+      imported: 2,
+      added: 2,
+      updated: 0,
+    });
+    const { body } = await product('palm-oil');
+    expect(body.data).toMatchObject({
+      title: 'Palm oil, red',
+      price: 45_500,
+      specifications: { Origin: 'Edo', Size: '25 l' },
+      rating: 0,
+    });
+    expect(body.data.sellingUnitsData.options).toMatchObject([
+      { name: 'keg', priceType: 'calculated', calculatedPrice: 45_500, basePrice: 58_000 },
+      { name: 'bottle', priceType: 'manual', customPrice: 2_000, basePrice: 2_500 },
+    ]);
+    const again = await ops(api, 'product', 'import', await file('oil.csv', csv.replace('900', '950')));
+    expect(again.data).toMatchObject({ added: 0, updated: 2 });
+    expect((await product('plain-salt')).body.data).toMatchObject({ price: 950 });
+  });
+
+  test('a dry run says what would happen and writes nothing', async () => {
+    const path = await file(
+      'dry.json',
+      JSON.stringify([{ slug: 'dry-one', title: 'Dry', price: 5, basePrice: 6, minimumViableUnits: 1 }]),
+    );
+    expect((await ops(api, 'product', 'import', path, '--dry-run')).data).toMatchObject({
+      added: 1,
+      isDryRun: true,
+    });
+    expect((await product('dry-one')).status).toBe(404);
+  });
+
+  test('one bad row spoils all, and every error is listed by row', async () => {
+    const rows = [
+      { slug: 'good-one', title: 'Good', price: 5, basePrice: 6, minimumViableUnits: 1 },
+      { slug: 'Bad Slug', title: '', price: 10.5, basePrice: 6, minimumViableUnits: 0 },
+      {
+        slug: 'good-one',
+        title: 'Twice',
+        price: 7,
+        basePrice: 6,
+        minimumViableUnits: 1,
+        images: ['../etc/passwd'],
+      },
+    ];
+    const run = await ops<{ errors: { row: number; field: string }[] }>(
+      api,
+      'product',
+      'import',
+      await file('bad.json', JSON.stringify(rows)),
+    );
+    expect([run.exitCode, run.ok]).toEqual([1, false]);
+    expect(run.data.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      '2 slug',
+      '2 price',
+      '2 minimumViableUnits',
+      '2 title',
+      '3 basePrice',
+      '3 images',
+      '3 slug',
+    ]);
+    expect((await product('good-one')).status).toBe(404);
+  });
+
+  test('pictures are derived from the folder and named by content; a missing one is an error', async () => {
+    await sharp({ create: { width: 700, height: 500, channels: 3, background: '#884422' } })
+      .png()
+      .toFile(join(folder, 'rice.png'));
+    const row = { slug: 'pictured', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
+    const good = await file('pictured.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
+    expect((await ops(api, 'product', 'import', good, '--images', folder)).exitCode).toBe(0);
+    const [picture] = (await product('pictured')).body.data.pictures;
+    expect(picture).toMatchObject({ width: 700, height: 500 });
+    const missing = await file(
+      'missing.json',
+      JSON.stringify([{ ...row, slug: 'not-there', images: ['gone.png'] }]),
+    );
+    const run = await ops<{ errors: unknown[] }>(api, 'product', 'import', missing, '--images', folder);
+    expect([run.exitCode, run.data.errors]).toEqual([
+      1,
+      [{ row: 1, slug: 'not-there', field: 'images', message: 'gone.png was not found' }],
+    ]);
+  });
+
+  test.each([
+    ['no.txt', '[]', 'must end in .csv or .json'],
+    ['broken.json', '{', 'no JSON'],
+    ['headless.csv', 'name,price\nx,1', '"slug" is missing'],
+  ])('%s is refused', async (name, text, words) => {
+    const run = await ops(api, 'product', 'import', await file(name, text));
+    expect(run.exitCode).toBe(1);
+    expect(run.message).toContain(words);
+  });
+});
+
+describe('products', () => {
+  test('are withdrawn, put back and changed; what is exported can be imported', async () => {
+    const slug = 'edit-me';
+    await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
+    expect((await ops(api, 'product', 'deactivate', slug)).exitCode).toBe(0);
+    expect((await product(slug)).status).toBe(404);
+    expect((await ops<unknown[]>(api, 'product', 'list', '--inactive')).data).toMatchObject([{ slug }]);
+    await ops(api, 'product', 'activate', slug);
+    const edited = await ops(api, 'product', 'edit', slug, '--price', '1200', '--title', 'Edited');
+    expect(edited.exitCode).toBe(0);
+    expect((await product(slug)).body.data).toMatchObject({ price: 1_200, title: 'Edited' });
+    const tooLow = await ops(api, 'product', 'edit', slug, '--base-price', '1100');
+    expect(tooLow.message).toBe('The standard price must not be below the group price.');
+    const exported = await ops<{ products: { slug: string }[] }>(api, 'product', 'export');
+    const path = await file('exported.json', JSON.stringify(exported.data));
+    const back = await ops(api, 'product', 'import', path);
+    expect(back.data).toMatchObject({ added: 0, updated: exported.data.products.length });
+    expect((await ops(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { callShop } from '../support/shopper.ts';
+
+let shop: PaymentShop;
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.scenario({});
+  await expectInvariants(shop.api.db);
+});
+
+describe('refusals', () => {
+  it('needs a session', async () => {
+    const shopper = await shop.buyer();
+    const answer = await callShop(shop.url, 'POST', INITIALIZE, { body: await checkoutBody(shopper) });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([
+    [
+      'no city',
+      { deliveryAddress: { state: 'Lagos', city: ' ', street: 'x' } },
+      'City and street are required',
+    ],
+    ['no street', { deliveryAddress: { state: 'Lagos', city: 'Yaba' } }, 'City and street are required'],
+    [
+      'another state',
+      { deliveryAddress: { state: 'Kano', city: 'Kano', street: 'x' } },
+      'We currently serve Lagos only',
+    ],
+    [
+      'a local phone number',
+      { phone: '08031234567' },
+      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+    ],
+    [
+      'no phone',
+      { phone: undefined },
+      'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+    ],
+    ['part of a naira', { walletUse: 10.5 }, 'Wallet amount must be a whole naira amount'],
+    ['less than nothing', { walletUse: -1 }, 'Wallet amount must be a whole naira amount'],
+    ['an unknown method', { paymentMethod: 'cash' }, 'Please choose a valid payment method'],
+    [
+      'a method that the amount denies',
+      { paymentMethod: 'wallet_and_flutterwave' },
+      'Please choose a valid payment method',
+    ],
+    ['another total', { expectedTotal: 4_999 }, 'Prices have changed. Your total is now ₦5,000.'],
+    [
+      'more than the wallet has',
+      { walletUse: 4_000, paymentMethod: 'wallet_and_flutterwave' },
+      'Insufficient wallet balance. You have ₦3,000 but trying to use ₦4,000',
+    ],
+    ['a cart of nobody', { cartId: randomUUID() }, 'Your cart has changed. Please review it and try again.'],
+    ['no cart', { cartId: null }, 'Your cart has changed. Please review it and try again.'],
+    ['a cart id that is none', { cartId: 'x' }, 'Your cart has changed. Please review it and try again.'],
+  ])('%s', async (_, change, message) => {
+    const shopper = await shop.buyer({ walletNaira: 3_000 });
+    const answer = await initialize(shopper, await checkoutBody(shopper, change));
+    expect(answer).toMatchObject({ status: 400, body: { success: false, message, msg: message } });
+    expect(await shop.counts(shopper)).toMatchObject({ payments: 0, liveHolds: 0 });
+  });
+
+  it("someone else's cart", async () => {
+    const owner = await shop.buyer();
+    const thief = await shop.buyer();
+    const answer = await initialize(thief, await checkoutBody(owner));
+    expect(answer.body).toMatchObject({ code: 'cart_changed' });
+  });
+
+  it('an empty cart', async () => {
+    const shopper = await shop.shopper();
+    const answer = await initialize(shopper, await checkoutBody(shopper));
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Your cart is empty' } });
+  });
+
+  it('a card part below ₦100', async () => {
+    const shopper = await shop.buyer({ walletNaira: 4_950 });
+    const change = { walletUse: 4_950, paymentMethod: 'wallet_and_flutterwave' };
+    const answer = await initialize(shopper, await checkoutBody(shopper, change));
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Card payments start at ₦100' } });
+  });
+
+  it('a product that was withdrawn', async () => {
+    const shopper = await shop.shopper();
+    const productId = await shop.product();
+    await shopper.add(productId);
+    const body = await checkoutBody(shopper);
+    await shop.api.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
+    const answer = await initialize(shopper, body);
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Local Rice is no longer available' } });
+  });
+});
+
+describe('where it leads', () => {
+  it('never returns the browser to another origin', async () => {
+    const shopper = await shop.buyer();
+    const evil = { callback_url: 'https://evil.example/cart', cancel_url: `${shop.url}.evil.example/` };
+    const reply = started(await initialize(shopper, await checkoutBody(shopper, evil)));
+    const back = await payAtCardPage(reply.authorization_url, 'cancel');
+    expect(back.origin).toBe(shop.url);
+    expect(back.pathname).toBe('/cart');
+  });
+
+  it.each([
+    ['Lagos', 'lekki', 'LAG-LEK'],
+    ['Lagos', 'Surulere', 'LAG-YAB'],
+    ['Ikeja', 'Ogba', 'LAG-IKJ'],
+  ])('%s, %s is collected at %s', async (state, city, code) => {
+    const shopper = await shop.buyer({ walletNaira: 5_000 });
+    const change = {
+      walletUse: 5_000,
+      paymentMethod: 'wallet_only',
+      deliveryAddress: { state, city, street: '1 Test Street' },
+    };
+    const reply = await initialize(shopper, await checkoutBody(shopper, change));
+    const rows = await shop.api.db.query<{ code: string }>(
+      'SELECT c.code FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.payment_id = $1',
+      [reply.body.paymentId],
+    );
+    expect(rows).toEqual([{ code }]);
+  });
+});
+
+describe('when the provider fails', () => {
+  it.each(['503', '429', 'timeout', 'malformed'])(
+    '%s: 500, the hold is free, a retry starts anew',
+    async (fail) => {
+      const shopper = await shop.buyer({ walletNaira: 2_000 });
+      const key = randomUUID();
+      const body = await checkoutBody(shopper, { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' });
+      await shop.scenario({ api: { fail, times: 1 } });
+      const failed = await initialize(shopper, body, key);
+      expect(failed).toMatchObject({
+        status: 500,
+        body: { message: 'Payment service is temporarily unavailable. Please try again later.' },
+      });
+      expect(await shop.counts(shopper)).toMatchObject({ payments: 1, liveHolds: 0 });
+      const rows = await shop.api.db.query<{ polled: boolean; failure: string; reference: string }>(
+        'SELECT next_poll_at IS NOT NULL AS polled, failure, reference FROM payments WHERE user_id = $1',
+        [shopper.session.user.id],
+      );
+      expect(rows).toMatchObject([{ polled: true, failure: 'link_unknown' }]);
+      // A 500 is not stored: the same key works again, with another reference.
+      const retried = started(await initialize(shopper, body, key));
+      expect(retried.reference).not.toBe(rows[0]?.reference);
+    },
+  );
+
+  it('the price that the shopper saw stands for nothing once it is gone', async () => {
+    const shopper = await shop.shopper();
+    const productId = await shop.product();
+    await shopper.add(productId);
+    const body = await checkoutBody(shopper);
+    await shop.api.db.query('UPDATE products SET price_kobo = 480000 WHERE id = $1', [productId]);
+    const answer = await initialize(shopper, body);
+    expect(answer.body).toMatchObject({ message: 'Prices have changed. Your total is now ₦4,800.' });
+  });
+});
