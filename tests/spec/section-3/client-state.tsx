@@ -107,7 +107,7 @@ export function clientState(phone: Phone): void {
       const letAnswer = phone.line.hold('GET /api/products/');
       fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'deal' } });
       await pass(310);
-      expect(spinner('Loading more products')).not.toBeNull();
+      await waitFor(() => expect(spinner('Loading more products')).not.toBeNull());
       letAnswer();
       await waitFor(() => expect(cards()).toHaveLength(26));
       expect(spinner('Loading more products')).toBeNull();
