@@ -7,8 +7,8 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
+import { LogoutEntry } from './LogoutEntry.tsx';
 import styles from './MenuDrawer.module.css';
-import { signOut } from './sign-out.ts';
 
 interface Entry {
   to: string;
@@ -61,17 +61,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
               ))}
               {isMember && (
                 <li>
-                  <button
-                    type="button"
-                    data-tone="danger"
-                    onClick={() => {
-                      close();
-                      signOut();
-                    }}
-                  >
-                    <Icon name="logout" />
-                    Logout
-                  </button>
+                  <LogoutEntry onLeave={close} />
                 </li>
               )}
             </ul>

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/schemas/auth.ts';
+import { getSession, startSession } from '../lib/session.ts';
+import { draftCommand } from '../offline/outbox-store.ts';
+import { forgetAll, showStored } from '../offline/outbox-view.ts';
+import { LogoutEntry } from './LogoutEntry.tsx';
+
+afterEach(() => {
+  forgetAll();
+  vi.unstubAllGlobals();
+});
+
+function open(noticeIds: readonly string[]) {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  startSession('t', { id: 'ada', name: 'Ada' } as User);
+  showStored(noticeIds.map((noticeId) => draftCommand({ type: 'notif.read', noticeId }, 'ada', noticeId, 1)));
+  const handleLeave = vi.fn();
+  render(<LogoutEntry onLeave={handleLeave} />);
+  return handleLeave;
+}
+const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const status = () => getSession().status;
+
+test('with nothing left to send the session ends at once', async () => {
+  const handleLeave = open([]);
+  await tap('Logout');
+  expect(status()).toBe('visitor');
+  expect(handleLeave).toHaveBeenCalledOnce();
+});
+
+test('with unsent changes it says how many would be lost, and only then ends the session', async () => {
+  const handleLeave = open(['a', 'b']);
+  await tap('Logout');
+  expect(screen.getByRole('status').textContent).toBe('2 changes not sent');
+  expect(status()).toBe('member');
+  await tap('Stay signed in');
+  expect(status()).toBe('member');
+  await tap('Logout');
+  await tap('Logout anyway');
+  expect(status()).toBe('visitor');
+  expect(handleLeave).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { plural } from '../lib/format.ts';
+import { waitingCommands } from '../offline/outbox-view.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Note } from '../ui/Note.tsx';
+import styles from './MenuDrawer.module.css';
+import { signOut } from './sign-out.ts';
+
+/** The way out. Changes that the server has not got yet would go with the session, so it asks first. */
+export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
+  const [unsent, setUnsent] = useState(0);
+  const leave = () => {
+    onLeave();
+    signOut();
+  };
+  const handleLogout = () => {
+    const { length } = waitingCommands();
+    if (length > 0) setUnsent(length);
+    else leave();
+  };
+  if (unsent === 0) {
+    return (
+      <button type="button" data-tone="danger" onClick={handleLogout}>
+        <Icon name="logout" />
+        Logout
+      </button>
+    );
+  }
+  return (
+    <div className={`stack ${styles.unsent}`} data-gap="2">
+      <Note kind="warning">{plural(unsent, 'change')} not sent</Note>
+      <div className="row" data-wrap="">
+        <Button small variant="danger" onClick={leave}>
+          Logout anyway
+        </Button>
+        <Button small variant="soft" onClick={() => setUnsent(0)}>
+          Stay signed in
+        </Button>
+      </div>
+    </div>
+  );
+}
