@@ -145,6 +145,31 @@ describe('after a 401', () => {
     expect(sent[1]?.headers.Authorization).toBe('Bearer theirs');
   });
 
+  test('a refresh that outlives its session gives the next shopper nothing', async () => {
+    let answerFirst = (_answer: Response) => {};
+    answers = [
+      () => json(401, {}),
+      () =>
+        new Promise<Response>((resolve) => {
+          answerFirst = resolve;
+        }),
+      () => json(401, {}),
+      () => json(200, { token: 'of bayo, refreshed' }),
+      () => json(200, { success: true, items: [] }),
+    ];
+    const refused = expect(call(getCart, {})).rejects.toThrow(SessionChangedError);
+    await expect.poll(() => sent.length).toBe(2);
+    endSession('signed-out');
+    startSession('of bayo', { id: 'bayo', name: 'Bayo' } as User);
+    // Waits for no answer of the former shopper's.
+    await call(getCart, {});
+    expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of bayo, refreshed');
+    answerFirst(json(200, { token: 'of ada, refreshed' }));
+    await refused;
+    expect(getSession()).toMatchObject({ token: 'of bayo, refreshed', user: { id: 'bayo' } });
+    expect(localStorage.getItem('token')).toBe('of bayo, refreshed');
+  });
+
   test('while a sign-out waits for the server nothing is refreshed', async () => {
     localStorage.setItem('signoutPending', '1');
     answers = [() => json(401, { success: false })];

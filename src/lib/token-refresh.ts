@@ -1,8 +1,15 @@
 import { refresh } from '#contract/endpoints.ts';
-import { ApiError, isApiError } from './api-errors.ts';
+import { ApiError, isApiError, SessionChangedError } from './api-errors.ts';
 import { send } from './api-send.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
-import { checkPair, endSession, getSession, replaceToken } from './session.ts';
+import {
+  checkPair,
+  endSession,
+  getSession,
+  replaceToken,
+  sessionEpoch,
+  subscribeSession,
+} from './session.ts';
 
 /**
  * One refresh for all calls and all tabs: whoever holds the lock asks, the others find the new token.
@@ -14,17 +21,20 @@ import { checkPair, endSession, getSession, replaceToken } from './session.ts';
 const REFRESH_TIMEOUT_MS = 20_000;
 const LOCK_WAIT_MS = 30_000;
 
-let underWay: Promise<void> | null = null;
+/** By the token they replace: another shopper's refresh is none of this one's. */
+const underWay = new Map<string, Promise<void>>();
 
 /**
  * @param usedToken the token that was answered with 401.
  * @throws the refresh's own failure; after 401 or 403 the session has ended (`expired`).
+ * {SessionChangedError} another session began or this one ended meanwhile.
  */
 export function refreshToken(usedToken: string): Promise<void> {
-  underWay ??= withLock(() => refreshUnlessDone(usedToken)).finally(() => {
-    underWay = null;
-  });
-  return underWay;
+  const known = underWay.get(usedToken);
+  if (known) return known;
+  const refreshed = withLock(() => refreshUnlessDone(usedToken)).finally(() => underWay.delete(usedToken));
+  underWay.set(usedToken, refreshed);
+  return refreshed;
 }
 
 async function refreshUnlessDone(usedToken: string): Promise<void> {
@@ -35,13 +45,28 @@ async function refreshUnlessDone(usedToken: string): Promise<void> {
   if (isSignOutPending()) {
     throw new ApiError(401, null, null);
   }
+  const epoch = sessionEpoch();
+  // Whoever signs in meanwhile gets neither the former shopper's token and cookie nor the end of their session.
+  const ending = new AbortController();
+  const unsubscribe = subscribeSession(() => {
+    if (sessionEpoch() !== epoch) ending.abort();
+  });
   try {
-    const answer = await send(refresh, { body: {}, timeoutMs: REFRESH_TIMEOUT_MS });
+    const parts = { body: {}, timeoutMs: REFRESH_TIMEOUT_MS };
+    const answer = await send(refresh, parts, { signal: ending.signal });
+    if (sessionEpoch() !== epoch) throw changed();
     replaceToken(answer.token);
   } catch (error) {
+    if (sessionEpoch() !== epoch) throw changed();
     if (isApiError(error, 401) || isApiError(error, 403)) endSession('expired');
     throw error;
+  } finally {
+    unsubscribe();
   }
+}
+
+function changed(): SessionChangedError {
+  return new SessionChangedError('the session changed during the refresh');
 }
 
 async function withLock(body: () => Promise<void>): Promise<void> {
