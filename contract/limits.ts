@@ -1,7 +1,6 @@
 /** Business constants and limits that both sides obey. Units are in the names. @source spec section 9, domain.md */
 
 export const PRODUCTS_PER_PAGE = 24;
-export const PRODUCTS_PER_PAGE_MAX = 100;
 export const MAX_LINE_QUANTITY = 999;
 export const CARD_MINIMUM_NAIRA = 100;
 export const WALLET_STEP_NAIRA = 100;
@@ -35,7 +34,6 @@ export const TOAST_MS = 4_000;
 export const TOAST_SUCCESS_MS = 2_000;
 export const TOAST_LIMIT = 20;
 export const ERROR_MESSAGE_MS = 3_000;
-export const BADGE_CAP = 99;
 export const OVERLAY_OPEN_DELAY_MS = 10;
 export const OVERLAY_CLOSE_MS = 300;
 export const COPIED_MS = 2_000;

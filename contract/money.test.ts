@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatCount,
-  formatNaira,
-  formatNairaRange,
-  formatSignedNaira,
-  koboToNaira,
-  nairaToKobo,
-} from './money.ts';
+import { formatCount, formatNaira, formatSignedNaira, koboToNaira, nairaToKobo } from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -44,11 +37,6 @@ describe('money', () => {
   it('always shows the sign of a wallet movement', () => {
     expect(formatSignedNaira(500)).toBe('+₦500');
     expect(formatSignedNaira(-19000)).toBe('-₦19,000');
-  });
-
-  it('shows a range once when both ends are equal', () => {
-    expect(formatNairaRange(5400, 51500)).toBe('₦5,400 - ₦51,500');
-    expect(formatNairaRange(5400, 5400)).toBe('₦5,400');
   });
 
   it('turns naira into kobo and back without loss', () => {

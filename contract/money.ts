@@ -60,10 +60,3 @@ export function formatNaira(amountNaira: unknown): string {
 export function formatSignedNaira(amountNaira: number): string {
   return amountNaira < 0 ? formatNaira(amountNaira) : `+${formatNaira(amountNaira)}`;
 }
-
-/** A price range, each amount whole: `₦5,400 - ₦51,500`; one amount when both ends are equal. */
-export function formatNairaRange(minNaira: number, maxNaira: number): string {
-  return minNaira === maxNaira
-    ? formatNaira(minNaira)
-    : `${formatNaira(minNaira)} - ${formatNaira(maxNaira)}`;
-}

@@ -15,14 +15,3 @@ export function signUpPhoneError(phone: string): string | null {
 export function tenDigitPhoneError(phone: string): string | null {
   return PHONE_PATTERN.test(phone) ? null : accountTexts.phoneTenDigits;
 }
-
-/**
- * What a shopper typed, in the international form: spaces and dashes dropped, `0803…` and `803…` get `+234`.
- * Nothing is added or cut otherwise, so that a wrong number stays visibly wrong.
- */
-export function internationalPhone(typed: string): string {
-  const digits = typed.replace(/[^\d+]/g, '');
-  if (digits.startsWith('+')) return digits.replace(/^(\+234)0+/, '$1');
-  if (digits.startsWith('234')) return `+${digits}`;
-  return `${PHONE_PREFIX}${digits.replace(/^0+/, '')}`;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemPrice, lineTotal, type PricedLine } from './line-price.ts';
 import { cardPrice, savingPercent } from './saving.ts';
-import { calculatedUnitPrice, fallbackUnitPrice } from './unit-price.ts';
+import { calculatedUnitPrice } from './unit-price.ts';
 
 const line = (extra: Partial<PricedLine>): PricedLine => ({
   quantity: 1,
@@ -50,12 +50,6 @@ describe('the price of a selling unit', () => {
     expect(calculatedUnitPrice(51500, 25, 50)).toBe(25750);
     expect(calculatedUnitPrice(51500, 7, 50)).toBe(7210);
     expect(calculatedUnitPrice(1000, 1, 3)).toBe(333);
-  });
-
-  it('falls back to the price over the largest quantity, rounded', () => {
-    expect(fallbackUnitPrice(51500, [10, 50, 25])).toBe(1030);
-    expect(fallbackUnitPrice(1000, [3])).toBe(333);
-    expect(fallbackUnitPrice(1000, [])).toBe(1000);
   });
 });
 

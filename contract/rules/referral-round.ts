@@ -12,17 +12,6 @@ export function bonusEarnedNaira(rounds: number): number {
   return Math.max(0, rounds) * REFERRAL_BONUS_NAIRA;
 }
 
-/** Referrals missing to the next bonus: group size minus the remainder. */
-export function remainingToNext(referrals: number): number {
-  return REFERRAL_GROUP_SIZE - (Math.max(0, referrals) % REFERRAL_GROUP_SIZE);
-}
-
-/** Percent of the way to `needed`, capped at 100. */
-export function bonusProgress(current: number, needed: number): number {
-  if (needed <= 0) return 100;
-  return Math.max(0, Math.min(100, (current / needed) * 100));
-}
-
 /** A guess of the referrals from the wallet's balance; used only where no total is provided. */
 export function estimatedReferrals(balanceNaira: number): number {
   return Math.max(0, Math.floor(balanceNaira / REFERRAL_BONUS_NAIRA)) * REFERRAL_GROUP_SIZE;

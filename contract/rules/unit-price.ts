@@ -14,9 +14,3 @@ export function calculatedUnitPrice(
 ): number {
   return Math.round((priceNaira * baseUnitQuantity) / largestBaseUnitQuantity);
 }
-
-/** The price of one base unit where nothing else is known: price over the largest quantity, rounded. */
-export function fallbackUnitPrice(priceNaira: number, baseUnitQuantities: readonly number[]): number {
-  const largest = Math.max(0, ...baseUnitQuantities);
-  return largest > 0 ? Math.round(priceNaira / largest) : Math.round(priceNaira);
-}

@@ -9,7 +9,6 @@ export const Instant = Type.String({ format: 'date-time' });
 export const Naira = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableInstant = Type.Union([Instant, Type.Null()]);
-export const NullableInteger = Type.Union([Type.Integer(), Type.Null()]);
 /** A JSON object whose fields depend on the case. */
 export const FreeObject = Type.Record(Type.String(), Type.Unknown());
 

@@ -59,11 +59,6 @@ export function watchProduct(productId: string): () => void {
   };
 }
 
-/** Whether events arrive now. Where they do not, pages poll. */
-export function isLive(): boolean {
-  return socket?.connected ?? false;
-}
-
 /**
  * Connects with the options of the specification.
  *

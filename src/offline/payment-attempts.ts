@@ -33,11 +33,6 @@ export function currentAttempts(): readonly PaymentAttempt[] {
   return shown.attempts;
 }
 
-/** The newest verdict that the shopper has not closed yet; shown once, also at the next start. */
-export function unseenResult(): PaymentAttempt | null {
-  return shown.attempts.find((attempt) => isFinal(attempt) && !attempt.acknowledged) ?? null;
-}
-
 /** Whether a payment is just being started; a reload would lose its answer. A killed one's time is long over. */
 export function isInitialising(nowMs = Date.now()): boolean {
   return shown.attempts.some(

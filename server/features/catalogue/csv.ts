@@ -39,8 +39,3 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
   if (cell !== '' || cells.length > 0) endRow();
   return rows;
 }
-
-/** One line; a field is quoted only where it must be. */
-export function formatCsvLine(cells: readonly string[]): string {
-  return cells.map((cell) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
-}

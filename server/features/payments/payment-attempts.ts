@@ -100,12 +100,6 @@ export async function takeHold(
   return row?.held ?? false;
 }
 
-/** Frees the hold of an attempt; false when none was live. */
-export async function releaseHold(tx: Queryable, paymentId: string): Promise<boolean> {
-  const [row] = await tx.query<{ ended: boolean }>(`SELECT end_hold($1, 'released') AS ended`, [paymentId]);
-  return row?.ended ?? false;
-}
-
 /** Stores the card page's address. False: the attempt is no longer `created`, the link must not be given out. */
 export async function markPending(
   tx: Queryable,

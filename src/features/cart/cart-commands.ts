@@ -33,7 +33,6 @@ export type CartAnswer =
   /** The server is in trouble: its sentence now, the act is kept and repeated. */
   | { kind: 'delayed'; message: string };
 
-export const WILL_BE_ADDED = "Will be added when you're back online";
 const NOT_KEPT = 'This phone cannot keep changes. Please free some storage and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
 

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 
 /**
  * Where a shopper stood on the home page: the drawn order and the card under the header. Kept for this tab,
@@ -26,11 +26,6 @@ export function readPlace(): GridPlace | null {
 
 export function savePlace(place: GridPlace): void {
   writeStored('sessionStorage', KEY, JSON.stringify(place));
-}
-
-/** After a refresh by hand a new order is drawn. */
-export function forgetPlace(): void {
-  removeStored('sessionStorage', KEY);
 }
 
 /** The first card that is still in view, and where it stands. Null at the top of the page. */
