@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['contract/**/*.test.ts', 'sw/**/*.test.ts', 'tests/spec/coverage.test.ts'],
+          include: ['{contract,sw}/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/spec/coverage.test.ts'],
         },
       },
       {

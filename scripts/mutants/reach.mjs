@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadedBy } from './import-graph.mjs';
+
+/**
+ * Which test files pass by the places that are to be changed, and how soon each gets there. One run of all tests
+ * on sources that say so and do nothing else; a test file that never comes by cannot see the change.
+ */
+
+export const SETUP_FILE = 'mutants-setup.ts';
+
+/** Loaded first by every test file of the copy: gives each test its list of the places it passed. */
+export const SETUP_SOURCE = `import { afterEach } from 'vitest';
+const reached = new Set<number>();
+(globalThis as { reached?: (id: number) => void }).reached = (id) => void reached.add(id);
+afterEach(({ task }) => {
+  (task.meta as { reached?: number[] }).reached = [...reached];
+  reached.clear();
+});
+`;
+
+/** Edits that put a probe at each place. Where places lie within one another the outer one speaks for all. */
+export function probeEdits(mutants) {
+  const outer = mutants.filter(
+    (each) => !each.isStatic && !mutants.some((other) => other !== each && holds(other, each)),
+  );
+  return outer.map((each) => ({ ...each, text: each.probe(mutants.indexOf(each)) }));
+}
+
+function holds(outer, inner) {
+  if (outer.isStatic || outer.path !== inner.path || outer.start > inner.start || outer.end < inner.end)
+    return false;
+  return outer.start !== inner.start || outer.end !== inner.end || outer.before !== inner.before;
+}
+
+/**
+ * What a run over the probes showed.
+ *
+ * @returns for each mutant its test files, the one that gets there first in front: `{ path, costMs }`.
+ */
+export function planTests(folder, mutants, modules, imports, pathOf) {
+  const runs = modules.map((module) => ({ path: pathOf(module.moduleId), ...readRun(module) }));
+  return mutants.map((mutant) => {
+    const probe = mutants.findIndex((each) => !each.isStatic && (each === mutant || holds(each, mutant)));
+    const candidates = mutant.isStatic
+      ? runs
+          .filter((run) => loadedBy(imports, run.path).has(mutant.path))
+          .map((run) => estimateStatic(folder, imports, mutant, run))
+      : runs
+          .filter((run) => run.reachedAtMs.has(probe))
+          .map((run) => ({ path: run.path, costMs: run.reachedAtMs.get(probe) }));
+    return candidates.sort((a, b) => a.costMs - b.costMs);
+  });
+}
+
+function readRun(module) {
+  const { setupDuration, prepareDuration, collectDuration, duration } = module.diagnostic();
+  let atMs = setupDuration + prepareDuration + collectDuration;
+  const wholeMs = atMs + duration;
+  const reachedAtMs = new Map();
+  for (const test of module.children.allTests()) {
+    atMs += test.diagnostic()?.duration ?? 0;
+    for (const id of test.meta().reached ?? []) if (!reachedAtMs.has(id)) reachedAtMs.set(id, atMs);
+  }
+  return { wholeMs, reachedAtMs };
+}
+
+/** A constant is passed when its file is loaded: tests that speak of it come first, then the quick ones. */
+function estimateStatic(folder, imports, mutant, run) {
+  const words = mutant.before.replaceAll(/^['"`]|['"`]$/g, '');
+  const speaks =
+    mutant.kind === 'text' &&
+    [...loadedBy(imports, run.path)].some(
+      (path) => isTestSource(path) && readFileSync(join(folder, path), 'utf8').includes(words),
+    );
+  return { path: run.path, costMs: run.wholeMs * (speaks ? 1 : 1000) };
+}
+
+function isTestSource(path) {
+  return path.startsWith('tests/') || /\.test\.tsx?$/.test(path);
+}

@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+/**
+ * The tests of a copy of the project, kept warm from one change to the next: one runner, one database.
+ *
+ * @param setupFile a file of the copy that every test file loads first.
+ */
+export async function openTestBench(folder, setupFile) {
+  process.chdir(folder);
+  const options = {
+    root: folder,
+    watch: false,
+    reporters: [{}],
+    project: ['rules', 'node', 'dom', 'browser'],
+    maxWorkers: availableParallelism(),
+  };
+  const vitest = await createVitest('test', options, { logLevel: 'silent', server: { watch: null } });
+  for (const project of vitest.projects) project.config.setupFiles.push(setupFile);
+  const specifications = await vitest.globTestSpecifications();
+  const pathOf = (moduleId) => relative(folder, moduleId).replaceAll('\\', '/');
+
+  const forget = (path) => vitest.invalidateFile(`${folder}/${path}`);
+
+  return {
+    /** Every test file: path and project. */
+    files: specifications.map((each) => ({ path: pathOf(each.moduleId), project: each.project.name })),
+    /**
+     * Runs test files on the sources as they are now.
+     *
+     * @param changed sources that are not what they were at the last run.
+     * @param limitMs when to give up: a loop without end is a failure too.
+     * @param isStrict stop at the first failure.
+     * @returns `{ failure, modules }`: the name of the first failed test, or null; and what vitest reports.
+     */
+    async run(paths, { changed, isStrict = true, limitMs = 15 * 60_000 }) {
+      for (const path of changed) forget(path);
+      // A failure of the last change is not one of this.
+      vitest.state.filesMap.clear();
+      vitest.config.bail = isStrict ? 1 : 0;
+      for (const project of vitest.projects) project.config.bail = isStrict ? 1 : 0;
+      const chosen = specifications.filter((each) => paths.includes(pathOf(each.moduleId)));
+      const run = vitest.runTestSpecifications(chosen);
+      let isEndless = false;
+      // The first call asks the tests to end, the second does not ask.
+      const timers = [limitMs, limitMs + 5_000].map((ms) =>
+        setTimeout(() => {
+          isEndless = true;
+          vitest.cancelCurrentRun('test-failure').catch(() => {});
+        }, ms),
+      );
+      const { testModules, unhandledErrors } = await run;
+      for (const timer of timers) clearTimeout(timer);
+      process.exitCode = 0;
+      const own = testModules.filter((module) => paths.includes(pathOf(module.moduleId)));
+      const failure = firstFailure(own, unhandledErrors, pathOf);
+      return { failure: failure ?? (isEndless ? { path: '', name: '(never ends)' } : null), modules: own };
+    },
+    /** A source is not what it was. */
+    forget,
+    pathOf,
+    close: () => vitest.close(),
+  };
+}
+
+function firstFailure(modules, unhandledErrors, pathOf) {
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      if (test.result().state !== 'failed') continue;
+      return { path: pathOf(module.moduleId), name: test.fullName, message: firstLine(test.result().errors) };
+    }
+    if (module.errors().length > 0)
+      return { path: pathOf(module.moduleId), name: '(does not load)', message: firstLine(module.errors()) };
+    for (const suite of module.children.allSuites()) {
+      if (suite.errors().length > 0)
+        return { path: pathOf(module.moduleId), name: suite.fullName, message: firstLine(suite.errors()) };
+    }
+  }
+  if (unhandledErrors.length === 0) return null;
+  return { path: '', name: '(unhandled error)', message: firstLine(unhandledErrors) };
+}
+
+function firstLine(errors) {
+  return String(errors?.[0]?.message ?? '').split('\n')[0];
+}
