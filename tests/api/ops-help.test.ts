@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+
+const closed = async (): Promise<never> => {
+  throw new Error('help needs no shop');
+};
+
+const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
+
+  product import FILE.csv|FILE.json [--images DIR] [--dry-run]
+      Bring products in by slug: all of them, or none and the list of errors by row.
+  product list [--active | --inactive]
+      The products with their prices and open groups.
+  product export 
+      All products as \`product import\` reads them.
+  product edit SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no]
+      Change a product. A group that can be joined keeps its price and minimum until it closes.
+  product activate SLUG
+      Put a product on sale.
+  product deactivate SLUG
+      Withdraw a product. Its groups live on.
+  group list [--status S] [--product SLUG]
+      The newest groups.
+  group show GROUP
+      One group with what is owed to its members.
+  group review GROUP --reason R
+      Stop a group for a look. Members are told.
+  group resume GROUP --reason R
+      Let a group in review go on where it was.
+  group secure GROUP --reason R
+      Secure a group in review that has its minimum.
+  group fail GROUP --reason R
+      Fail a group in review. Every member is refunded.
+  batch move --centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]
+      Move the batches of a pickup centre forward (secured, processing, packaging, ready_for_pickup, delivered).
+  pickup list --centre CODE [--overdue]
+      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer.
+  pickup notify --centre CODE [--overdue]
+      A WhatsApp link for each shopper who has no push messages.
+  item collect TRACKING --code SIX_DIGITS
+      Hand out what an order has waiting, against the pickup code.
+  item refund TRACKING --line N [--amount NAIRA] --reason R
+      Pay a line of an order back into the wallet, whole or in part.
+  payment show REFERENCE
+      A payment, its lines and what the provider told us of it.
+  payment verify REFERENCE
+      Ask the card provider and settle what it says.
+  payment resettle REFERENCE
+      Settle again from what the provider says now. Once or ten times gives the same.
+  wallet goodwill --email E --amount NAIRA --reason R
+      Put money of the shop into a shopper's wallet.
+  recon run [--day YYYY-MM-DD]
+      Compare a day of the card provider's books with ours (default: today in Lagos).
+  recon list [--all]
+      What waits for a decision between the two books.
+  recon resolve ITEM --reason R
+      Close an item that has been looked into.
+  user show --email E
+      A shopper with wallet, groups and sessions in figures.
+  user lock --email E --reason R
+      End every session of a shopper and refuse new ones.
+  user unlock --email E --reason R
+      Let a shopper in again, and take away a lock of the recovery key.
+  user export --email E
+      Everything the shop keeps about a shopper, as JSON.
+  recovery list [--status open|approved|rejected|expired]
+      Requests for a temporary recovery key. Call the number before you approve.
+  recovery approve REQUEST [--reason R]
+      Give out a temporary key. It is shown once, with a ready WhatsApp link.
+  recovery reject REQUEST --reason R
+      Turn a request down.
+  referral list 
+      Referrals that do not count until somebody has looked.
+  referral clear --email FRIEND --reason R
+      Let a flagged referral count.
+  referral block --email FRIEND --reason R
+      Take a referral out of the count for good.
+  invariants 
+      Judge every law of the money. Exit code 1 when one is broken.
+  clock advance DURATION
+      Move the shop's clock forward, for example 48h or 90m. Sandbox only.
+  demo seed 
+      Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
+  operator add NAME --role support|ops|finance
+      Name an operator, to act with --as NAME.
+  audit [--target T] [--limit N]
+      The newest lines of the audit log.
+  claims default|computed
+      Say the shop's claims as given, or its own figures.
+`;
+
+test.each([[[]], [['help']], [['--help']]])('the operator asks %j and reads every command', async (words) => {
+  const help = await runOpsCommand(words, closed);
+  expect(help).toEqual({ exitCode: 0, stderr: '', stdout: HELP });
+});
+
+test('the help of one command says what it does', async () => {
+  expect(await runOpsCommand(['user', 'unlock', '--help'], closed)).toEqual({
+    exitCode: 0,
+    stderr: '',
+    stdout:
+      'user unlock --email E --reason R\n  Let a shopper in again, and take away a lock of the recovery key.\n',
+  });
+});
+
+test('an unknown command is refused with the help beside it', async () => {
+  const refused = await runOpsCommand(['product', 'explode', '--loud'], closed);
+  expect(refused).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `There is no command "product explode".\n\n${HELP}`,
+  });
+});
