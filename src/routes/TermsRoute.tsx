@@ -9,7 +9,7 @@ const DEFAULT_WINDOW_HOURS = 48;
 /** /terms: how a group buy binds both sides, with refunds and pickup. @source spec section 9 (Policy text) */
 export function TermsRoute() {
   const config = useShopConfig();
-  const brand = config?.brandName ?? 'the shop';
+  const wallet = config ? `${config.brandName} wallet` : 'wallet';
   const windowHours = config?.groupWindowHours ?? DEFAULT_WINDOW_HOURS;
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
@@ -31,7 +31,7 @@ export function TermsRoute() {
       <section className={`card stack ${styles.text}`}>
         <h2>Payment and wallet</h2>
         <p>
-          {`You pay from your ${brand} wallet, by card, or both. All prices are in naira and final. A card payment that fails or is cancelled takes nothing from your wallet.`}
+          {`You pay from your ${wallet}, by card, or both. All prices are in naira and final. A card payment that fails or is cancelled takes nothing from your wallet.`}
         </p>
       </section>
       <section className={`card stack ${styles.text}`}>

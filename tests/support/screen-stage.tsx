@@ -63,7 +63,7 @@ export const ada: User = {
   socialProof: true,
 };
 
-const shop: ShopConfig = {
+const ajora: ShopConfig = {
   brandName: 'Ajora',
   slogan: 'Buy Together, Save Together',
   tagline: 'Wholesale directly to you',
@@ -101,13 +101,15 @@ interface StageOptions {
   state?: unknown;
   /** Stands on every address, like the parts of the app around its screens. */
   beside?: ReactNode;
+  /** The shop's settings; null: not known yet. */
+  shop?: ShopConfig | null;
 }
 
 /** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
-export function stage(screen: ReactNode, { at = '/', state, beside }: StageOptions = {}) {
+export function stage(screen: ReactNode, { at = '/', state, beside, shop = ajora }: StageOptions = {}) {
   const place: Place = { pathname: '', search: '', state: null };
   const queryClient = createQueryClient();
-  queryClient.setQueryData(configKey, shop);
+  if (shop) queryClient.setQueryData(configKey, shop);
   function Watch() {
     Object.assign(place, useLocation());
     return null;
