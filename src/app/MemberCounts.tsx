@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
+import { showAppBadge } from '../lib/app-badge.ts';
+import { isLineDear } from '../lib/data-thrift.ts';
 import { sessionUserId } from '../lib/session.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { preloadPurchase } from './route-table.ts';
 
 /** The figures of the header. They know the outbox, so their code comes after the first paint. */
 interface Props {
@@ -10,12 +14,19 @@ interface Props {
 
 export function CartLineCount({ onCount }: Props) {
   const count = useCartLineCount();
+  const isFilled = count > 0;
   useEffect(() => onCount(count), [count, onCount]);
+  useEffect(() => {
+    if (isFilled && !isLineDear()) return whenIdle(() => void preloadPurchase());
+  }, [isFilled]);
   return null;
 }
 
 export function UnreadCount({ onCount }: Props) {
   const count = useUnreadCount(sessionUserId());
-  useEffect(() => onCount(count), [count, onCount]);
+  useEffect(() => {
+    onCount(count);
+    showAppBadge(count);
+  }, [count, onCount]);
   return null;
 }

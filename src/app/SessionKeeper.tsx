@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
+import { showAppBadge } from '../lib/app-badge.ts';
 import { paths } from '../lib/paths.ts';
 import { clearPurchaseStorage } from '../lib/purchase-storage.ts';
 import { checkPair, followOtherTabs, onSessionEnd, type SessionEnd } from '../lib/session.ts';
@@ -41,9 +42,7 @@ export function SessionKeeper() {
         clearScreen: () => {
           dismissToasts();
           void turnPushOff().catch(() => undefined);
-          void (navigator as Navigator & { clearAppBadge?: () => Promise<void> })
-            .clearAppBadge?.()
-            .catch(() => undefined);
+          showAppBadge(0);
         },
         tellTabs: () => tabs?.postMessage('signed-out'),
       },

@@ -75,6 +75,15 @@ export const routeTable: readonly AppRoute[] = [
   ),
 ];
 
+const PURCHASE_PATHS = ['/cart', '/checkout', '/account'];
+
+/** Fetches the screens of a purchase, so that a line lost on the way to the till closes none of them. */
+export async function preloadPurchase(): Promise<void> {
+  await Promise.allSettled(
+    routeTable.filter(({ path }) => PURCHASE_PATHS.includes(path)).map(({ preload }) => preload()),
+  );
+}
+
 /** The route of a path, or undefined for an unknown one. Ignores a trailing slash. */
 export function matchRoute(pathname: string): { route: AppRoute; slug: string | undefined } | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;

@@ -47,6 +47,7 @@ afterEach(() => {
   endSession('signed-out');
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.useRealTimers();
 });
 
@@ -78,6 +79,18 @@ test('every write has an idempotency key, a read has none', async () => {
   await call(getCart, {});
   expect(sent[0]?.headers['Idempotency-Key']).toMatch(UUID);
   expect(sent[1]?.headers).not.toHaveProperty('Idempotency-Key');
+});
+
+test.each([
+  ['header', { productId: 'p' }, true],
+  ['body', { productId: 'p', idempotencyKey: expect.stringMatching(UUID) }, false],
+  ['off', { productId: 'p' }, false],
+])('an API that takes the key by %s gets it so', async (carrier, body, isInHeader) => {
+  vi.stubEnv('VITE_API_IDEMPOTENCY', carrier);
+  answers = [() => json(200, { success: true })];
+  await call(addToCart, { body: { productId: 'p' } });
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual(body);
+  expect('Idempotency-Key' in (sent[0]?.headers ?? {})).toBe(isInHeader);
 });
 
 test('the readable cookie is sent back as a header', async () => {

@@ -1,5 +1,6 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
+import { keyCarrier } from './key-carrier.ts';
 
 /** One request of one endpoint, as the wire has it. Knows no session: `api-client.ts` adds that. */
 
@@ -70,7 +71,8 @@ export async function send<S extends Shape>(
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (isWrite) headers['Idempotency-Key'] = parts.idempotencyKey ?? newIdempotencyKey();
+  const key = isWrite ? (parts.idempotencyKey ?? newIdempotencyKey()) : null;
+  if (key !== null && keyCarrier() === 'header') headers['Idempotency-Key'] = key;
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
 
@@ -78,7 +80,7 @@ export async function send<S extends Shape>(
     const response = await fetch(address(endpoint.path, parts.params, parts.query), {
       method: endpoint.method,
       headers,
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(parts.body !== undefined && { body: JSON.stringify(withKey(parts.body, key)) }),
       credentials: 'same-origin',
       keepalive: parts.keepalive ?? false,
       signal: aborter.signal,
@@ -99,6 +101,10 @@ export async function send<S extends Shape>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', handleAbort);
   }
+}
+
+function withKey(body: object, key: string | null): object {
+  return key !== null && keyCarrier() === 'body' ? { ...body, idempotencyKey: key } : body;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { savesData } from './data-thrift.ts';
+
 /** How long an answer counts as fresh, and how often it is asked anew, in milliseconds. @source spec section 7 */
 export const STALE = {
   /** Settings of the shop: they change with a restart. */
@@ -15,7 +17,8 @@ export const STALE = {
 export const POLL = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
-  lists: 30_000,
+  /** Half as often for a shopper who saves data. @source offline.md section 9 */
+  lists: () => (savesData() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;
 

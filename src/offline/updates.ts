@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
+import { isLineDear } from '../lib/data-thrift.ts';
 import { ifNobodyPays, isFree, onceNobodyPays, onFree } from './busy.ts';
 import { isInitialising } from './payment-attempts.ts';
 
@@ -114,10 +115,9 @@ export function noteRouteChange(): void {
   if (reloadWaits && mayReload()) location.reload();
 }
 
-/** Once signed in or installed, the rest of the code is worth its bytes; never on a shopper who saves data. */
+/** Once signed in or installed, the rest of the code is worth its bytes; never on a dear line. */
 export async function keepLaterChunks(): Promise<void> {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData || !('serviceWorker' in navigator)) return;
+  if (isLineDear() || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
 }

@@ -155,6 +155,34 @@ describe('a sign-out', () => {
     expect(stage.lateTokens).toEqual([]);
   });
 
+  it('asks first when changes are not sent, and drops them only when told to', async () => {
+    const { page } = stage;
+    await openPath(page, `/product/${theatre.slug}`);
+    theatre.proxy.setDown(true);
+    await visibleButton(page, 'Add to cart').click();
+    await page.getByText("Will be added when you're back online").first().waitFor();
+    await page.keyboard.press('Escape');
+    const askToLeave = async () => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('dialog').getByText('1 change not sent').waitFor();
+    };
+    await askToLeave();
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('1 change waiting').waitFor();
+    await askToLeave();
+    await page.getByRole('button', { name: 'Logout anyway' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await readPhoneStorage(stage)).not.toContain(stage.shopper.session.user.id);
+    theatre.proxy.setDown(false);
+    await stage.open('/signin');
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+    expect((await stage.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
+  });
+
   it('made without a line ends the session at the next contact, before anyone signs in', async () => {
     theatre.proxy.setDown(true);
     await signOut();

@@ -5,9 +5,11 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { keyCarrier } from '../../lib/key-carrier.ts';
 import { NotKeptError } from '../../offline/durable-rows.ts';
 import { type Outcome, registerSender, submit } from '../../offline/outbox.ts';
-import type { Command, Intent, LineKey } from '../../offline/outbox-queue.ts';
+import { type Command, type Intent, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
+import { isAddApplied } from './cart-applied.ts';
 import { cartKeys } from './cart-queries.ts';
 import { keyOf } from './cart-view.ts';
 
@@ -71,7 +73,7 @@ function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem
 export async function addLine(addition: CartAddition, cart: Cart | undefined): Promise<CartAnswer> {
   const preview = previewOf(addition);
   const line = keyOf(preview);
-  const known = cart?.items.find((item) => JSON.stringify(keyOf(item)) === JSON.stringify(line));
+  const known = cart?.items.find((item) => sameLine(keyOf(item), line));
   const { product, unit, quantity, variant } = addition;
   return act({
     type: 'cart.add',
@@ -152,6 +154,7 @@ function cartOf(reply: unknown): Cart | null {
 export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
   registerSender('cart', {
     send: sendCommand,
+    ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {
       const cart = cartOf(reply);
       const key = cartKeys.cart(command.userId);

@@ -32,7 +32,7 @@ function applyCommand(items: readonly CartItem[], command: Command): readonly Ca
   switch (command.type) {
     case 'cart.add': {
       // The server may already count it (its answer was lost): the goal is counted up to, never beyond.
-      const goal = Math.min(command.baseQuantity + command.preview.quantity, MAX_LINE_QUANTITY);
+      const goal = goalOf(command);
       const known = items.find((item) => sameLine(keyOf(item), command.line));
       if (!known) return [...items, { ...command.preview, quantity: goal }];
       return withQuantity(items, command.line, Math.max(known.quantity, goal));
@@ -44,6 +44,11 @@ function applyCommand(items: readonly CartItem[], command: Command): readonly Ca
     default:
       return items;
   }
+}
+
+/** The quantity a line has once the add counts. */
+export function goalOf(command: Command & { type: 'cart.add' }): number {
+  return Math.min(command.baseQuantity + command.preview.quantity, MAX_LINE_QUANTITY);
 }
 
 function withQuantity(items: readonly CartItem[], line: LineKey, quantity: number): readonly CartItem[] {

@@ -1,3 +1,5 @@
+import { isLineDear } from '../../lib/data-thrift.ts';
+
 /** Whether a pop-up may be shown here and now. @source design.md (Pop-up), style.md section 9 */
 
 const PREFERENCE_KEY = 'popupsOff';
@@ -12,12 +14,6 @@ const QUIET_PATHS = [
   '/use-temporary-recovery-key',
   '/edit-profile',
 ];
-
-/** `navigator.connection`, which not every browser has and TypeScript does not know. */
-interface ConnectionHint {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** @returns false when this phone's user switched the pop-ups off. */
 export function arePopUpsWanted(): boolean {
@@ -42,6 +38,5 @@ export function setPopUpsWanted(wanted: boolean): void {
 export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
   if (isOverlayOpen || QUIET_PATHS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
     return false;
-  const connection = (navigator as Navigator & { connection?: ConnectionHint }).connection;
-  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '');
+  return !isLineDear();
 }

@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
+import { savesData } from '../../lib/data-thrift.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
 export const walletKeys = { wallet: (userId: string) => ['u', userId, 'wallet'] as const };
 
-/** The member's wallet: asked anew every 10 s, hidden or not, stale after 5 s, three more tries. */
+/** The member's wallet: asked anew every 10 s, hidden or not unless data is saved, stale after 5 s, three more tries. */
 export const walletQuery = (userId: string) =>
   queryOptions({
     queryKey: walletKeys.wallet(userId),
     queryFn: ({ signal }) => call(getWallet, {}, signal),
     staleTime: STALE.wallet,
     refetchInterval: POLL.wallet,
-    refetchIntervalInBackground: true,
+    refetchIntervalInBackground: !savesData(),
   });

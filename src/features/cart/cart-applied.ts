@@ -1,0 +1,22 @@
+import { getCart } from '#contract/endpoints.ts';
+import { call } from '../../lib/api-client.ts';
+import { isApiError } from '../../lib/api-errors.ts';
+import { type Command, sameLine } from '../../offline/outbox-queue.ts';
+import { goalOf, keyOf } from './cart-view.ts';
+
+/**
+ * For an API that honours no keys: whether an add whose answer was lost counts already, by what the server's
+ * cart holds now. @source offline.md section 5
+ */
+export async function isAddApplied(command: Command): Promise<boolean> {
+  if (command.type !== 'cart.add') return false;
+  try {
+    const { items } = await call(getCart, {});
+    const line = items.find((item) => sameLine(keyOf(item), command.line));
+    return (line?.quantity ?? 0) >= goalOf(command);
+  } catch (error) {
+    // No cart at all: the add has not arrived.
+    if (isApiError(error, 404)) return false;
+    throw error;
+  }
+}
