@@ -4,6 +4,7 @@ import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
 import { isApiError } from '../lib/api-errors.ts';
 import { onApiAnswer } from '../lib/api-send.ts';
+import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.ts';
 import {
@@ -33,7 +34,10 @@ function sender(): string | null {
 }
 
 function tellExpired(count: number): void {
-  showToast({ kind: 'warning', message: `${count} changes could not be saved. Please check your cart.` });
+  showToast({
+    kind: 'warning',
+    message: `${plural(count, 'change')} could not be saved. Please check your cart.`,
+  });
 }
 
 /**

@@ -12,9 +12,25 @@ export function pictureWidths(masterWidthPx: number): number[] {
   return widths.length > 0 ? widths : [PICTURE_WIDTHS_PX[0]];
 }
 
+interface SetOptions {
+  /** Ends each address, for another try. */
+  suffix?: string;
+  /** Each file stands in for the next wider one, so that the browser's choice falls one step lower. */
+  isThrifty?: boolean;
+}
+
 /** A `srcset` over all widths of a picture. */
-export function pictureSet(picture: Picture, format: 'avif' | 'webp', suffix = ''): string {
-  return pictureWidths(picture.width)
-    .map((width) => `${pictureAddress(picture.hash, width, format)}${suffix} ${width}w`)
+export function pictureSet(
+  picture: Picture,
+  format: 'avif' | 'webp',
+  { suffix = '', isThrifty = false }: SetOptions = {},
+): string {
+  const widths = pictureWidths(picture.width);
+  const steps = isThrifty && widths.length > 1 ? 1 : 0;
+  return widths
+    .slice(steps)
+    .map(
+      (width, index) => `${pictureAddress(picture.hash, widths[index] ?? width, format)}${suffix} ${width}w`,
+    )
     .join(', ');
 }

@@ -33,6 +33,27 @@ test('it offers AVIF before WebP at every width, on a ground of its own tone', (
   expect(imageIn(container).dataset.tone).toBe('5');
 });
 
+test('on a dear line each picture is one step smaller, unless it is there already', () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  const set = () => {
+    const { container } = render(<LazyImage picture={picture} alt="Rice" />);
+    return container.querySelector('source')?.getAttribute('srcset');
+  };
+  const files = (steps: [number, number][]) =>
+    steps.map(([file, width]) => `/pictures/abc-${file}.avif ${width}w`).join(', ');
+  expect(set()).toBe(
+    files([
+      [160, 320],
+      [320, 480],
+      [480, 640],
+      [640, 1200],
+    ]),
+  );
+  isComplete = true;
+  expect(set()).toContain('/pictures/abc-1200.avif 1200w');
+  Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+});
+
 test('a failed picture is asked for again after a second, with a counter', () => {
   const { container } = render(<LazyImage src="/a.webp" alt="" />);
   fireEvent.error(imageIn(container));

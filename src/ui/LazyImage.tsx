@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture } from '#contract/schemas/product.ts';
+import { isLineDear } from '../lib/data-thrift.ts';
 import { pictureAddress, pictureSet, pictureWidths } from '../lib/picture-address.ts';
 import { Drawing } from './Drawing.tsx';
 import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
@@ -45,6 +46,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
   const [near, setNear] = useState(false);
+  const [isThrifty, setThrifty] = useState(false);
   const [gaveUp, setGaveUp] = useState(address === undefined);
 
   const handleError = useRef(() => {
@@ -56,6 +58,11 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
       () => setTries(failures.current),
     );
   }).current;
+
+  // Before the browser has chosen a file; the server's first row, which knows no line, may be there already.
+  useLayoutEffect(() => {
+    if (isLineDear() && !ref.current?.complete) setThrifty(true);
+  }, []);
 
   useEffect(() => {
     const image = ref.current;
@@ -88,7 +95,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
       data-shape={shape}
       data-tone={picture?.tone}
       src={`${address}${suffix}`}
-      {...(picture && { srcSet: pictureSet(picture, 'webp', suffix), sizes })}
+      {...(picture && { srcSet: pictureSet(picture, 'webp', { suffix, isThrifty }), sizes })}
       alt={alt}
       width={600}
       height={600}
@@ -102,7 +109,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
   if (!picture) return image;
   return (
     <picture className={styles.picture}>
-      <source type="image/avif" srcSet={pictureSet(picture, 'avif', suffix)} sizes={sizes} />
+      <source type="image/avif" srcSet={pictureSet(picture, 'avif', { suffix, isThrifty })} sizes={sizes} />
       {image}
     </picture>
   );
