@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// A busy machine is slow; what never comes still fails.
+const patience = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
@@ -13,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          expect: patience,
           include: ['server/**/*.test.ts', 'tests/{api,money,sw,spec,support}/**/*.test.{ts,tsx}'],
           exclude: ['tests/spec/coverage.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
@@ -23,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          expect: patience,
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           testTimeout: 20_000,

@@ -23,7 +23,7 @@ export function findMutants(path, source) {
         ...{ path, kind: change.kind, start, end, before, after: change.after },
         line: source.slice(0, start).split('\n').length,
         isStatic: !ancestors.some(({ type }) => /Function|^MethodDefinition$/.test(type)),
-        probe: change.probe ?? ((id) => `(reached(${id}), ${before})`),
+        probe: change.probe ?? ((id) => `(globalThis.reached?.(${id}), ${before})`),
       });
     }
     return true;
@@ -47,13 +47,14 @@ function findText(node, ancestors, source) {
   return {
     kind: 'text',
     after: `${quote}${after}${quote}`,
-    probe: (id) => (isAttribute ? `{(reached(${id}), ${whole})}` : `(reached(${id}), ${whole})`),
+    probe: (id) =>
+      isAttribute ? `{(globalThis.reached?.(${id}), ${whole})}` : `(globalThis.reached?.(${id}), ${whole})`,
   };
 }
 
 function findJsxText(node) {
   const after = /[A-Za-z]{2}/.test(node.value) ? misspell(node.raw) : null;
-  return after && { kind: 'text', after, probe: (id) => `{reached(${id})}${node.raw}` };
+  return after && { kind: 'text', after, probe: (id) => `{globalThis.reached?.(${id})}${node.raw}` };
 }
 
 /** One change for a template: in its longest piece of text. */
@@ -68,7 +69,13 @@ function findTemplate(node, ancestors, source) {
   // The parser counts the marks around a piece to the piece.
   const start = source.indexOf(quasi.value.raw, quasi.start);
   const end = start + quasi.value.raw.length;
-  return { kind: 'text', start, end, after, probe: (id) => `\${reached(${id}) ?? ''}${quasi.value.raw}` };
+  return {
+    kind: 'text',
+    start,
+    end,
+    after,
+    probe: (id) => `\${globalThis.reached?.(${id}) ?? ''}${quasi.value.raw}`,
+  };
 }
 
 function findLimit(node, ancestors) {
