@@ -37,6 +37,7 @@ describe('money', () => {
   it('always shows the sign of a wallet movement', () => {
     expect(formatSignedNaira(500)).toBe('+₦500');
     expect(formatSignedNaira(-19000)).toBe('-₦19,000');
+    expect(formatSignedNaira(0)).toBe('+₦0');
   });
 
   it('turns naira into kobo and back without loss', () => {

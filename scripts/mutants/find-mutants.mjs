@@ -82,12 +82,15 @@ function findLimit(node, ancestors) {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return null;
   const parent = ancestors.at(-1);
   if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent.key === node)) return null;
-  // A second more in a day is nobody's limit: factors and large figures are doubled, the others grow by one.
+  // A millisecond more is nobody's limit: times, factors and large figures are doubled, the others grow by one.
   const isFactor = parent.type === 'BinaryExpression' && /[*/]/.test(parent.operator);
-  const isDoubled = node.value >= 1000 || !Number.isInteger(node.value) || (isFactor && node.value > 0);
+  const isLarge = node.value >= 1000 || !Number.isInteger(node.value);
+  const isDoubled = node.value > 0 && (isLarge || isFactor || TIME.test(parent.id?.name ?? parent.key?.name));
   return { kind: 'limit', after: String(isDoubled ? node.value * 2 : node.value + 1) };
 }
 
+const TIME = /(Ms|MS|At|_S|[sS]econds)$/;
+const REVERSED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const OPPOSITES = {
   '<': '<=',
   '<=': '<',
@@ -104,7 +107,11 @@ function findCondition(node, ancestors, source) {
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
     // The other value alone: what a fallback stands in for is never taken.
     if (node.operator === '??') return { kind: 'condition', after: `(${text(node.right)})` };
-    const opposite = OPPOSITES[node.operator];
+    // Of two instants nobody sees which one is equal, but everybody which one is later.
+    const isTimed = [node.left, node.right].some(
+      (side) => TIME.test(text(side)) || /Date\b/.test(text(side)),
+    );
+    const opposite = (isTimed && REVERSED[node.operator]) || OPPOSITES[node.operator];
     if (!opposite) return null;
     const between = source.slice(node.left.end, node.right.start).replace(node.operator, opposite);
     return { kind: 'condition', after: `(${text(node.left)}${between}${text(node.right)})` };

@@ -43,6 +43,11 @@ describe('limits', () => {
     ]);
   });
 
+  it('a time doubles, because nobody sees a millisecond', () => {
+    expect(changes('const CLOSE_MS = 300;', 'limit')).toEqual(['const CLOSE_MS = 600;']);
+    expect(changes('wait({ delayMs: 50 });', 'limit')).toEqual(['wait({ delayMs: 100 });']);
+  });
+
   it('a place in a list and a type are no limits', () => {
     expect(changes('const a = b[0]; type C = 3;', 'limit')).toEqual([]);
   });
@@ -51,6 +56,7 @@ describe('limits', () => {
 describe('conditions', () => {
   it.each([
     ['const a = b < c;', 'const a = (b <= c);'],
+    ['const a = ageMs <= limit;', 'const a = (ageMs >= limit);'],
     ['const a = b !== c;', 'const a = (b === c);'],
     ['const a = b && c;', 'const a = (b || c);'],
     ['const a = b ?? c;', 'const a = (c);'],

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { retryConflicts, sqlStateOf } from './retry-conflicts.ts';
+
+// The pauses between the tries are random; none is the shortest.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+
+const refusal = (code: unknown) => Object.assign(new Error('refused'), { code });
+
+test.each(['40P01', '40001'])(
+  'work that the database refuses with %s is done again, five times at most',
+  async (code) => {
+    const work = vi.fn().mockRejectedValue(refusal(code));
+    await expect(retryConflicts(work)).rejects.toThrow('refused');
+    expect(work).toHaveBeenCalledTimes(6);
+  },
+);
+
+test('work that succeeds in the end answers, and is not done once more', async () => {
+  const work = vi.fn().mockRejectedValueOnce(refusal('40001')).mockResolvedValue('done');
+  expect(await retryConflicts(work)).toBe('done');
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test.each([refusal('23505'), new Error('refused'), null, 'refused'])(
+  '%s is not tried again',
+  async (error) => {
+    const work = vi.fn().mockRejectedValue(error);
+    await expect(retryConflicts(work)).rejects.toBe(error);
+    expect(work).toHaveBeenCalledTimes(1);
+  },
+);
+
+test.each([
+  [refusal('23505'), '23505'],
+  [refusal(23505), undefined],
+  [new Error('refused'), undefined],
+  [null, undefined],
+  ['23505', undefined],
+])('%s has the state %s', (error, state) => {
+  expect(sqlStateOf(error)).toBe(state);
+});
