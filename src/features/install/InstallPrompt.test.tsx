@@ -1,0 +1,132 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import { InstallPrompt } from './InstallPrompt.tsx';
+import { followInstallOffer, isSnoozed, mayHintOnIphone } from './install-offer.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Mobile/15E148 Safari/604.1';
+
+followInstallOffer();
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(async () => {
+  // What the browser offered is taken back.
+  act(() => void dispatchEvent(new Event('appinstalled')));
+  await act(() => loadAttempts(null));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The shopper bought something and saw the result. */
+async function order(): Promise<void> {
+  signInOnStage();
+  await act(() => loadAttempts('ada'));
+  const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
+  const answer = await beginAttempt({ ...purchase, supersedes: null } as never);
+  if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
+  await act(() => updateAttempt(answer.attempt, { state: 'confirmed', acknowledged: true }));
+}
+
+/** The browser's own offer. */
+function offer(outcome: 'accepted' | 'dismissed') {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: vi.fn(async () => ({ outcome })),
+  });
+  act(() => void dispatchEvent(event));
+  return event;
+}
+
+function onPhone(userAgent: string): void {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+}
+
+const words = () => screen.queryByRole('complementary', { name: 'Install' })?.textContent ?? '';
+
+test('after an order the shop offers itself, and asks with the words of the browser', async () => {
+  const event = offer('accepted');
+  expect(event.defaultPrevented).toBe(true);
+  stage(<InstallPrompt />);
+  expect(words()).toBe('');
+  await order();
+  expect(words()).toBe('Install AjoraOpens fast, works with poor network, uses little data.Not nowInstall');
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+  expect(words()).toBe('');
+  expect(isSnoozed(Date.now())).toBe(false);
+});
+
+test('who says no to the browser is left alone for thirty days', async () => {
+  offer('dismissed');
+  await order();
+  stage(<InstallPrompt />);
+  const askedAtMs = Date.now();
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+  await waitFor(() => expect(isSnoozed(Date.now())).toBe(true));
+  expect(isSnoozed(askedAtMs + 30 * DAY_MS - 1)).toBe(true);
+  expect(isSnoozed(Date.now() + 30 * DAY_MS)).toBe(false);
+});
+
+test('who says not now is not asked again, on this page and the next', async () => {
+  offer('accepted');
+  await order();
+  const first = stage(<InstallPrompt />);
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(words()).toBe('');
+  first.unmount();
+  stage(<InstallPrompt />);
+  expect(words()).toBe('');
+});
+
+test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
+  offer('accepted');
+  await order();
+  stage(<InstallPrompt />, { at });
+  expect(words()).toBe('');
+});
+
+test('without an order nothing is offered, nor without an offer of the browser', async () => {
+  offer('accepted');
+  stage(<InstallPrompt />).unmount();
+  expect(words()).toBe('');
+  act(() => void dispatchEvent(new Event('appinstalled')));
+  await order();
+  stage(<InstallPrompt />);
+  expect(words()).toBe('');
+});
+
+test('an iPhone is told how at its second visit, an hour after the first', () => {
+  onPhone(IPHONE);
+  const now = Date.now();
+  expect(mayHintOnIphone(now)).toBe(false);
+  expect(mayHintOnIphone(now + 59 * 60_000)).toBe(false);
+  expect(mayHintOnIphone(now + 60 * 60_000)).toBe(true);
+  vi.setSystemTime(now + 60 * 60_000);
+  stage(<InstallPrompt />, { shop: null });
+  vi.useRealTimers();
+  expect(words()).toBe(
+    'Install the shopTap Share, then Add to Home Screen. Opens fast, works with poor network, uses little data.Not now',
+  );
+});
+
+test.each([
+  ['another phone', 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile Safari/537.36'],
+  ['another browser on it', IPHONE.replace('Version/17.0', 'CriOS/120.0')],
+])('%s gets no such hint', (_, userAgent) => {
+  onPhone(userAgent);
+  mayHintOnIphone(0);
+  expect(mayHintOnIphone(DAY_MS)).toBe(false);
+});
+
+test('an installed shop gives no hint', () => {
+  onPhone(IPHONE);
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }));
+  mayHintOnIphone(0);
+  expect(mayHintOnIphone(DAY_MS)).toBe(false);
+});
