@@ -1,0 +1,139 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiScript, scriptApi, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import { isSnoozed, snoozeInstall } from './install-offer.ts';
+import { PushPrompt } from './PushPrompt.tsx';
+import { turnPushOff } from './push-offer.ts';
+
+const KEYS = { p256dh: 'p', auth: 'a' };
+const script: ApiScript = {
+  'GET /api/push/key': () => ({ json: { success: true, key: 'shop-key' } }),
+  'POST /api/push/subscription': () => ({ json: { success: true } }),
+};
+
+let subscription: { toJSON(): object; unsubscribe(): Promise<boolean> } | null;
+let asked: unknown[];
+
+beforeEach(async () => {
+  localStorage.clear();
+  subscription = null;
+  asked = [];
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' });
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async (options: unknown) => {
+      asked.push(options);
+      subscription = {
+        toJSON: () => ({ endpoint: 'https://push.example/1', keys: KEYS }),
+        unsubscribe: async () => {
+          subscription = null;
+          return true;
+        },
+      };
+      return subscription;
+    },
+  };
+  const registration = { pushManager };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+  });
+  signInOnStage();
+  await loadAttempts('ada');
+  const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
+  const answer = await beginAttempt({ ...purchase, supersedes: null } as never);
+  if ('attempt' in answer) await updateAttempt(answer.attempt, { state: 'confirmed', acknowledged: true });
+});
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await act(() => loadAttempts(null));
+  vi.unstubAllGlobals();
+});
+
+const prompt = () => screen.findByRole('complementary', { name: 'Notifications on this phone' });
+const isGone = () => waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+/** Lets the phone look whether it can take notices. */
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+
+test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {
+  const sent = scriptApi(script);
+  stage(<PushPrompt />);
+  expect((await prompt()).textContent).toBe(
+    'Hear when your group is fullWe tell you about your payments, groups and pickups on this phone.Not nowTurn on',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await isGone();
+  expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'shop-key' }]);
+  expect(sent.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: KEYS });
+  expect(isSnoozed(Date.now())).toBe(false);
+  await turnPushOff();
+  expect(subscription).toBeNull();
+});
+
+test('who says not now, or no to the browser, is left alone', async () => {
+  scriptApi(script);
+  const first = stage(<PushPrompt />);
+  await prompt();
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  await isGone();
+  expect(isSnoozed(Date.now())).toBe(true);
+  first.unmount();
+  localStorage.removeItem('installHintUntil');
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' });
+  stage(<PushPrompt />);
+  await prompt();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await isGone();
+  expect(isSnoozed(Date.now())).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('when the shop does not take it the phone says so, and keeps no subscription', async () => {
+  let answer: (reply: { status: number; json: object }) => void = () => undefined;
+  scriptApi({
+    ...script,
+    'POST /api/push/subscription': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  stage(<PushPrompt />);
+  await prompt();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  expect(await screen.findByText('Asking...')).toBeDefined();
+  await waitFor(() => expect(subscription).not.toBeNull());
+  await settle();
+  answer({ status: 500, json: { success: false } });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Notifications could not be turned on. Please try again.',
+  );
+  expect(subscription).toBeNull();
+});
+
+const held = { toJSON: () => ({}), unsubscribe: async () => true };
+test.each([
+  ['that may not show notices', () => void vi.stubGlobal('Notification', { permission: 'denied' })],
+  [
+    'that takes them already',
+    () => {
+      subscription = held;
+    },
+  ],
+  ['of a shopper who said not now', () => snoozeInstall(Date.now())],
+])('nothing is offered on a phone %s', async (_, prepare) => {
+  prepare();
+  stage(<PushPrompt />);
+  await settle();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
+  stage(<PushPrompt />, { at });
+  await settle();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
