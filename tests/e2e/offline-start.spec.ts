@@ -158,6 +158,7 @@ describe('a sign-out', () => {
   it('asks first when changes are not sent, and drops them only when told to', async () => {
     const { page } = stage;
     await openPath(page, `/product/${theatre.slug}`);
+    await visibleButton(page, 'Add to cart').waitFor();
     theatre.proxy.setDown(true);
     await visibleButton(page, 'Add to cart').click();
     await page.getByText("Will be added when you're back online").first().waitFor();
