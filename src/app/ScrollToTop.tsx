@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { focusContent } from '../lib/focus-content.ts';
 import { paths } from '../lib/paths.ts';
 
 /**
@@ -13,7 +14,7 @@ export function ScrollToTop() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (pathname !== paths.home) scrollTo(0, 0);
-    document.querySelector('main')?.focus({ preventScroll: true });
+    focusContent();
   }, [pathname]);
   return null;
 }

@@ -6,12 +6,21 @@ import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
 import { RecoverySteps } from '../features/auth/recovery/RecoverySteps.tsx';
 import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
 import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
+import { focusContent } from '../lib/focus-content.ts';
 import { type NavigationState, paths, readListingUrl, withListingUrl } from '../lib/paths.ts';
+import { announce } from '../ui/Announcer.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
 type Step = 'verify' | 'password' | 'request';
+
+/** What readers hear when a step begins. */
+const STEP_WORDS: Readonly<Record<Step, string>> = {
+  verify: 'Step 1 of 2: Verify key',
+  password: 'Step 2 of 2: New password',
+  request: 'Request a key reset',
+};
 
 /** /forgot-password: verify the recovery key, set a new password, or ask for a reset of the key. */
 export function ForgotPasswordRoute() {
@@ -25,9 +34,15 @@ export function ForgotPasswordRoute() {
 
   const goToSignIn = (message: string) =>
     navigate(withListingUrl(paths.signIn, listingUrl), { state: { message } satisfies NavigationState });
+  // The button that was pressed leaves with its step: the focus goes on where the next one begins.
+  const goToStep = (next: Step) => {
+    setStep(next);
+    focusContent();
+    announce(STEP_WORDS[next]);
+  };
   const backToVerify = () => {
     setResetToken('');
-    setStep('verify');
+    goToStep('verify');
   };
 
   return (
@@ -45,13 +60,13 @@ export function ForgotPasswordRoute() {
             onEmail={setEmail}
             onVerified={(token) => {
               setResetToken(token);
-              setStep('password');
+              goToStep('password');
             }}
           />
           <section className="card stack" data-gap="2">
             <h2>Lost your recovery key?</h2>
             <p className="small muted">Ask for a reset. An admin reviews it and contacts you on WhatsApp.</p>
-            <Button variant="line" small onClick={() => setStep('request')}>
+            <Button variant="line" small onClick={() => goToStep('request')}>
               Request a key reset
             </Button>
           </section>

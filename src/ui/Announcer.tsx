@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 type Listener = (message: string) => void;
 let listener: Listener | null = null;
@@ -10,10 +11,15 @@ export function announce(message: string): void {
   else waiting = message;
 }
 
-/** The one polite live region of the page. It is in the page from the start, empty, as readers need it. */
+/**
+ * The one polite live region of the page. It is in the page from the start, empty, as readers need it, and
+ * outside `#root`, which an open dialog makes inert.
+ */
 export function Announcer() {
   const [message, setMessage] = useState('');
+  const [isInPage, setInPage] = useState(false);
   useEffect(() => {
+    setInPage(true);
     listener = (next) => {
       // Emptied first, so that the same sentence is spoken twice when it happens twice.
       setMessage('');
@@ -25,9 +31,12 @@ export function Announcer() {
       listener = null;
     };
   }, []);
-  return (
+  // The server renders no portals, so it waits for the phone.
+  if (!isInPage) return null;
+  return createPortal(
     <div className="sr" role="status" aria-live="polite" data-announcer="">
       {message}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -20,7 +20,11 @@ export function Stepper({ value, onChange, label, min = 1, max, disabled = false
         type="button"
         aria-label={`Decrease ${noun}`}
         disabled={disabled || value <= min}
-        onClick={() => onChange(value - 1)}
+        onClick={({ currentTarget }) => {
+          // At the end of its way the button goes off and would take the focus with it.
+          if (value - 1 <= min) focusOther(currentTarget);
+          onChange(value - 1);
+        }}
       >
         <Icon name="minus" size="sm" />
       </button>
@@ -29,10 +33,20 @@ export function Stepper({ value, onChange, label, min = 1, max, disabled = false
         type="button"
         aria-label={`Increase ${noun}`}
         disabled={disabled || (max !== undefined && value >= max)}
-        onClick={() => onChange(value + 1)}
+        onClick={({ currentTarget }) => {
+          if (value + 1 === max) focusOther(currentTarget);
+          onChange(value + 1);
+        }}
       >
         <Icon name="plus" size="sm" />
       </button>
     </fieldset>
   );
+}
+
+function focusOther(pressed: HTMLButtonElement): void {
+  const buttons = pressed.parentElement?.querySelectorAll('button') ?? [];
+  for (const button of buttons) {
+    if (button !== pressed) button.focus();
+  }
 }

@@ -1,3 +1,5 @@
+import { focusContent } from '../lib/focus-content.ts';
+
 /**
  * Open dialogs and drawers, lowest first. Everything under the topmost one is `inert`, so focus and
  * readers stay inside it, and each owns one entry of the browser's history, so that the phone's Back
@@ -40,6 +42,8 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
     }
     drawInert();
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+    // What opened it is gone, as the card of a group that was left.
+    else focusContent();
     // Later, because the action that closed the overlay may be about to navigate: then the entry is gone.
     setTimeout(() => {
       const reopened = open.some((other) => other.id === id);

@@ -3,6 +3,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
+import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
@@ -55,7 +56,14 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
         )}
         <span className={styles.ends}>
           {item.available ? <Price naira={lineTotal(item)} /> : <span />}
-          <IconButton icon="trash" label={`Remove ${title}`} onClick={onRemove} />
+          <IconButton
+            icon="trash"
+            label={`Remove ${title}`}
+            onClick={({ currentTarget }) => {
+              focusAfterRemoval(currentTarget);
+              onRemove();
+            }}
+          />
         </span>
       </div>
     </li>

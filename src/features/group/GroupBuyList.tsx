@@ -86,7 +86,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
       {data && groups.length === 0 && (
         <section className="card">
           {isNarrowed ? (
-            <EmptyState title="No group buys match your filters." />
+            <EmptyState title="No group buys match your filters." role="status" />
           ) : (
             <EmptyState
               title="You have no group buys yet."

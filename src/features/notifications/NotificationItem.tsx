@@ -1,5 +1,6 @@
 import { timeAgo } from '#contract/rules/time-ago.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -47,11 +48,28 @@ export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
       </div>
       <div className={styles.actions}>
         {!notice.read && (
-          <Button variant="quiet" small onClick={onRead} aria-label={`Mark Read: ${notice.title}`}>
+          <Button
+            variant="quiet"
+            small
+            onClick={({ currentTarget }) => {
+              // The button is over with its task; its neighbour keeps the focus in this notification.
+              (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+              onRead();
+            }}
+            aria-label={`Mark Read: ${notice.title}`}
+          >
             Mark Read
           </Button>
         )}
-        <Button variant="danger" small onClick={onDelete} aria-label={`Delete: ${notice.title}`}>
+        <Button
+          variant="danger"
+          small
+          onClick={({ currentTarget }) => {
+            focusAfterRemoval(currentTarget);
+            onDelete();
+          }}
+          aria-label={`Delete: ${notice.title}`}
+        >
           Delete
         </Button>
       </div>

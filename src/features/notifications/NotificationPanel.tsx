@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NOTIFICATIONS_LOAD_MIN_MS } from '#contract/limits.ts';
+import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -74,11 +75,22 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 variant="quiet"
                 small
                 disabled={unread === 0}
-                onClick={() => newest && markAllRead(newest)}
+                onClick={({ currentTarget }) => {
+                  (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+                  if (newest) markAllRead(newest);
+                }}
               >
                 Mark All Read
               </Button>
-              <Button variant="danger" small disabled={!newest} onClick={() => newest && clearAll(newest)}>
+              <Button
+                variant="danger"
+                small
+                disabled={!newest}
+                onClick={({ currentTarget }) => {
+                  focusAfterRemoval(currentTarget);
+                  if (newest) clearAll(newest);
+                }}
+              >
                 Clear All
               </Button>
             </div>
@@ -107,7 +119,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
               />
             )}
             {list && shown.length === 0 && (
-              <EmptyState drawing="bell" title="No notifications found">
+              <EmptyState drawing="bell" title="No notifications found" role="status">
                 {isNarrowed ? 'Try adjusting your search or filters' : "You're all caught up!"}
               </EmptyState>
             )}

@@ -1,0 +1,18 @@
+/** Puts the focus to the page's content, so that keys and readers go on there: after a change of page or step. */
+export function focusContent(): void {
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/**
+ * Before a row of a list goes: the focus moves from its button to the same one of the next row, or the one
+ * before; without a row left to what holds the list.
+ *
+ * @param pressed the last button of the row.
+ */
+export function focusAfterRemoval(pressed: HTMLElement): void {
+  const row = pressed.closest('li');
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = [...(other?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1);
+  const around = pressed.closest<HTMLElement>('[role="dialog"], main');
+  (next ?? around)?.focus({ preventScroll: next === undefined });
+}
