@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
 import { TOAST_LIMIT, TOAST_MS, TOAST_SUCCESS_MS } from '#contract/limits.ts';
@@ -39,6 +39,20 @@ function show({ kind, message, id, lastsMs, action }: ToastRequest): void {
 
 /** The stack of toasts, outside `#root` so that an open dialog does not make it inert. */
 export function ToastHost() {
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!stack.current) return;
+    // What stands at the same corner, the pop-ups, moves down by this much.
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) => {
+      page.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`);
+    });
+    observer.observe(stack.current);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--toasts');
+    };
+  }, []);
   useEffect(
     () =>
       attachToastHost({
@@ -51,21 +65,23 @@ export function ToastHost() {
     [],
   );
   return createPortal(
-    <ToastContainer
-      aria-label="Messages"
-      position="top-right"
-      transition={slide}
-      limit={TOAST_LIMIT}
-      newestOnTop
-      icon={false}
-      hideProgressBar
-      closeOnClick={false}
-      draggable={false}
-      pauseOnFocusLoss
-      closeButton={({ closeToast }) => (
-        <IconButton icon="close" iconSize="sm" label="Dismiss" onClick={() => closeToast()} />
-      )}
-    />,
+    <div ref={stack} className="toasts">
+      <ToastContainer
+        aria-label="Messages"
+        position="top-right"
+        transition={slide}
+        limit={TOAST_LIMIT}
+        newestOnTop
+        icon={false}
+        hideProgressBar
+        closeOnClick={false}
+        draggable={false}
+        pauseOnFocusLoss
+        closeButton={({ closeToast }) => (
+          <IconButton icon="close" iconSize="sm" label="Dismiss" onClick={() => closeToast()} />
+        )}
+      />
+    </div>,
     document.body,
   );
 }
