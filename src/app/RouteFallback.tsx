@@ -3,11 +3,15 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 /** While a screen's code is on its way: bones of a heading and a few boxes. */
 export function RouteFallback() {
   return (
-    <div className="page stack" role="status" aria-label="Loading">
-      <Skeleton shape="title" width="half" />
-      <Skeleton shape="box" />
-      <Skeleton shape="box" />
-      <Skeleton shape="box" />
-    </div>
+    <>
+      <title>Loading</title>
+      <h1 className="sr">Loading</h1>
+      <div className="page stack" role="status" aria-label="Loading">
+        <Skeleton shape="title" width="half" />
+        <Skeleton shape="box" />
+        <Skeleton shape="box" />
+        <Skeleton shape="box" />
+      </div>
+    </>
   );
 }

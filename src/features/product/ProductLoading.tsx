@@ -4,14 +4,17 @@ import styles from './ProductLayout.module.css';
 /** Bones of the product page in its final sizes. */
 export function ProductLoading() {
   return (
-    <div className={styles.detail} role="status" aria-label="Loading product">
-      <Skeleton shape="square" />
-      <div className="stack">
-        <Skeleton shape="title" width="most" />
-        <Skeleton width="third" />
-        <Skeleton shape="box" />
-        <Skeleton shape="box" />
+    <>
+      <h1 className="sr">Product</h1>
+      <div className={styles.detail} role="status" aria-label="Loading product">
+        <Skeleton shape="square" />
+        <div className="stack">
+          <Skeleton shape="title" width="most" />
+          <Skeleton width="third" />
+          <Skeleton shape="box" />
+          <Skeleton shape="box" />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
