@@ -72,6 +72,12 @@ export function MemberServices() {
     void adoptUser();
   }, [userId]);
 
+  useEffect(() => {
+    if (userId === null) return;
+    // What puts into the cart must be on the phone before the line is gone.
+    import('../features/cart/add-to-cart.ts').catch(() => undefined);
+  }, [userId]);
+
   const PaymentKeeper = useLazyPart(loadPaymentKeeper, userId !== null);
   const Realtime = useLazyPart(loadRealtime, userId !== null);
 

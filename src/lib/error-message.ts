@@ -8,7 +8,8 @@ const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   too_many_requests: accountTexts.tooManyRequests,
 };
 
-const NETWORK = 'Network error: Please check your internet connection and try again.';
+/** No answer came: the line is gone. @source spec section 8 (Payment) */
+export const NETWORK_FAILED = 'Network error: Please check your internet connection and try again.';
 const TIMEOUT = 'Request timeout: Please try again.';
 
 /**
@@ -25,7 +26,7 @@ export function refusalMessage(error: unknown, sentence: string): string {
  * @param fallback what the screen says when the server gave no sentence.
  */
 export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof NetworkError) return NETWORK;
+  if (error instanceof NetworkError) return NETWORK_FAILED;
   if (error instanceof TimeoutError) return TIMEOUT;
   if (!isApiError(error)) return fallback;
   return (error.code && OWN_WORDS[error.code]) || error.serverMessage || fallback;

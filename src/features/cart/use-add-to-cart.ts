@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
+import { NETWORK_FAILED } from '../../lib/error-message.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { CartAddition } from './cart-commands.ts';
 
@@ -17,9 +18,13 @@ export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOu
   const add = async (addition: CartAddition): Promise<AddOutcome> => {
     setAdding(true);
     try {
-      // Fetched with the keepers, long before a finger finds the button; the first paint does without it.
-      const { addToSeenCart } = await import('./add-to-cart.ts');
-      const answer = await addToSeenCart(queryClient, addition);
+      // Fetched with a member's services, mostly before a finger finds the button; the first paint does without it.
+      const part = await import('./add-to-cart.ts').catch(() => null);
+      if (!part) {
+        showToast({ kind: 'error', message: NETWORK_FAILED, lastsMs: ERROR_MESSAGE_MS });
+        return null;
+      }
+      const answer = await part.addToSeenCart(queryClient, addition);
       if (answer.kind === 'done') return 'added';
       if (answer.kind === 'waiting') return 'queued';
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
