@@ -9,3 +9,8 @@ export function focusFirstError<Name extends string>(
   form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   return true;
 }
+
+/** For forms that say in one sentence what is wrong: to the first field that is empty or not of its kind. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('input:invalid, textarea:invalid')?.focus();
+}

@@ -4,6 +4,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,10 +24,13 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    if (password.trim() === '') return setFailure(accountTexts.passwordRequired);
+    if (password.trim() === '') {
+      focusFirstInvalid(event.currentTarget);
+      return setFailure(accountTexts.passwordRequired);
+    }
     setFailure(null);
     setBusy(true);
     try {

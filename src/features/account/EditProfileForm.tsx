@@ -5,6 +5,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -22,13 +23,16 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const next = typed.trim();
     setFailure(null);
     setWrong(next === '' ? accountTexts.nameRequired : null);
-    if (next === '') return;
+    if (next === '') {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     setBusy(true);
     try {
       const { user } = await call(updateName, { body: { name: next } });

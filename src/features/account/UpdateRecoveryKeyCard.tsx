@@ -5,6 +5,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { refusalMessage } from '../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -25,12 +26,15 @@ export function UpdateRecoveryKeyCard() {
   const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const wrong = recoveryKeyError(currentPassword, newKey);
     setTold(wrong ? { kind: 'error', message: wrong } : null);
-    if (wrong) return;
+    if (wrong) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     setBusy(true);
     try {
       const body = { currentPassword: currentPassword.trim(), newSecretRecoveryKey: newKey.trim() };

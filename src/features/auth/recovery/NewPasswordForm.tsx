@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { resetPassword } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
@@ -24,11 +25,14 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const error = newPasswordError(password, confirmation);
     setWrong(error);
-    if (error) return;
+    if (error) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     const body = { resetToken, newPassword: password.trim() };
     const reply = await patient.run((idempotencyKey, signal) =>
       call(resetPassword, { body, idempotencyKey }, signal),

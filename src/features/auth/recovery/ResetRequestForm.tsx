@@ -3,6 +3,7 @@ import { requestRecoveryKeyReset } from '#contract/endpoints.ts';
 import { REASON_MAX } from '#contract/limits.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
@@ -26,11 +27,14 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const error = resetRequestError(email, phone, reason);
     setWrong(error);
-    if (error) return;
+    if (error) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
     const reply = await patient.run((idempotencyKey, signal) =>
       call(requestRecoveryKeyReset, { body, idempotencyKey }, signal),

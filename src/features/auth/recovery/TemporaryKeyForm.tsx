@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { applyTemporaryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
@@ -39,12 +40,15 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       setInput((before) => ({ ...before, [name]: event.target.value })),
   });
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isDone) return;
     const error = temporaryKeyError(input);
     setWrong(error);
-    if (error) return;
+    if (error) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     const body = {
       email: input.email.trim(),
       temporaryKey: input.temporaryKey.trim(),

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { verifyRecoveryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
+import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
@@ -22,11 +23,14 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
 
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const error = verifyKeyError(email, secretRecoveryKey);
     setWrong(error);
-    if (error) return;
+    if (error) {
+      focusFirstInvalid(event.currentTarget);
+      return;
+    }
     const body = { email: email.trim(), secretRecoveryKey: secretRecoveryKey.trim() };
     const reply = await patient.run((idempotencyKey, signal) =>
       call(verifyRecoveryKey, { body, idempotencyKey }, signal),
