@@ -75,9 +75,12 @@ function listMemory(prefix: string): [string, unknown][] {
 
 async function listStore(objects: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
   const range = rangeOf(prefix);
-  const keys = promisifyRequest(objects.getAllKeys(range));
-  const values = await promisifyRequest(objects.getAll(range));
-  return (await keys).map((key, index) => [String(key), values[index]]);
+  // Awaited together: a lost connection fails both, and the second failure must find a listener too.
+  const [keys, values] = await Promise.all([
+    promisifyRequest(objects.getAllKeys(range)),
+    promisifyRequest(objects.getAll(range)),
+  ]);
+  return keys.map((key, index) => [String(key), values[index]]);
 }
 
 /** @returns the record, or undefined. @throws {DOMException} never for a lost connection. */
