@@ -2,13 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './build.mjs';
+import { testSabotages } from './test-sabotages.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
 
-  npm run test:faults -- [--runs N] [--seed S] [--only matrix|pay-on-a-bad-line|random|special]
+  npm run test:faults -- [--runs N] [--seed S] [--only matrix|pay-on-a-bad-line|random|special] [--cells NAME]
+  npm run test:faults -- --sabotage [--cells NAME]
 
   --runs  how many random runs (default 200); --runs 1 --seed S plays one again
   --seed  the first run's seed (default 1); the others follow it
+  --cells only what has this in its name, a regular expression: 'Reload.*Cart'
+  --sabotage  breaks one promise at a time in a copy, and shows that a cell turns red
 `;
 
 const { values } = parseArgs({
@@ -16,6 +20,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    cells: { type: 'string' },
+    sabotage: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -23,10 +29,17 @@ if (values.help) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
+if (values.sabotage) process.exit(testSabotages(values.cells) > 0 ? 1 : 0);
 const files = values.only ? [`tests/faults/${values.only}.spec.ts`] : ['tests/faults'];
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'scripts/test.mjs'), '--project', 'faults', ...files],
+  [
+    join(root, 'scripts/test.mjs'),
+    '--project',
+    'faults',
+    ...files,
+    ...(values.cells ? ['-t', values.cells] : []),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, FAULT_RUNS: values.runs, FAULT_SEED: values.seed } },
 );
 process.exit(status ?? 1);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { readPhoneStorage } from '../faults/invariants.ts';
 import { openTheatre, Stage, type Theatre } from '../faults/stage.ts';
 import { giveMoney } from '../support/group-shop.ts';
+import { readPhoneStorage } from '../support/phone-storage.ts';
 import { addToCart, openPath, visibleButton } from '../support/shopper-actions.ts';
 
 const OFFLINE = "You're offline. Showing saved data";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => theatre?.close());
 beforeEach(async () => {
-  stage = await Stage.open(theatre);
+  stage = await Stage.open(theatre, { isSettled: true });
 });
 afterEach(() => stage?.close());
 
@@ -122,12 +122,6 @@ describe('changes made without a line', () => {
 });
 
 describe('a sign-out', () => {
-  async function signOut(): Promise<void> {
-    await stage.page.getByRole('button', { name: 'Menu' }).click();
-    await stage.page.getByRole('button', { name: 'Logout' }).click();
-    await stage.page.waitForURL(({ pathname }) => pathname === '/');
-  }
-
   it('leaves nothing of the shopper on the phone', async () => {
     await giveMoney(theatre.shop, stage.shopper, 4_321);
     await addToCart(stage.page, theatre.slug);
@@ -137,10 +131,9 @@ describe('a sign-out', () => {
     }
     await stage.page.waitForTimeout(2_500);
     const { user } = stage.shopper.session;
-    expect(await readPhoneStorage(stage)).toContain(user.id);
-    await stage.noteSessionEnd();
-    await signOut();
-    const kept = await readPhoneStorage(stage);
+    expect(await readPhoneStorage(stage.page)).toContain(user.id);
+    await stage.signOut();
+    const kept = await readPhoneStorage(stage.page);
     for (const secret of [
       user.id,
       user.email,
@@ -186,8 +179,8 @@ describe('a sign-out', () => {
 
   it('made without a line ends the session at the next contact, before anyone signs in', async () => {
     theatre.proxy.setDown(true);
-    await signOut();
-    expect(await readPhoneStorage(stage)).toContain('signoutPending');
+    await stage.signOut();
+    expect(await readPhoneStorage(stage.page)).toContain('signoutPending');
     const sessions = () =>
       theatre.database.query<{ live: number }>(
         'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
@@ -201,6 +194,6 @@ describe('a sign-out', () => {
     await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
     const calls = theatre.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
     expect(calls[0]).toContain('/api/auth/logout');
-    expect(await readPhoneStorage(stage)).not.toContain('signoutPending');
+    expect(await readPhoneStorage(stage.page)).not.toContain('signoutPending');
   });
 });

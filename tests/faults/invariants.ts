@@ -1,51 +1,47 @@
 import { expect } from 'vitest';
 import { findBreaches } from '../support/group-shop.ts';
+import { readPhoneStorage } from '../support/phone-storage.ts';
 import type { Stage } from './stage.ts';
 
+/** What a story may cost, its first visit included. A release brings the whole app anew. */
+const STORY_BYTES = 1_500_000;
+
+/** The browser's own lines about a line that broke. */
+const BROKEN_LINE =
+  /^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
+
 /**
- * What must hold after every cell: the shop's books, no token of an ended session, no lost promise, no
- * spinner without words. That each intent counts once and the screen shows it is the column's to check.
+ * What must hold after every cell. That each intent counts once and that the screen shows what the server has
+ * is the column's to check, before; here come the shop's books, the bytes, what the browser complained of and,
+ * after a sign-out, what is left on the phone.
  */
 export async function expectInvariants(stage: Stage): Promise<void> {
   expect(await findBreaches(stage.theatre.shop), 'the books of the shop').toEqual([]);
+  expect(stage.downBytes, 'bytes of the whole story').toBeLessThan(STORY_BYTES);
+  await expectNothingLeft(stage);
   expect(stage.lateTokens, 'requests with the token of an ended session').toEqual([]);
+  expect(stage.silence.breaches, 'loading signs without a word for over 10 s').toEqual([]);
   const complaints = [...stage.complaints, ...stage.phone.watch.complaints()];
   expect(
-    complaints.filter(
-      (line) =>
-        !/^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/.test(
-          line,
-        ),
-    ),
+    complaints.filter((line) => !BROKEN_LINE.test(line)),
     'what the browser complained about, but for the broken line',
   ).toEqual([]);
 }
 
-/** Everything that a phone keeps, as one text. */
-export async function readPhoneStorage(stage: Stage): Promise<string> {
-  return await stage.page.evaluate(async () => {
-    const parts: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
-    for (const { name } of await indexedDB.databases()) {
-      if (!name) continue;
-      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const storeName of opened.objectStoreNames) {
-        const store = opened.transaction(storeName).objectStore(storeName);
-        const [keys, values] = [store.getAllKeys(), store.getAll()];
-        await new Promise((resolve) => {
-          values.onsuccess = resolve;
-        });
-        parts.push([name, storeName, keys.result, values.result]);
-      }
-      opened.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      parts.push([name, (await cache.keys()).map(({ url }) => url)]);
-    }
-    return JSON.stringify(parts);
-  });
+/** After a sign-out no store of the phone knows who was here. */
+async function expectNothingLeft(stage: Stage): Promise<void> {
+  const { page } = stage;
+  const isSignedIn = await page.evaluate(() => localStorage.getItem('token') !== null);
+  if (isSignedIn) {
+    await stage.open('/');
+    await stage.signOut();
+  }
+  const { account, session } = stage.shopper;
+  const secrets = [account.email, account.phone, account.name, session.user.id];
+  await expect
+    .poll(async () => {
+      const kept = await readPhoneStorage(page);
+      return secrets.filter((secret) => kept.includes(secret));
+    })
+    .toEqual([]);
 }

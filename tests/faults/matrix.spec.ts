@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { COLUMNS } from './columns.ts';
-import { expectOnce, FAULT_ROWS } from './faults.ts';
+import { expectOnce } from './fault-row.ts';
+import { FAULT_ROWS } from './faults.ts';
 import { expectInvariants } from './invariants.ts';
 import { openTheatre, Stage, type Theatre } from './stage.ts';
 
@@ -13,12 +14,12 @@ beforeAll(async () => {
   theatre = await openTheatre();
 });
 afterAll(() => theatre?.close());
-beforeEach(async () => {
-  stage = await Stage.open(theatre);
-});
 afterEach(() => stage?.close());
 
 describe.each(FAULT_ROWS)('$name', (fault) => {
+  beforeEach(async () => {
+    stage = await Stage.open(theatre, { isSettled: fault.kills === true });
+  });
   it.each(COLUMNS)('$name', { timeout: 180_000 }, async (column) => {
     try {
       await column.prepare(stage);
@@ -27,7 +28,7 @@ describe.each(FAULT_ROWS)('$name', (fault) => {
       await (fault.expectAfter ?? expectOnce)(stage, column);
       await expectInvariants(stage);
     } catch (error) {
-      console.log(await stage.describe());
+      console.log(String(error), await stage.describe());
       throw error;
     }
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => theatre?.close());
 beforeEach(async () => {
-  stage = await Stage.open(theatre);
+  stage = await Stage.open(theatre, { isSettled: true });
 });
 afterEach(() => stage?.close());
 

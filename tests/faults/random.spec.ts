@@ -22,7 +22,7 @@ describe('a random run', () => {
     { timeout: 240_000 },
     async (seed) => {
       const plan = planRun(seed);
-      const stage = await Stage.open(theatre);
+      const stage = await Stage.open(theatre, { isSettled: true });
       try {
         await playRun(stage, plan);
       } catch (error) {

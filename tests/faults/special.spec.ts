@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Shopper } from '../support/shopper.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { openPath, signIn } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
 import { openTheatre, Stage, type Theatre } from './stage.ts';
 
-/** Two cells beside the matrix: they belong to no column. */
+/** Cells beside the matrix: they belong to no column. */
 
 let theatre: Theatre;
 let stage: Stage;
@@ -46,10 +46,7 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
 
   const second = await stage.phone.context.newPage();
   await openPath(second, '/');
-  await second.getByRole('button', { name: 'Menu' }).click();
-  await stage.noteSessionEnd();
-  await second.getByRole('button', { name: 'Logout' }).click();
-  await second.waitForURL(({ pathname }) => pathname === '/');
+  await stage.signOut(second);
   const other = await Shopper.signUp(theatre.shop.url, 'Bayo Ade');
   await stage.signIn(second, other);
 
@@ -60,5 +57,42 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
   await first.getByText('Bayo Ade').first().waitFor();
   expect(await first.locator('body').innerText()).not.toContain(stage.shopper.account.name);
   await second.close();
+  await expectInvariants(stage);
+});
+
+it('refresh answer that outlives its session: the next shopper on the phone stays who they are', {
+  timeout: 120_000,
+}, async () => {
+  const { page, proxy } = stage;
+  await openPath(page, '/');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await stage.spoilToken();
+  const held = proxy.inject('hold-answer', { path: /\/auth\/refresh/, times: 1 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await held.occurred();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await stage.signOut();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
+  const other = await Shopper.signUp(theatre.shop.url, 'Bayo Ade');
+  await signIn(page, other.account);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(other.account.email);
+  held.lift();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  // Whose token it is, and whose cookie: the first call needs the one, the refresh after it the other.
+  const isOwnToken = () =>
+    page.evaluate(() => {
+      const [, payload = ''] = (localStorage.getItem('token') ?? '').split('.');
+      const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: string };
+      return (JSON.parse(atob(payload)) as { sub: string }).sub === id;
+    });
+  await openPath(page, '/account');
+  await page.getByText('Bayo Ade').first().waitFor();
+  expect(await isOwnToken()).toBe(true);
+  await stage.spoilToken();
+  await openPath(page, '/account');
+  await page.getByText('You have no group buys yet.').waitFor();
+  await page.getByText('Bayo Ade').first().waitFor();
+  expect(await isOwnToken()).toBe(true);
   await expectInvariants(stage);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,6 +10,7 @@ import { copyRelease } from '../support/release-copy.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 /** The built shop behind a line that can be broken; every phone reaches it through that line only. */
 export interface Theatre {
@@ -74,20 +75,33 @@ export class Stage {
   phone!: ProfileVisitor;
   readonly complaints: string[] = [];
   readonly lateTokens: string[] = [];
+  /** How often the shopper does what the column says: once in each tab. */
+  taps = 1;
+  readonly silence = new SilenceWatch(() => this.page);
   #ended: TokenEnd[] = [];
+  #bytesBefore = 0;
+  #downHitsBefore = 0;
+  #requestsBefore = 0;
+  #refreshedAtMs: number[] = [];
 
   private constructor(theatre: Theatre, shopper: Shopper, profileDir: string) {
     this.theatre = theatre;
     this.shopper = shopper;
     this.profileDir = profileDir;
+    this.#bytesBefore = theatre.proxy.downBytes;
+    this.#downHitsBefore = theatre.proxy.downHits;
+    this.#requestsBefore = theatre.proxy.requests.length;
   }
 
-  static async open(theatre: Theatre): Promise<Stage> {
-    const shopper = await Shopper.signUp(theatre.shop.url);
-    const stage = new Stage(theatre, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
-    await stage.launch();
+  /**
+   * @param options.isSettled the sign-in was on an earlier day: Chromium writes cookies and local storage seconds
+   * late, and only what a browser wrote at its end is sure to outlive a kill.
+   */
+  static async open(theatre: Theatre, { isSettled = false } = {}): Promise<Stage> {
+    const stage = await Stage.openVisitor(theatre);
     try {
-      await stage.signIn(stage.page, shopper);
+      await stage.signIn(stage.page, stage.shopper);
+      if (isSettled) await stage.#restart();
     } catch (error) {
       await stage.close();
       throw error;
@@ -111,6 +125,21 @@ export class Stage {
     return this.theatre.proxy;
   }
 
+  /** What this phone asked for so far, `POST /api/cart/add`. */
+  sent(pattern: RegExp): string[] {
+    return this.proxy.requests.slice(this.#requestsBefore).filter((line) => pattern.test(line));
+  }
+
+  /** Bytes that came over the line to this phone. */
+  get downBytes(): number {
+    return this.proxy.downBytes - this.#bytesBefore;
+  }
+
+  /** Connections of this phone that met a dead line. */
+  get downHits(): number {
+    return this.proxy.downHits - this.#downHitsBefore;
+  }
+
   /** Starts the browser on this phone's profile. */
   async launch(): Promise<void> {
     this.phone = await launchProfile(this.profileDir, { baseURL: this.proxy.url });
@@ -121,7 +150,9 @@ export class Stage {
       const ended = this.#ended.find((end) => end.token === token);
       // The request that was under way when the session ended is not a new one.
       if (ended && Date.now() > ended.endedAtMs + 50) this.lateTokens.push(request.url());
+      if (request.url().endsWith('/auth/refresh')) this.#refreshedAtMs.push(Date.now());
     });
+    this.silence.start();
   }
 
   /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */
@@ -166,10 +197,22 @@ export class Stage {
     });
   }
 
-  /** From now on a request with the present token is a breach. */
-  async noteSessionEnd(): Promise<void> {
-    const token = await this.page.evaluate(() => localStorage.getItem('token'));
-    if (token) this.#ended.push({ token, endedAtMs: Date.now() });
+  /** Signs out as the shopper does. From then on a request with the token of that session is a breach. */
+  async signOut(page = this.page): Promise<void> {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    if (!token) throw new Error('nobody is signed in who could sign out');
+    // The menu may lie behind a dialog or the panel.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Logout', exact: true }).click();
+    const anyway = page.getByRole('button', { name: 'Logout anyway' });
+    await page.waitForFunction(
+      () => localStorage.getItem('token') === null || document.body.innerText.includes('not sent'),
+    );
+    if ((await anyway.count()) > 0) await anyway.click();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
+    this.#ended.push({ token, endedAtMs: Date.now() });
+    await page.waitForURL(({ pathname }) => pathname === '/');
   }
 
   /** Ends the browser without a word, as a phone does, and starts it again. */
@@ -180,19 +223,35 @@ export class Stage {
   }
 
   async kill(): Promise<void> {
-    await this.#waitForSessionOnDisk();
-    this.complaints.push(...this.phone.watch.complaints());
+    await this.#waitForCookiesOnDisk();
+    this.#leave();
     await this.phone.kill();
   }
 
-  /** The browser writes local storage some seconds late; a session of a minute ago is what is tested. */
-  async #waitForSessionOnDisk(): Promise<void> {
-    const token = await this.page.evaluate(() => localStorage.getItem('token')).catch(() => null);
-    const folder = join(this.profileDir, 'Default', 'Local Storage', 'leveldb');
-    for (let turn = 0; token && turn < 60; turn += 1) {
-      const files = (await readdir(folder)).filter((name) => /\.(log|ldb)$/.test(name));
-      const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')));
-      if (texts.some((text) => text.includes(token))) return;
+  async #restart(): Promise<void> {
+    this.#leave();
+    await this.phone.close();
+    await this.launch();
+    await this.open('/');
+  }
+
+  #leave(): void {
+    this.silence.stop();
+    this.complaints.push(...this.phone.watch.complaints());
+    this.#refreshedAtMs = [];
+  }
+
+  /**
+   * Chromium writes cookies half a minute late. One refresh that a kill takes back is the server's to bear; two
+   * within that time are the test's own doing, since tokens last 15 minutes.
+   */
+  async #waitForCookiesOnDisk(): Promise<void> {
+    const lastAtMs = this.#refreshedAtMs.at(-1);
+    if (lastAtMs === undefined || this.#refreshedAtMs.length < 2) return;
+    const file = join(this.profileDir, 'Default', 'Cookies');
+    const untilMs = Date.now() + 40_000;
+    while ((await stat(file)).mtimeMs < lastAtMs) {
+      if (Date.now() > untilMs) throw new Error('Chromium did not write its cookies');
       await this.page.waitForTimeout(250);
     }
   }
@@ -210,12 +269,12 @@ export class Stage {
       .innerText({ timeout: 2_000 })
       .catch((error: unknown) => String(error));
     const requests = this.proxy.requests.filter((line) => !/\/(assets|pictures|icons)\//.test(line));
-    return [this.page.url(), text.slice(0, 1_500), ...requests.slice(-25)].join('\n');
+    return [this.page.url(), text.slice(0, 800), ...requests.slice(-25)].join('\n');
   }
 
   async close(): Promise<void> {
     this.proxy.heal();
-    this.complaints.push(...this.phone.watch.complaints());
+    this.silence.stop();
     await this.phone.close().catch(() => undefined);
     await rm(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -9,7 +9,7 @@ export interface Line {
   slowLine(direction: 'up' | 'down'): SlowLine | null;
   countDown(bytes: number): void;
   /** Called once for each request; counts the fault that it answers with. */
-  faultFor(head: RequestHead): FaultKind | null;
+  faultFor(head: RequestHead): { kind: FaultKind; lifted: Promise<void> } | null;
   /** Called when the first bytes of the answer have come, before and after they are handed on. */
   answered(head: RequestHead, when: 'before' | 'after'): void;
 }
@@ -72,7 +72,9 @@ export class FaultProxyConnection {
 
   #handle(part: RequestPart): void {
     if (part.isFirst) {
-      this.#fault = this.#line.faultFor(part.head);
+      const fault = this.#line.faultFor(part.head);
+      this.#fault = fault?.kind ?? null;
+      if (fault?.kind === 'hold-answer') this.#queues.down = this.#queues.down.then(() => fault.lifted);
       this.#unanswered = part.head;
     }
     if (this.#fault === 'hang') return;

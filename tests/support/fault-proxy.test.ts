@@ -107,6 +107,20 @@ describe('fault proxy', () => {
     expect(fault.hits).toBe(1);
   });
 
+  it('hold answer: it arrives when the fault is lifted', async () => {
+    const fault = proxy.inject('hold-answer', { times: 1 });
+    let isAnswered = false;
+    const answer = send('POST', '/a', 'one').finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(() => handled).toEqual(['POST /a one']);
+    // One of another connection goes all the way meanwhile.
+    expect(await (await fetch(`${proxy.url}/b`)).text()).toBe('did ');
+    expect(isAnswered).toBe(false);
+    fault.lift();
+    expect(await answer).toBe('did one');
+  });
+
   it('a lifted fault does nothing, and one that never came says so', async () => {
     const fault = proxy.inject('drop');
     fault.lift();

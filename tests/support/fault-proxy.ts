@@ -10,6 +10,7 @@ import { SlowLine } from './slow-line.ts';
  * - `drop`: the connection is reset before a byte reaches the server.
  * - `hang`: nothing reaches the server and nothing comes back; the connection stays open.
  * - `hang-answer`: the server does its work, its answer never arrives.
+ * - `hold-answer`: as before, but its answer arrives once the fault is lifted.
  * - `reset-after-request`: the whole request reaches the server, the client's connection is reset at once.
  * - `reset-before-response`: the server answers (so it has committed), the client gets a reset instead.
  * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
@@ -18,6 +19,7 @@ export type FaultKind =
   | 'drop'
   | 'hang'
   | 'hang-answer'
+  | 'hold-answer'
   | 'reset-after-request'
   | 'reset-before-response'
   | 'answer-500'
@@ -72,12 +74,17 @@ export interface FaultProxy {
 class ActiveFault implements Fault {
   hits = 0;
   isLifted = false;
+  readonly lifted: Promise<void>;
+  #noteLift: () => void = () => {};
   readonly kind: FaultKind;
   readonly options: FaultOptions;
 
   constructor(kind: FaultKind, options: FaultOptions) {
     this.kind = kind;
     this.options = options;
+    this.lifted = new Promise((resolve) => {
+      this.#noteLift = resolve;
+    });
   }
 
   matches(head: RequestHead): boolean {
@@ -88,6 +95,7 @@ class ActiveFault implements Fault {
 
   lift(): void {
     this.isLifted = true;
+    this.#noteLift();
   }
 
   async occurred(times = 1, timeoutMs = 15_000): Promise<void> {
@@ -129,7 +137,7 @@ export async function startFaultProxy(upstreamPort: number, port = 0): Promise<F
       requests.push(`${head.method} ${head.path}`);
       const fault = faults.find((candidate) => candidate.matches(head));
       if (fault) fault.hits += 1;
-      return fault?.kind ?? null;
+      return fault ?? null;
     },
     answered: (head, when) => {
       const due = watchers.filter((watcher) => watcher.when === when && watcher.path.test(head.path));

@@ -1,0 +1,113 @@
+/**
+ * What would break a promise to the shopper, one line each, and the cells that have to notice. `from` stands
+ * exactly once in its file, so that a sabotage whose place has moved is an error and not a pass.
+ */
+export const SABOTAGES = [
+  {
+    name: 'a change of the cart has no idempotency key',
+    edits: [
+      {
+        file: 'src/features/cart/cart-commands.ts',
+        from: 'const key = { idempotencyKey: command.id };',
+        to: 'const key = {};',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Answer lost after commit' 'Cart'" },
+  },
+  {
+    name: 'no lock around the outbox',
+    edits: [
+      {
+        file: 'src/offline/outbox-drain.ts',
+        from: "await withLock('outbox', drainScopes)",
+        to: 'await drainScopes(new AbortController().signal)',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Two tabs at once' 'Cart'" },
+  },
+  {
+    name: 'the row is written after the send',
+    edits: [
+      { file: 'src/offline/outbox.ts', from: '  noteDraft(draft);\n', to: '' },
+      {
+        file: 'src/offline/outbox.ts',
+        from: 'writing.then(() => addCommand(draft, intent))',
+        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(draft, intent))',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Offline before action' 'Cart'" },
+  },
+  {
+    name: 'the purge leaves the disk alone',
+    edits: [{ file: 'src/offline/purge.ts', from: '  const steps = [', to: '  return;\n  const steps = [' }],
+    cell: { file: 'matrix', name: "'Logout / user B signs in' 'Reads'" },
+  },
+  {
+    name: 'no check of the stored pair',
+    edits: [
+      {
+        file: 'src/lib/session.ts',
+        from: "if (session.status !== 'member') return true;\n  const stored",
+        to: 'if (session) return true;\n  const stored',
+      },
+    ],
+    cell: { file: 'special', name: 'tab frozen across a user switch' },
+  },
+  {
+    name: 'a refresh token is taken once only',
+    edits: [
+      {
+        file: 'server/features/auth/refresh-token.ts',
+        from: "if (generation === newestPresented) return 'repeat';",
+        to: "if (generation === newestPresented) return 'reused';",
+      },
+    ],
+    cell: { file: 'special', name: 'refresh answer lost' },
+  },
+  {
+    name: 'a payment is sent again under a new key',
+    edits: [
+      { file: 'src/features/checkout/checkout-requests.ts', from: '        idempotencyKey: key,\n', to: '' },
+    ],
+    cell: { file: 'matrix', name: "'Answer lost after commit' 'Pay-init'" },
+  },
+  {
+    name: 'the attempt is not stored',
+    edits: [
+      {
+        file: 'src/offline/payment-attempts.ts',
+        from: 'put: [attempt, ...left]',
+        to: 'put: left',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Tab killed' 'Pay-init'" },
+  },
+  {
+    name: 'the stored cart outlives its payment',
+    edits: [
+      { file: 'src/features/checkout/payment-data.ts', from: '  clearPurchaseStorage();\n', to: '' },
+      {
+        file: 'src/features/cart/stored-cart.ts',
+        from: 'if (cart.items.length === 0) removeStoredCart();',
+        to: 'if (cart.items.length === 0) return;',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Answer lost after commit' 'Pay-return'" },
+  },
+  {
+    name: 'an answer counts also after its session',
+    edits: [
+      {
+        file: 'src/lib/token-refresh.ts',
+        from: '    if (sessionEpoch() !== epoch) ending.abort();\n',
+        to: '',
+      },
+      {
+        file: 'src/lib/token-refresh.ts',
+        from: '    if (sessionEpoch() !== epoch) throw changed();\n    replaceToken',
+        to: '    replaceToken',
+      },
+    ],
+    cell: { file: 'special', name: 'refresh answer that outlives its session' },
+  },
+];

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { readPhoneStorage } from '../support/phone-storage.ts';
+import type { FaultRow } from './fault-row.ts';
+
+/** What the phone's own storage does to a shopper. */
+
+export const DISK_FAULTS: readonly FaultRow[] = [
+  {
+    name: 'IDB blocked or hung',
+    async run(stage, column) {
+      await stage.phone.context.addInitScript(() => {
+        Object.assign(globalThis, { hungOpens: 0 });
+        IDBFactory.prototype.open = () => {
+          (globalThis as unknown as { hungOpens: number }).hungOpens += 1;
+          return {} as IDBOpenDBRequest;
+        };
+      });
+      await stage.page.reload();
+      // It never answers: a start that waited for it would show nothing for ever.
+      await stage.page.getByRole('main').waitFor();
+      await column.act(stage, stage.page);
+      const opens = await stage.page.evaluate(
+        () => (globalThis as unknown as { hungOpens: number }).hungOpens,
+      );
+      expect(opens).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'IDB corrupt',
+    kills: true,
+    async run(stage, column) {
+      const userId = stage.shopper.session.user.id;
+      await stage.page.evaluate(async (id) => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const opening = indexedDB.open('app-offline');
+          opening.onsuccess = () => resolve(opening.result);
+        });
+        const write = database.transaction('kv', 'readwrite');
+        const rows = write.objectStore('kv');
+        rows.put({ id: 'x', type: 'cart.set' }, `ob|${id}|000-broken`);
+        rows.put(42, `pay|${id}|broken`);
+        rows.put('{"clientState":', 'qc|public');
+        rows.put('{"clientState":', `qc|user|${id}`);
+        await new Promise((resolve) => {
+          write.oncomplete = resolve;
+        });
+        database.close();
+      }, userId);
+      expect(await readPhoneStorage(stage.page)).toContain('000-broken');
+      await stage.killAndRelaunch(column.home === '/cart' ? `/product/${stage.theatre.slug}` : column.home);
+      await column.act(stage, stage.page);
+      await expect
+        .poll(async () => (await readPhoneStorage(stage.page)).includes('000-broken'), { timeout: 10_000 })
+        .toBe(false);
+    },
+  },
+  {
+    name: 'Quota full',
+    async run(stage, column) {
+      const { page } = stage;
+      const session = await stage.phone.context.newCDPSession(page);
+      await session.send('Storage.overrideQuotaForOrigin', { origin: stage.proxy.url, quotaSize: 1 });
+      // Chromium asks for the room again only now and then.
+      await expect.poll(() => page.evaluate(tryToKeep), { timeout: 40_000 }).toBe('QuotaExceededError');
+      await column.act(stage, page);
+      await column.shown?.(page);
+      expect(await page.evaluate(tryToKeep)).toBe('QuotaExceededError');
+    },
+  },
+  {
+    name: 'Storage evicted',
+    async run(stage, column) {
+      await column.act(stage, stage.page);
+      await column.expectServer(stage);
+      const session = await stage.phone.context.newCDPSession(stage.page);
+      await session.send('Storage.clearDataForOrigin', {
+        origin: stage.proxy.url,
+        storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+      });
+      // The page may be leaving by itself already: its session is gone.
+      await stage.page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+      await stage.page.goto('/account').catch(() => undefined);
+      await stage.page.waitForURL(({ pathname }) => pathname === '/signin' || pathname === '/');
+      expect(await stage.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+      await stage.signIn(stage.page, stage.shopper);
+      await stage.open(column.home);
+      if (column.name === 'Pay-return') await column.act(stage, stage.page);
+    },
+    // What was told and closed before is not told again: the memory of it was the phone's.
+    async expectAfter(stage, column) {
+      await column.expectServer(stage);
+      await column.expectScreen(stage);
+    },
+  },
+];
+
+/** Runs in the page: writes a record and takes it away. @returns why the disk refused it, null if it did not. */
+async function tryToKeep(): Promise<string | null> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('app-offline');
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const write = database.transaction('kv', 'readwrite');
+  write.objectStore('kv').put('x'.repeat(100_000), 'probe');
+  const refusal = await new Promise<string | null>((resolve) => {
+    write.oncomplete = () => resolve(null);
+    write.onabort = () => resolve(write.error?.name ?? 'aborted');
+  });
+  if (refusal === null) database.transaction('kv', 'readwrite').objectStore('kv').delete('probe');
+  database.close();
+  return refusal;
+}

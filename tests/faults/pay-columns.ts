@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import { giveMoney } from '../support/group-shop.ts';
+import { openPath, visibleButton } from '../support/shopper-actions.ts';
+import { type Column, countOrders, poll, readCart } from './column.ts';
+import type { Stage } from './stage.ts';
+
+/** What a shopper does to pay, and on the way back from it. */
+
+const PRICE_NAIRA = 13_800;
+
+/** Taps whatever a shopper would tap on the way to a paid order. */
+async function payOn(stage: Stage): Promise<void> {
+  const { page } = stage;
+  const seen = async (locator: ReturnType<Page['locator']>) => (await locator.count()) > 0;
+  if (await seen(page.getByRole('dialog').getByText('Payment successful!'))) return;
+  const check = page.getByRole('button', { name: 'Check', exact: true });
+  if (await seen(check)) {
+    await check.click({ timeout: 2_000 }).catch(() => undefined);
+    return;
+  }
+  if (!page.url().endsWith('/checkout')) {
+    if ((await readCart(stage)).items.length > 0) await openPath(page, '/checkout').catch(() => undefined);
+    return;
+  }
+  const pay = page.getByRole('button', { name: /^Pay ₦/ }).locator('visible=true');
+  if ((await seen(pay)) && (await pay.first().isEnabled())) {
+    const walletOnly = page.getByRole('radio', { name: /^Wallet only/ });
+    if (!(await walletOnly.isChecked())) await walletOnly.check({ timeout: 2_000 }).catch(() => undefined);
+    const city = page.getByLabel('City', { exact: true });
+    if ((await city.inputValue()) === '') {
+      await city.fill('Surulere');
+      await page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+    }
+    await pay
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+  }
+}
+
+export const payInitColumn: Column = {
+  name: 'Pay-init',
+  method: 'POST',
+  path: /^\/api\/payment\/initialize/,
+  home: '/checkout',
+  async prepare(stage) {
+    await giveMoney(stage.theatre.shop, stage.shopper, PRICE_NAIRA + 200);
+    await stage.shopper.add(stage.theatre.productId);
+    await openPath(stage.page, '/checkout');
+    await stage.page.getByRole('radio', { name: /^Wallet only/ }).check();
+    await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
+    await stage.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+    await visibleButton(stage.page, /^Pay ₦13,800/).waitFor();
+    // The typed address is kept 500 ms after the last key.
+    await stage.page.waitForTimeout(700);
+  },
+  async act(_stage, page) {
+    await visibleButton(page, /^Pay ₦/).click();
+  },
+  async prepareTab(page) {
+    await page.getByRole('radio', { name: /^Wallet only/ }).check();
+    await visibleButton(page, /^Pay ₦13,800/).waitFor();
+  },
+  async expectOffline({ page, proxy }) {
+    await page.getByText('Network error: Please check your internet connection and try again.').waitFor();
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
+    expect(proxy.requests.slice(-20).filter((line) => line.includes('/payment/initialize'))).toEqual([]);
+  },
+  goOn: payOn,
+  async expectServer(stage) {
+    await expect.poll(() => countOrders(stage), poll).toBe(1);
+    const { balance } = await stage.shopper.must<Wallet>('GET', '/api/wallet');
+    expect(balance).toBe(200);
+  },
+  async expectTold(stage) {
+    const { page } = stage;
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(async () => (await dialog.count()) > 0 || page.url().endsWith('/account'), poll)
+      .toBe(true);
+    if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'View My Account' }).click();
+  },
+  async expectScreen(stage) {
+    const { page } = stage;
+    await openPath(page, '/wallet');
+    await page.getByText('₦200').first().waitFor();
+    await openPath(page, '/cart');
+    await page.getByText('Your cart is empty').first().waitFor();
+  },
+};
+
+const references = new WeakMap<Stage, string>();
+
+export const payReturnColumn: Column = {
+  name: 'Pay-return',
+  method: 'GET',
+  path: /^\/api\/payment\/status\//,
+  home: '/cart',
+  async prepare(stage) {
+    await stage.shopper.add(stage.theatre.productId);
+    await openPath(stage.page, '/checkout');
+    await stage.page.getByRole('radio', { name: /^Card only/ }).check();
+    await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
+    await stage.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+    await visibleButton(stage.page, /^Pay ₦/).click();
+    await stage.page.waitForURL(/\/v3\/hosted\/pay\//);
+    const info = await stage.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
+    references.set(stage, (JSON.parse(info) as { reference: string }).reference);
+    // Paid at the card page by another hand: the browser's way back is what is tested.
+    await pressAtCardPage(stage.page.url().replace(stage.proxy.url, stage.theatre.shop.url), 'success');
+  },
+  async act(stage, page) {
+    const reference = references.get(stage) ?? '';
+    await page.goto(`/cart?returned=true&success=true&reference=${reference}`).catch(() => undefined);
+  },
+  async expectOffline({ page }) {
+    await page.getByText("We'll confirm when you're back online").first().waitFor();
+  },
+  async expectServer(stage) {
+    await expect.poll(() => countOrders(stage), poll).toBe(1);
+  },
+  async expectScreen(stage) {
+    const { page } = stage;
+    // Whoever was told of the success on another page stays on the cart, which is empty.
+    await expect
+      .poll(
+        async () =>
+          page.url().endsWith('/account') || (await page.getByText('Your cart is empty').count()) > 0,
+        poll,
+      )
+      .toBe(true);
+    expect(await page.getByText(/Payment (failed|cancelled)/).count()).toBe(0);
+    // The news of the success may still take the shopper to the account once.
+    await expect
+      .poll(async () => {
+        await openPath(page, '/cart');
+        const empty = page.getByText('Your cart is empty').first();
+        return await empty.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      }, poll)
+      .toBe(true);
+  },
+};
