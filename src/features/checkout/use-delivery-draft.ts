@@ -26,7 +26,7 @@ async function readDraft(userId: string): Promise<Delivery | null> {
 
 /** After a success nothing of the purchase stays. */
 export function forgetDeliveryDraft(userId: string): Promise<void> {
-  return deleteRecord(draftKey(userId));
+  return deleteRecord(draftKey(userId)).catch(() => undefined);
 }
 
 interface DeliveryDraft {

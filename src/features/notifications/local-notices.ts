@@ -41,7 +41,7 @@ export async function adoptLocalNotices(userId: string | null): Promise<void> {
   const read = records.map(([, notice]) => notice).sort(newestFirst);
   const kept = read.filter((notice, index) => index < KEPT && Date.parse(notice.createdAt) >= youngestMs);
   replace([...notices, ...kept].sort(newestFirst));
-  for (const notice of read) if (!kept.includes(notice)) void deleteRecord(keyOf(userId, notice._id));
+  for (const notice of read) if (!kept.includes(notice)) forget(userId, notice._id);
 }
 
 /** Puts a notice in front: generated id, unread, now. A fact that is known already is left as it is. */
@@ -57,8 +57,8 @@ export function addLocalNotice(fact: LocalFact): void {
   };
   const dropped = notices.slice(KEPT - 1);
   replace([notice, ...notices.slice(0, KEPT - 1)]);
-  void writeRecord(keyOf(owner, notice._id), notice);
-  for (const { _id } of dropped) void deleteRecord(keyOf(owner, _id));
+  keep(owner, notice);
+  for (const { _id } of dropped) forget(owner, _id);
 }
 
 export function readLocalNotices(isMeant: (notice: Notification) => boolean): void {
@@ -67,7 +67,7 @@ export function readLocalNotices(isMeant: (notice: Notification) => boolean): vo
     notices.map((notice) => {
       if (notice.read || !isMeant(notice)) return notice;
       const read = { ...notice, read: true, readAt };
-      if (owner !== null) void writeRecord(keyOf(owner, notice._id), read);
+      if (owner !== null) keep(owner, read);
       return read;
     }),
   );
@@ -77,7 +77,16 @@ export function removeLocalNotices(isMeant: (notice: Notification) => boolean): 
   const removed = notices.filter(isMeant);
   if (removed.length === 0) return;
   replace(notices.filter((notice) => !isMeant(notice)));
-  for (const { _id } of removed) if (owner !== null) void deleteRecord(keyOf(owner, _id));
+  for (const { _id } of removed) if (owner !== null) forget(owner, _id);
+}
+
+/** A full disk costs a notice only its next start: the list in memory has it. */
+function keep(userId: string, notice: Notification): void {
+  writeRecord(keyOf(userId, notice._id), notice).catch(() => undefined);
+}
+
+function forget(userId: string, id: string): void {
+  deleteRecord(keyOf(userId, id)).catch(() => undefined);
 }
 
 function prefixOf(userId: string): string {

@@ -107,9 +107,12 @@ function lastSeen(userId: string): { note: (createdAt: string) => void } {
   const key = `meta|${userId}|seen`;
   return {
     note: (createdAt) => {
-      void readRecord<string>(key).then((stored) => {
-        if (!stored || Date.parse(stored) < Date.parse(createdAt)) return writeRecord(key, createdAt);
-      });
+      void readRecord<string>(key)
+        .then((stored) => {
+          if (!stored || Date.parse(stored) < Date.parse(createdAt)) return writeRecord(key, createdAt);
+        })
+        // A full disk: at worst a notice is summed up once more.
+        .catch(() => undefined);
     },
   };
 }
