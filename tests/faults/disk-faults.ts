@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import type { FaultRow } from './fault-row.ts';
+import { expectOnce, type FaultRow } from './fault-row.ts';
 
 /** What the phone's own storage does to a shopper. */
 
@@ -24,12 +24,18 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       );
       expect(opens).toBeGreaterThan(0);
     },
+    // What is left on the disk can only be read by a browser whose database answers again.
+    async expectAfter(stage, column) {
+      await expectOnce(stage, column);
+      await stage.restart();
+    },
   },
   {
     name: 'IDB corrupt',
     kills: true,
     async run(stage, column) {
       const userId = stage.shopper.session.user.id;
+      const place = column.name === 'Cart' ? `/product/${stage.theatre.slug}` : column.home;
       await stage.page.evaluate(async (id) => {
         const database = await new Promise<IDBDatabase>((resolve) => {
           const opening = indexedDB.open('app-offline');
@@ -47,7 +53,8 @@ export const DISK_FAULTS: readonly FaultRow[] = [
         database.close();
       }, userId);
       expect(await readPhoneStorage(stage.page)).toContain('000-broken');
-      await stage.killAndRelaunch(column.home === '/cart' ? `/product/${stage.theatre.slug}` : column.home);
+      await stage.killAndRelaunch(place);
+      await column.prepareTab?.(stage.page);
       await column.act(stage, stage.page);
       await expect
         .poll(async () => (await readPhoneStorage(stage.page)).includes('000-broken'), { timeout: 10_000 })

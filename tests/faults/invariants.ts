@@ -1,14 +1,10 @@
 import { expect } from 'vitest';
 import { findBreaches } from '../support/group-shop.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
-import type { Stage } from './stage.ts';
+import { BROKEN_LINE, type Stage } from './stage.ts';
 
 /** What a story may cost, its first visit included. A release brings the whole app anew. */
 const STORY_BYTES = 1_500_000;
-
-/** The browser's own lines about a line that broke. */
-const BROKEN_LINE =
-  /^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
 
 /**
  * What must hold after every cell. That each intent counts once and that the screen shows what the server has

@@ -82,6 +82,8 @@ export const payInitColumn: Column = {
       .poll(async () => (await dialog.count()) > 0 || page.url().endsWith('/account'), poll)
       .toBe(true);
     if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'View My Account' }).click();
+    // It is closed once the account is there; left before, the result would be told again.
+    await page.waitForURL(/\/account$/);
   },
   async expectScreen(stage) {
     const { page } = stage;

@@ -25,6 +25,10 @@ export interface Theatre {
   close(): Promise<void>;
 }
 
+/** The browser's own lines about a line that broke. */
+export const BROKEN_LINE =
+  /^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
+
 export const PRODUCT_SLUG = 'semovita-10kg';
 
 export async function openTheatre(): Promise<Theatre> {
@@ -101,7 +105,7 @@ export class Stage {
     const stage = await Stage.openVisitor(theatre);
     try {
       await stage.signIn(stage.page, stage.shopper);
-      if (isSettled) await stage.#restart();
+      if (isSettled) await stage.restart();
     } catch (error) {
       await stage.close();
       throw error;
@@ -228,7 +232,8 @@ export class Stage {
     await this.phone.kill();
   }
 
-  async #restart(): Promise<void> {
+  /** Ends the browser in peace, with all it has to write, and starts it again. */
+  async restart(): Promise<void> {
     this.#leave();
     await this.phone.close();
     await this.launch();
@@ -269,7 +274,8 @@ export class Stage {
       .innerText({ timeout: 2_000 })
       .catch((error: unknown) => String(error));
     const requests = this.proxy.requests.filter((line) => !/\/(assets|pictures|icons)\//.test(line));
-    return [this.page.url(), text.slice(0, 800), ...requests.slice(-25)].join('\n');
+    const complaints = this.phone.watch.complaints().filter((line) => !BROKEN_LINE.test(line));
+    return [this.page.url(), text.slice(0, 800), ...requests.slice(-25), ...complaints].join('\n');
   }
 
   async close(): Promise<void> {
