@@ -170,7 +170,7 @@ describe('a sign-out', () => {
     await page.getByRole('button', { name: 'Logout anyway' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await readPhoneStorage(stage)).not.toContain(stage.shopper.session.user.id);
+    expect(await readPhoneStorage(stage.page)).not.toContain(stage.shopper.session.user.id);
     theatre.proxy.setDown(false);
     await stage.open('/signin');
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
