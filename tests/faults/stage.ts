@@ -232,12 +232,17 @@ export class Stage {
     await this.phone.kill();
   }
 
-  /** Ends the browser in peace, with all it has to write, and starts it again. */
-  async restart(): Promise<void> {
+  /**
+   * Ends the browser in peace, with all it has to write, and starts it again.
+   *
+   * @param prepare done to the new browser before it opens the path.
+   */
+  async restart(path = '/', prepare?: () => Promise<void>): Promise<void> {
     this.#leave();
     await this.phone.close();
     await this.launch();
-    await this.open('/');
+    await prepare?.();
+    await this.open(path);
   }
 
   #leave(): void {
