@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openTheatre, Stage, type Theatre } from '../faults/stage.ts';
+import { Stage } from '../faults/stage.ts';
+import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
 let theatre: Theatre;

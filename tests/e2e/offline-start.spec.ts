@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { openTheatre, Stage, type Theatre } from '../faults/stage.ts';
+import { Stage } from '../faults/stage.ts';
+import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { giveMoney } from '../support/group-shop.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { addToCart, openPath, visibleButton } from '../support/shopper-actions.ts';

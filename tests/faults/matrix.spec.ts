@@ -3,7 +3,8 @@ import { COLUMNS } from './columns.ts';
 import { expectOnce } from './fault-row.ts';
 import { FAULT_ROWS } from './faults.ts';
 import { expectInvariants } from './invariants.ts';
-import { openTheatre, Stage, type Theatre } from './stage.ts';
+import { Stage } from './stage.ts';
+import { openTheatre, type Theatre } from './theatre.ts';
 
 /** Every fault against everything a shopper does, on the built app, over a line that really breaks. */
 

@@ -6,7 +6,8 @@ import { giveMoney } from '../support/group-shop.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
-import { openTheatre, Stage, type Theatre } from './stage.ts';
+import { Stage } from './stage.ts';
+import { openTheatre, type Theatre } from './theatre.ts';
 
 const PRICE_NAIRA = 13_800;
 const INITIALISE = /^\/api\/payment\/initialize/;
@@ -96,11 +97,7 @@ async function payAndLose(loss: Loss): Promise<void> {
 async function startAgain(start: Start): Promise<void> {
   if (start === 'after 40 min') await theatre.shop.ops('clock', 'advance', '40m');
   if (start === 'in a second profile') {
-    const { shopper } = stage;
-    const other = await Stage.open(theatre);
-    await other.page.evaluate(() => localStorage.clear());
-    await other.signIn(other.page, shopper);
-    stage.phone = other.phone;
+    await stage.takeNewPhone();
   } else {
     await stage.launch();
     if (start === 'after 5 s') await stage.page.waitForTimeout(5_000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { planRun, playRun } from './random-run.ts';
-import { openTheatre, Stage, type Theatre } from './stage.ts';
+import { Stage } from './stage.ts';
+import { openTheatre, type Theatre } from './theatre.ts';
 
 /**
  * Seeded random runs: taps and faults in any order, then quiet, then the truth. `npm run test:faults -- --runs N

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, signIn } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
-import { openTheatre, Stage, type Theatre } from './stage.ts';
+import { Stage } from './stage.ts';
+import { openTheatre, type Theatre } from './theatre.ts';
 
 /** Cells beside the matrix: they belong to no column. */
 

@@ -3,67 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { findProductId } from '../support/group-shop.ts';
-import { copyRelease } from '../support/release-copy.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 import { Shopper } from '../support/shopper.ts';
 import { SilenceWatch } from './silence-watch.ts';
-
-/** The built shop behind a line that can be broken; every phone reaches it through that line only. */
-export interface Theatre {
-  shop: Shop;
-  database: ShopDatabase;
-  proxy: FaultProxy;
-  /** Slug of the product that is bought, and its id. */
-  slug: string;
-  productId: string;
-  /** A deploy: the app under new file names, the old ones gone, and the server that knows them. */
-  release(): Promise<void>;
-  close(): Promise<void>;
-}
+import type { Theatre } from './theatre.ts';
 
 /** The browser's own lines about a line that broke. */
 export const BROKEN_LINE =
   /^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
-
-export const PRODUCT_SLUG = 'semovita-10kg';
-
-export async function openTheatre(): Promise<Theatre> {
-  const copy = await copyRelease();
-  let releases = 0;
-  const database = await createShopDatabase();
-  const port = await findFreePort();
-  const proxy = await startFaultProxy(port);
-  // The shop knows itself by the line's address: a return from the card page comes over the line too.
-  const shop = await startShop({
-    databaseUrl: database.url,
-    port,
-    env: { PUBLIC_URL: proxy.url },
-    root: copy.root,
-  });
-  return {
-    shop,
-    database,
-    proxy,
-    slug: PRODUCT_SLUG,
-    productId: await findProductId(shop, PRODUCT_SLUG),
-    async release() {
-      releases += 1;
-      await copy.release(`r${releases}`);
-      await shop.stop();
-      await shop.start();
-    },
-    async close() {
-      await shop.close();
-      await copy.close();
-      await proxy.close();
-      await database.drop();
-    },
-  };
-}
 
 /** What a signed-out token was seen in, after its end. */
 interface TokenEnd {
@@ -75,7 +22,7 @@ interface TokenEnd {
 export class Stage {
   readonly theatre: Theatre;
   readonly shopper: Shopper;
-  readonly profileDir: string;
+  profileDir: string;
   phone!: ProfileVisitor;
   readonly complaints: string[] = [];
   readonly lateTokens: string[] = [];
@@ -243,6 +190,14 @@ export class Stage {
     await this.launch();
     await prepare?.();
     await this.open(path);
+  }
+
+  /** The killed phone is out of the story: a second one, with an empty profile, takes its place. */
+  async takeNewPhone(): Promise<void> {
+    await rm(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
+    this.profileDir = await mkdtemp(join(tmpdir(), 'shop-phone-'));
+    await this.launch();
+    await this.signIn(this.page, this.shopper);
   }
 
   #leave(): void {

@@ -1,0 +1,55 @@
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { findProductId } from '../support/group-shop.ts';
+import { copyRelease } from '../support/release-copy.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+
+/** The built shop behind a line that can be broken; every phone reaches it through that line only. */
+export interface Theatre {
+  shop: Shop;
+  database: ShopDatabase;
+  proxy: FaultProxy;
+  /** Slug of the product that is bought, and its id. */
+  slug: string;
+  productId: string;
+  /** A deploy: the app under new file names, the old ones gone, and the server that knows them. */
+  release(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const PRODUCT_SLUG = 'semovita-10kg';
+
+export async function openTheatre(): Promise<Theatre> {
+  const copy = await copyRelease();
+  let releases = 0;
+  const database = await createShopDatabase();
+  const port = await findFreePort();
+  const proxy = await startFaultProxy(port);
+  // The shop knows itself by the line's address: a return from the card page comes over the line too.
+  const shop = await startShop({
+    databaseUrl: database.url,
+    port,
+    env: { PUBLIC_URL: proxy.url },
+    root: copy.root,
+  });
+  return {
+    shop,
+    database,
+    proxy,
+    slug: PRODUCT_SLUG,
+    productId: await findProductId(shop, PRODUCT_SLUG),
+    async release() {
+      releases += 1;
+      await copy.release(`r${releases}`);
+      await shop.stop();
+      await shop.start();
+    },
+    async close() {
+      await shop.close();
+      await copy.close();
+      await proxy.close();
+      await database.drop();
+    },
+  };
+}
