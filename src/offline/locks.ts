@@ -5,6 +5,8 @@ import { changeRecords } from './idb.ts';
  * one that hangs is robbed after a while: every body here is safe to repeat.
  */
 
+/** A body that has not ended by then is not waited for. */
+const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 const LEASE_MS = 10_000;
 const LEASE_RENEW_MS = 3_000;
@@ -16,46 +18,67 @@ export type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 /**
  * Runs `body` while no other tab runs one under the same name.
  *
- * @throws whatever `body` throws; an `AbortError` when the page goes away or the lock was taken from it.
+ * @throws whatever `body` throws; an `AbortError` when the page goes away, the lock was taken from it, or it
+ * took longer than 25 s.
  */
 export async function withLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
-  const end = () => ending.abort(goneError());
+  const endWith = (reason: string) => ending.abort(new DOMException(reason, 'AbortError'));
+  const end = () => endWith('the page went away or lost the lock');
+  let budget: ReturnType<typeof setTimeout> | undefined;
+  const held = () => {
+    budget = setTimeout(() => endWith(`"${name}" was held too long`), BUDGET_MS);
+    return untilAborted(body(ending.signal), ending.signal);
+  };
   addEventListener('pagehide', end);
   document.addEventListener('freeze', end);
-  const held = () => untilAborted(body(ending.signal), ending.signal);
   try {
     return await (navigator.locks
-      ? requestLock(navigator.locks, name, held)
-      : withLease(name, held, ending.signal));
+      ? requestLock(navigator.locks, name, held, ending.signal)
+      : withLease(name, held, end, ending.signal));
   } catch (error) {
     // A robbed body still runs; its signal tells it to stop.
     end();
     throw error;
   } finally {
+    clearTimeout(budget);
     removeEventListener('pagehide', end);
     document.removeEventListener('freeze', end);
   }
 }
 
-async function requestLock<T>(locks: LockManager, name: string, held: () => Promise<T>): Promise<T> {
+async function requestLock<T>(
+  locks: LockManager,
+  name: string,
+  held: () => Promise<T>,
+  ending: AbortSignal,
+): Promise<T> {
   const waiting = new AbortController();
+  const withdraw = () => waiting.abort(ending.reason);
   const timer = setTimeout(() => waiting.abort(), STEAL_AFTER_MS);
+  ending.addEventListener('abort', withdraw);
   try {
     return (await locks.request(name, { signal: waiting.signal }, () => {
       clearTimeout(timer);
       return held();
     })) as T;
   } catch (error) {
-    if (!waiting.signal.aborted) throw error;
+    // A page that went away while it waited must not begin when it is woken.
+    if (!waiting.signal.aborted || ending.aborted) throw error;
     return (await locks.request(name, { steal: true }, held)) as T;
   } finally {
     clearTimeout(timer);
+    ending.removeEventListener('abort', withdraw);
   }
 }
 
 /** For browsers without Web Locks: a row with an end, renewed while the body runs. */
-async function withLease<T>(name: string, held: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withLease<T>(
+  name: string,
+  held: () => Promise<T>,
+  end: () => void,
+  signal: AbortSignal,
+): Promise<T> {
   const key = `lease|${name}`;
   const holder = crypto.randomUUID();
   // A full disk keeps no lease; then the body runs at once, as it would alone.
@@ -72,7 +95,8 @@ async function withLease<T>(name: string, held: () => Promise<T>, signal: AbortS
     await new Promise((resolve) => setTimeout(resolve, LEASE_ASK_MS));
     signal.throwIfAborted();
   }
-  const renewal = setInterval(() => void take(), LEASE_RENEW_MS);
+  // A tab that slept past its lease finds another holder when it wakes.
+  const renewal = setInterval(() => void take().then((isOurs) => isOurs || end()), LEASE_RENEW_MS);
   try {
     return await held();
   } finally {
@@ -91,8 +115,4 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
-}
-
-function goneError(): DOMException {
-  return new DOMException('the page went away', 'AbortError');
 }
