@@ -5,6 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -23,6 +24,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   const [giveUpWallet, setGiveUpWallet] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useUnsavedInput(password !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
 import { mergeUser } from '../../lib/session.ts';
+import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -22,6 +23,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useUnsavedInput(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { refusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -25,6 +26,7 @@ export function UpdateRecoveryKeyCard() {
   const [newKey, setNewKey] = useState('');
   const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useUnsavedInput(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

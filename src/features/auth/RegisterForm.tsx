@@ -7,6 +7,7 @@ import { call } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths, withListingUrl } from '../../lib/paths.ts';
+import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -46,6 +47,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
   });
   const [errors, setErrors] = useState<RegisterErrors>({});
   const patient = usePatientCall();
+  useUnsavedInput(ORDER.some((name) => input[name] !== ''));
 
   const change = (field: keyof RegisterInput, value: string) => {
     setInput((before) => ({ ...before, [field]: value }));

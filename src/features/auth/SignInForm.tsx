@@ -7,6 +7,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { paths, withListingUrl } from '../../lib/paths.ts';
+import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -27,6 +28,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedInput(email !== '' || password !== '');
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();

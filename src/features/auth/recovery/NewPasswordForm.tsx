@@ -3,6 +3,7 @@ import { resetPassword } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
@@ -24,6 +25,8 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   const [confirmation, setConfirmation] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
+  // The reset token lives in memory: a reload would send the shopper back to step 1.
+  useUnsavedInput(true);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

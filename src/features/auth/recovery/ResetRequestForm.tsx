@@ -4,6 +4,7 @@ import { REASON_MAX } from '#contract/limits.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
@@ -26,6 +27,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
+  useUnsavedInput(email !== '' || phone !== '' || reason !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

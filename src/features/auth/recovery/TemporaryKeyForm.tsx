@@ -3,6 +3,7 @@ import { applyTemporaryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
@@ -32,6 +33,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
   });
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
+  useUnsavedInput(input.newRecoveryKey !== '' || input.confirmation !== '');
   const field = (name: keyof TemporaryKeyInput) => ({
     name,
     required: true,

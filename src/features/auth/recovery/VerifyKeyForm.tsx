@@ -3,6 +3,7 @@ import { verifyRecoveryKey } from '#contract/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
+import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
@@ -22,6 +23,7 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   const [secretRecoveryKey, setSecretRecoveryKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const patient = usePatientCall();
+  useUnsavedInput(email !== '' || secretRecoveryKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,0 +1,52 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { stage } from '../../tests/support/screen-stage.tsx';
+import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
+import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
+import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
+import { RegisterForm } from '../features/auth/RegisterForm.tsx';
+import { NewPasswordForm } from '../features/auth/recovery/NewPasswordForm.tsx';
+import { ResetRequestForm } from '../features/auth/recovery/ResetRequestForm.tsx';
+import { TemporaryKeyForm } from '../features/auth/recovery/TemporaryKeyForm.tsx';
+import { VerifyKeyForm } from '../features/auth/recovery/VerifyKeyForm.tsx';
+import { SignInForm } from '../features/auth/SignInForm.tsx';
+import { isFree } from './busy.ts';
+
+const no = () => undefined;
+
+test.each([
+  ['Email', <SignInForm key="form" listingUrl={null} onSignedIn={no} />],
+  ['Name', <RegisterForm key="form" referralCode="ADAOBI12" listingUrl={null} onSignedUp={no} />],
+  ['Full name', <EditProfileForm key="form" name="Ada" onSaved={no} />],
+  ['Current password', <UpdateRecoveryKeyCard key="form" />],
+  ['Password', <DeleteAccountDialog key="form" onClose={no} onDeleted={no} />],
+  ['Secret recovery key', <VerifyKeyForm key="form" email="" onEmail={no} onVerified={no} />],
+  ['Reason', <ResetRequestForm key="form" email="" onEmail={no} onBack={no} onRequested={no} />],
+  [
+    'New recovery key',
+    <TemporaryKeyForm key="form" email="a@b.example" temporaryKey="k" onUpdated={no} isDone={false} />,
+  ],
+])('the form with %s keeps its page from a reload while something stands in it', (label, form) => {
+  const view = stage(form);
+  expect(isFree()).toBe(true);
+  fireEvent.change(screen.getByLabelText(label), { target: { value: 'typed' } });
+  expect(isFree()).toBe(false);
+  view.unmount();
+  expect(isFree()).toBe(true);
+});
+
+test('what is as it was before is not worth a word', () => {
+  stage(<EditProfileForm name="Ada" onSaved={no} />);
+  const field = screen.getByLabelText('Full name');
+  fireEvent.change(field, { target: { value: 'Ada Obi' } });
+  expect(isFree()).toBe(false);
+  fireEvent.change(field, { target: { value: 'Ada' } });
+  expect(isFree()).toBe(true);
+});
+
+test('the step that holds a reset token in memory is never reloaded', () => {
+  const view = stage(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
+  expect(isFree()).toBe(false);
+  view.unmount();
+  expect(isFree()).toBe(true);
+});
