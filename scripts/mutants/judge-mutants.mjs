@@ -42,7 +42,8 @@ export async function judgeMutants(copy, mutants, { isFast, isListed }, report) 
 
 /** The tests that run the built shop, and the others. */
 function splitByBuild(folder, imports, files) {
-  const readsBuild = (path) => /dist-server|dist\/|startShop/.test(readFileSync(join(folder, path), 'utf8'));
+  const readsBuild = (path) =>
+    /dist-server|dist\/|startShop|seedDemoShop/.test(readFileSync(join(folder, path), 'utf8'));
   const needsBuild = ({ path, project }) =>
     project === 'browser' ||
     [...loadedBy(imports, path)].some((each) => each.startsWith('tests/') && readsBuild(each));

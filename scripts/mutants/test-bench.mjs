@@ -50,11 +50,11 @@ export async function openTestBench(folder, setupFile) {
           vitest.cancelCurrentRun('test-failure').catch(() => {});
         }, ms),
       );
-      const { testModules, unhandledErrors } = await run;
+      const { testModules } = await run;
       for (const timer of timers) clearTimeout(timer);
       process.exitCode = 0;
       const own = testModules.filter((module) => paths.includes(pathOf(module.moduleId)));
-      const failure = firstFailure(own, unhandledErrors, pathOf);
+      const failure = firstFailure(own, pathOf);
       return { failure: failure ?? (isEndless ? { path: '', name: '(never ends)' } : null), modules: own };
     },
     /** A source is not what it was. */
@@ -64,7 +64,8 @@ export async function openTestBench(folder, setupFile) {
   };
 }
 
-function firstFailure(modules, unhandledErrors, pathOf) {
+/** Errors outside of tests do not count: they come late, from a timer, and may belong to another change. */
+function firstFailure(modules, pathOf) {
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       if (test.result().state !== 'failed') continue;
@@ -77,8 +78,7 @@ function firstFailure(modules, unhandledErrors, pathOf) {
         return { path: pathOf(module.moduleId), name: suite.fullName, message: firstLine(suite.errors()) };
     }
   }
-  if (unhandledErrors.length === 0) return null;
-  return { path: '', name: '(unhandled error)', message: firstLine(unhandledErrors) };
+  return null;
 }
 
 function firstLine(errors) {

@@ -54,6 +54,11 @@ test('the summary counts lines, and each line leads to its product', async () =>
   openCart();
   expect(await screen.findByText('Items (2)')).toBeDefined();
   expect(summary().getAllByText('₦44,750').length).toBeGreaterThan(0);
+  expect(
+    summary()
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toEqual(['Items (2)', 'From wallet', 'By card', 'Total']);
   expect(screen.getByRole('link', { name: 'Palm Oil' }).getAttribute('href')).toBe('/product/palm-oil');
 });
 
@@ -149,4 +154,12 @@ test('Clear wipes what the phone stored of the purchase', async () => {
   expect(localStorage.getItem('paymentInfo')).toBeNull();
   expect(sessionStorage.getItem('preserveCart')).toBeNull();
   expect(reload).toHaveBeenCalled();
+});
+
+test('a cart that is not there yet is not called preserved', async () => {
+  scriptApi({ 'GET /api/cart': () => new Promise(() => undefined) });
+  preserveCart(Date.now());
+  openCart();
+  await screen.findByRole('heading', { name: 'Cart' });
+  expect(screen.queryByText('Your cart has been preserved from your previous session')).toBeNull();
 });

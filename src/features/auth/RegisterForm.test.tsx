@@ -38,6 +38,15 @@ test('the form sends what was typed, the phone in its international form, and th
   ]);
 });
 
+test('the form says beforehand what a secret needs, and which promises come with the account', () => {
+  scriptApi({});
+  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  expect(screen.getByText('At least 8 characters')).toBeDefined();
+  expect(screen.getByText('At least 8 characters. You need it to reset your password.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
+});
+
 test('every wrong field says why, and the first has the focus', async () => {
   const sent = scriptApi({});
   stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);

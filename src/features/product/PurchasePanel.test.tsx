@@ -110,3 +110,12 @@ test('a product without selling units is added as it is', () => {
   fireEvent.click(addButton());
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(null, 1);
 });
+
+test('a product with a single unit asks for it too', () => {
+  signIn();
+  const single = { ...rice.sellingUnitsData, options: [bag] };
+  const onAdd = show({ ...rice, sellingUnitsData: single } as Product);
+  fireEvent.click(addButton());
+  expect(onAdd).not.toHaveBeenCalled();
+  expect(screen.getAllByText('Please select a selling unit').length).toBeGreaterThan(0);
+});
