@@ -5,7 +5,8 @@ import { parseSource, walk } from './syntax.mjs';
  * Every change that can be made to a source, in the order of the source.
  *
  * @returns mutants `{ path, kind: 'text' | 'limit' | 'condition', start, end, before, after, line, isStatic, probe }`.
- * `before` is the source between `start` and `end`. `isStatic`: it is evaluated when the module is loaded.
+ * `before` is the source between `start` and `end`. `isStatic`: it is evaluated when the module is loaded,
+ * `constant` then is the name of the exported constant that it is part of, if any.
  * `probe(id)`: the same place with a call of `reached(id)`, which changes nothing else; null where none fits.
  */
 export function findMutants(path, source) {
@@ -23,12 +24,17 @@ export function findMutants(path, source) {
         ...{ path, kind: change.kind, start, end, before, after: change.after },
         line: source.slice(0, start).split('\n').length,
         isStatic: !ancestors.some(({ type }) => /Function|^MethodDefinition$/.test(type)),
+        constant: nameOfConstant(ancestors),
         probe: change.probe ?? ((id) => `(globalThis.reached?.(${id}), ${before})`),
       });
     }
     return true;
   });
   return mutants.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function nameOfConstant([, statement, , declarator]) {
+  return statement?.type === 'ExportNamedDeclaration' ? declarator?.id?.name : undefined;
 }
 
 function findText(node, ancestors, source) {

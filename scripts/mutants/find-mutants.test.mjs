@@ -85,10 +85,12 @@ describe('probes', () => {
   });
 
   it('what a module does when it is loaded is told from what it does later', () => {
-    const found = findMutants('src/x.ts', 'const a = 3; function f() { return 4; }');
-    expect(found.map(({ before, isStatic }) => [before, isStatic])).toEqual([
-      ['3', true],
-      ['4', false],
+    const source = 'const a = 3; export const b = [5]; function f() { return 4; }';
+    const found = findMutants('src/x.ts', source);
+    expect(found.map(({ before, isStatic, constant }) => [before, isStatic, constant])).toEqual([
+      ['3', true, undefined],
+      ['5', true, 'b'],
+      ['4', false, undefined],
     ]);
   });
 });

@@ -62,7 +62,8 @@ async function planOnProbes({ copy, mutants, bench, imports, quick }) {
   for (const path of changed) bench.forget(path);
   // Such a file would find fault with every change.
   const [sound, unsound] = [true, false].map((isOk) => modules.filter((module) => module.ok() === isOk));
-  for (const module of unsound) console.log(`left out, fails unchanged: ${bench.pathOf(module.moduleId)}`);
+  for (const module of unsound)
+    console.log(`left out, fails unchanged: ${nameTest(bench.failureOf([module]))}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`${sound.length} test files say what they pass, ${seconds} s`);
   return planTests(copy.folder, mutants, sound, imports, bench.pathOf);

@@ -44,7 +44,7 @@ export function planTests(folder, mutants, modules, imports, pathOf) {
     const probe = mutants.findIndex((each) => !each.isStatic && (each === mutant || holds(each, mutant)));
     const candidates = mutant.isStatic
       ? runs
-          .filter((run) => loadedBy(imports, run.path).has(mutant.path))
+          .filter((run) => passesConstant(folder, imports, mutant, run))
           .map((run) => estimateStatic(folder, imports, mutant, run))
       : runs
           .filter((run) => run.reachedAtMs.has(probe))
@@ -63,6 +63,16 @@ function readRun(module) {
     for (const id of test.meta().reached ?? []) if (!reachedAtMs.has(id)) reachedAtMs.set(id, atMs);
   }
   return { wholeMs, reachedAtMs };
+}
+
+/** Whether a test file loads who uses the constant: not everybody who loads the file of all limits does. */
+function passesConstant(folder, imports, { path, constant }, run) {
+  const loaded = loadedBy(imports, run.path);
+  if (!loaded.has(path) || constant === undefined) return loaded.has(path);
+  const names = new RegExp(`\\b${constant}\\b`, 'g');
+  const uses = (file) => (readFileSync(join(folder, file), 'utf8').match(names) ?? []).length;
+  // Once in its own file is the constant itself.
+  return uses(path) > 1 || [...loaded].some((file) => file !== path && uses(file) > 0);
 }
 
 /** A constant is passed when its file is loaded: tests that speak of it come first, then the quick ones. */

@@ -59,6 +59,7 @@ export async function openTestBench(folder, setupFile) {
     },
     /** A source is not what it was. */
     forget,
+    failureOf: (modules) => firstFailure(modules, pathOf),
     pathOf,
     close: () => vitest.close(),
   };

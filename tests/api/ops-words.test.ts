@@ -68,6 +68,9 @@ test('a shopper is locked out, let in again and given goodwill', async () => {
   const reason = ['--reason', 'asked by phone'];
   expect(await say('user', 'lock', '--email', email, ...reason)).toBe('The shopper is locked out.');
   expect(await say('user', 'unlock', '--email', email, ...reason)).toBe('The shopper may sign in again.');
+  expect(await say('wallet', 'goodwill', '--email', email, '--amount', '0', ...reason)).toBe(
+    '0: not a whole naira amount above 0.',
+  );
   expect(await say('wallet', 'goodwill', '--email', email, '--amount', '1500', ...reason)).toBe(
     '₦1,500 given. The balance is ₦1,500.',
   );

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ada, refusal, scriptApi, stage } from '../../../tests/support/screen-stage.tsx';
 import { SignInForm } from './SignInForm.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 const session = { success: true, message: '', token: 't', accessToken: 't', user: ada };
 const button = () => screen.getByRole('button', { name: 'Sign in' });
@@ -43,6 +45,27 @@ test("the server's refusal is shown in an alert and not tried again", async () =
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
   expect(sent).toHaveLength(1);
+});
+
+test('a lost answer is tried three times more, after one, two and four seconds', async () => {
+  const sent = scriptApi({ 'POST /api/auth/login': () => 'lost' });
+  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  await type('ada@example.com', 'secretpw');
+  vi.useFakeTimers();
+  fireEvent.click(button());
+  for (const [passingMs, tries] of [
+    [999, 1],
+    [1, 2],
+    [1_999, 2],
+    [1, 3],
+    [3_999, 3],
+    [1, 4],
+    [60_000, 4],
+  ] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(passingMs));
+    expect(sent).toHaveLength(tries);
+  }
+  expect(screen.getByRole('alert').textContent).not.toBe('');
 });
 
 test('the password can be shown and hidden', async () => {

@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Icon } from './Icon.tsx';
+
+test.each([
+  [undefined, '24'],
+  ['sm', '18'],
+] as const)('an icon of size %s is %s px wide and high, and silent', (size, px) => {
+  const { container } = render(<Icon name="wallet" {...(size && { size })} />);
+  const icon = container.querySelector('svg');
+  expect([icon?.getAttribute('width'), icon?.getAttribute('height')]).toEqual([px, px]);
+  expect(icon?.getAttribute('aria-hidden')).toBe('true');
+});
