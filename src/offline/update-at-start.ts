@@ -10,7 +10,16 @@ const COUNT_WAIT_MS = 300;
 const TAKEOVER_WAIT_MS = 1_000;
 
 /** Addresses that bring a payment home are never reloaded. */
-const PAYMENT_FLAGS = ['returned', 'cancelled', 'failed', 'success', 'reference', 'tx_ref', 'status'];
+const PAYMENT_FLAGS = [
+  'returned',
+  'cancelled',
+  'failed',
+  'success',
+  'reference',
+  'status',
+  'tx_ref',
+  'transaction_id',
+];
 
 /** @returns true when the page is being replaced: draw nothing. */
 export async function takeWaitingRelease(): Promise<boolean> {
@@ -26,7 +35,9 @@ export async function takeWaitingRelease(): Promise<boolean> {
     });
     waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
     await isControlled;
-    location.replace(location.href);
+    // To the browser an address with a fragment is a place on the page it has, which is still empty.
+    if (location.hash) location.reload();
+    else location.replace(location.href);
     return true;
   } catch {
     // No worker, no storage: the page starts as it is.

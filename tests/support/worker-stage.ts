@@ -1,0 +1,86 @@
+/** The browser's side of a service worker, for the page's modules: what it registered, and what is said to it. */
+
+/** An event of the message's type tells when it was heard. */
+export class StagedWorker extends EventTarget {
+  readonly scriptURL = new URL('/sw.js', location.href).href;
+  state: ServiceWorkerState = 'installing';
+  /** What pages said to this worker, in order. */
+  readonly heard: unknown[] = [];
+  /** How many pages it says are open. Null: it does not answer. */
+  pages: number | null = 1;
+
+  postMessage(message: { type: string }, ports?: MessagePort[]): void {
+    this.heard.push(message);
+    this.dispatchEvent(new Event(message.type));
+    if (message.type === 'COUNT_PAGES' && this.pages !== null) ports?.[0]?.postMessage(this.pages);
+  }
+
+  become(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class StagedRegistration extends EventTarget {
+  installing: StagedWorker | null = null;
+  waiting: StagedWorker | null = null;
+  active: StagedWorker | null = null;
+  /** How often the page asked whether there is a newer release. */
+  checks = 0;
+
+  async update(): Promise<void> {
+    this.checks += 1;
+  }
+}
+
+export class WorkerStage extends EventTarget {
+  readonly registration = new StagedRegistration();
+  readonly ready = Promise.resolve(this.registration);
+  controller: StagedWorker | null = null;
+  registered: string[] = [];
+
+  async register(address: string): Promise<StagedRegistration> {
+    this.registered.push(address);
+    return this.registration;
+  }
+
+  async getRegistration(): Promise<StagedRegistration> {
+    return this.registration;
+  }
+
+  /** A release that runs the page already, as after an earlier visit. */
+  withActive(): this {
+    this.registration.active = new StagedWorker();
+    this.controller = this.registration.active;
+    return this;
+  }
+
+  /** A newer release that was installed before this page opened. */
+  withWaiting(): StagedWorker {
+    this.registration.waiting = new StagedWorker();
+    this.registration.waiting.state = 'installed';
+    return this.registration.waiting;
+  }
+
+  /** A release is found while the page is open. */
+  find(): StagedWorker {
+    const worker = new StagedWorker();
+    this.registration.installing = worker;
+    this.registration.dispatchEvent(new Event('updatefound'));
+    return worker;
+  }
+
+  /** The worker takes the page over. */
+  takeOver(worker: StagedWorker): void {
+    Object.assign(this.registration, { installing: null, waiting: null, active: worker });
+    this.controller = worker;
+    this.dispatchEvent(new Event('controllerchange'));
+  }
+}
+
+/** Gives the page a stage of its own; `null`: a browser without workers. */
+export function giveWorkers<T extends WorkerStage | null>(workers: T): T {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  if (workers) Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
+  return workers;
+}
