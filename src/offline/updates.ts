@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import type { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
-import { ifNobodyPays, isFree, onceNobodyPays, onFree } from './busy.ts';
+import { ifNobodyPays, isFree, onceNobodyPays } from './busy.ts';
 import { isInitialising } from './payment-attempts.ts';
 
 /**
@@ -81,7 +81,10 @@ export function postponeUpdate(): void {
 export async function acceptUpdate(): Promise<void> {
   if (await ifNobodyPays(takeOver)) return;
   setState('blocked');
-  await onceNobodyPays(takeOver);
+  await onceNobodyPays(() => {
+    // Who said later while it waited has changed their mind.
+    if (state === 'blocked') takeOver();
+  });
 }
 
 function takeOver(): void {
@@ -97,17 +100,10 @@ function mayReload(): boolean {
   return isFree() && !isInitialising();
 }
 
-/** Reloads now, or when the last reason against it is gone, or at the next change of route. */
+/** Reloads now, or at the next change of route: a field that was just emptied is not the end of a form. */
 function reloadWhenFree(): void {
-  if (mayReload()) {
-    location.reload();
-    return;
-  }
-  if (reloadWaits) return;
-  reloadWaits = true;
-  onFree(() => {
-    if (mayReload()) location.reload();
-  });
+  if (mayReload()) location.reload();
+  else reloadWaits = true;
 }
 
 /** Call at each change of route: a tab that was busy when the release came takes it here. */

@@ -1,0 +1,228 @@
+import { onlineManager } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
+import { giveWorkers, type StagedWorker, WorkerStage } from '../../tests/support/worker-stage.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+let workers: WorkerStage;
+let locks: MemoryLocks;
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  workers = giveWorkers(new WorkerStage().withActive());
+  locks = giveLocks(new MemoryLocks());
+  reload.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  giveWorkers(null);
+  giveLocks(null);
+});
+
+/** A page that was just opened: modules of its own. */
+async function openPage() {
+  vi.resetModules();
+  const updates = await import('./updates.ts');
+  await updates.startUpdates();
+  expect(workers.registered).toEqual(['/sw.js']);
+  return { ...updates, ...(await import('./busy.ts')), ...(await import('./payment-attempts.ts')) };
+}
+
+/** A page with a release waiting that it was offered. */
+async function openPageWithOffer() {
+  const waiting = workers.withWaiting();
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.updateState()).toBe('waiting'));
+  return { page, waiting };
+}
+
+const wasTold = (worker: StagedWorker) => worker.heard.map((message) => (message as { type: string }).type);
+
+describe('a release that waits', () => {
+  test('is offered, taken by nobody, and not offered again after Later', async () => {
+    const { page, waiting } = await openPageWithOffer();
+    const listener = vi.fn();
+    const stop = page.subscribeUpdates(listener);
+    page.postponeUpdate();
+    expect(page.updateState()).toBe('postponed');
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(waiting.heard).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('is offered when it is found while the page is open', async () => {
+    const page = await openPage();
+    expect(page.updateState()).toBe('none');
+    const found = workers.find();
+    Object.assign(workers.registration, { installing: null, waiting: found });
+    found.become('installed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(page.updateState()).toBe('waiting');
+  });
+
+  test('takes over with a tap, and the page follows it', async () => {
+    const { page, waiting } = await openPageWithOffer();
+    await page.acceptUpdate();
+    expect(page.updateState()).toBe('taking-over');
+    expect(wasTold(waiting)).toEqual(['SKIP_WAITING']);
+    expect(reload).not.toHaveBeenCalled();
+    workers.takeOver(waiting);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('that says nothing 2 s after the tap is followed all the same', async () => {
+    const { page } = await openPageWithOffer();
+    await page.acceptUpdate();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('while a tab is in checkout', () => {
+  let leave: () => void;
+  beforeEach(() => {
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    void locks.request('checkout-busy', { mode: 'shared' }, () => left);
+  });
+
+  test('a release that was accepted waits, and takes over when it is left', async () => {
+    const { page, waiting } = await openPageWithOffer();
+    const accepted = page.acceptUpdate();
+    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(waiting.heard).toEqual([]);
+    leave();
+    await accepted;
+    expect(page.updateState()).toBe('taking-over');
+    expect(wasTold(waiting)).toEqual(['SKIP_WAITING']);
+  });
+
+  test('who says Later while it waits is not given it afterwards', async () => {
+    const { page, waiting } = await openPageWithOffer();
+    const accepted = page.acceptUpdate();
+    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
+    page.postponeUpdate();
+    leave();
+    await accepted;
+    expect(page.updateState()).toBe('postponed');
+    expect(waiting.heard).toEqual([]);
+  });
+});
+
+describe('when another tab took the release', () => {
+  type Page = Awaited<ReturnType<typeof openPage>>;
+
+  test('a page with nothing to lose follows at once', async () => {
+    await openPage();
+    workers.takeOver(workers.withWaiting());
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['in checkout', async (page: Page) => page.holdCheckout()],
+    ['with a form half filled', async (page: Page) => page.holdReload()],
+    [
+      'whose payment is being started',
+      async (page: Page) => {
+        await page.loadAttempts('ada');
+        const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', totalAmount: 1 };
+        const answer = await page.beginAttempt({ ...purchase, walletUse: 0, supersedes: null } as never);
+        if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
+        await page.updateAttempt(answer.attempt, { state: 'initialising' });
+        return () => page.updateAttempt(answer.attempt, { state: 'failed' });
+      },
+    ],
+  ])('a page %s follows at its next change of route after that', async (_, begin) => {
+    const page = await openPage();
+    vi.useRealTimers();
+    const end = await begin(page);
+    workers.takeOver(workers.withWaiting());
+    page.noteRouteChange();
+    expect(reload).not.toHaveBeenCalled();
+    await end();
+    expect(reload).not.toHaveBeenCalled();
+    page.noteRouteChange();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('a page changes its routes in peace while there is none', async () => {
+    const page = await openPage();
+    page.noteRouteChange();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('the worker of a first visit takes the page over without a reload, and gets its pictures', async () => {
+  workers = giveWorkers(new WorkerStage());
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
+    ['/pictures/rice-320.webp', '/assets/entry.js', 'https://cdn.example/pictures/oil.webp']
+      .filter(() => type === 'resource')
+      .map((path) => ({ name: new URL(path, location.href).href }) as PerformanceEntry),
+  );
+  await openPage();
+  const first = workers.find();
+  workers.takeOver(first);
+  first.become('activated');
+  await vi.waitFor(() => expect(first.heard).toHaveLength(1));
+  expect(first.heard).toEqual([
+    {
+      type: 'KEEP_PICTURES',
+      urls: [new URL('/pictures/rice-320.webp', location.href).href, 'https://cdn.example/pictures/oil.webp'],
+    },
+  ]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a newer release is looked for at most hourly when the page is seen, and whenever the line is back', async () => {
+  await openPage();
+  const { registration } = workers;
+  const look = () => document.dispatchEvent(new Event('visibilitychange'));
+  look();
+  await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
+  look();
+  expect(registration.checks).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  look();
+  look();
+  expect(registration.checks).toBe(1);
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  look();
+  expect(registration.checks).toBe(1);
+  hidden.mockRestore();
+  for (const isOnline of [false, true]) onlineManager.setOnline(isOnline);
+  expect(registration.checks).toBe(2);
+  look();
+  expect(registration.checks).toBe(2);
+});
+
+test('the rest of the code is asked for, except on a dear line', async () => {
+  const page = await openPage();
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  await page.keepLaterChunks();
+  expect(workers.registration.active?.heard).toEqual([]);
+  Reflect.deleteProperty(navigator, 'connection');
+  await page.keepLaterChunks();
+  expect(workers.registration.active?.heard).toEqual([{ type: 'KEEP_LATER_CHUNKS' }]);
+});
+
+test('a browser without workers is left as it is', async () => {
+  giveWorkers(null);
+  vi.resetModules();
+  const page = await import('./updates.ts');
+  await page.startUpdates();
+  await page.keepLaterChunks();
+  expect(page.updateState()).toBe('none');
+});
