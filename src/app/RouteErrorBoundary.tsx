@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { onlineManager } from '@tanstack/react-query';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
@@ -12,20 +13,32 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, { err
 
   override render() {
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    if (isMissingChunk(error) && navigator.onLine === false) {
-      return (
-        <Failure title="Not downloaded yet" button="Retry">
-          This page was not saved on your phone yet. It opens when the network is back.
-        </Failure>
-      );
-    }
+    return error === null ? this.props.children : <ScreenFailure isMissing={isMissingChunk(error)} />;
+  }
+}
+
+function ScreenFailure({ isMissing }: { isMissing: boolean }) {
+  // The browser may learn later than the screen that the line is gone; the words then stay until a tap.
+  const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (!isOnline) setWasOffline(true);
+      }),
+    [],
+  );
+  if (isMissing && wasOffline) {
     return (
-      <Failure title="Something went wrong" button="Try Again">
-        We encountered an error while loading this content. Please try refreshing the page.
+      <Failure title="Not downloaded yet" button="Retry">
+        This page was not saved on your phone yet. It opens when the network is back.
       </Failure>
     );
   }
+  return (
+    <Failure title="Something went wrong" button="Try Again">
+      We encountered an error while loading this content. Please try refreshing the page.
+    </Failure>
+  );
 }
 
 function Failure({ title, button, children }: { title: string; button: string; children: string }) {

@@ -12,8 +12,12 @@ const PAUSE_MS = 60_000;
 
 export function followPreloadErrors(): void {
   addEventListener('vite:preloadError', async () => {
+    if (!onlineManager.isOnline()) return;
     // A line that is gone looks the same; a reload would then cost the shopper the page they have.
-    if (!onlineManager.isOnline() || !(await probeLine())) return;
+    if (!(await probeLine())) {
+      onlineManager.setOnline(false);
+      return;
+    }
     if (isFree() && mayReload()) location.reload();
   });
 }

@@ -1,0 +1,66 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
+
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/WalletRoute-1a2b.js');
+
+beforeEach(() => {
+  reload.mockClear();
+  // The library prints what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.mocked(console.error).mockRestore();
+});
+
+/** A screen whose code fails to come, or to run. */
+async function open(failure: Error): Promise<string> {
+  const Screen = lazy(() => Promise.reject(failure));
+  render(
+    <RouteErrorBoundary>
+      <Suspense>
+        <Screen />
+      </Suspense>
+    </RouteErrorBoundary>,
+  );
+  await screen.findByRole('alert');
+  return words();
+}
+
+const words = () => screen.getByRole('heading', { level: 1 }).textContent ?? '';
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('offline a screen that was never fetched is not downloaded yet, with Retry', async () => {
+  onlineManager.setOnline(false);
+  expect(await open(MISSING)).toBe('Not downloaded yet');
+  tap('Retry');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a line that turns out to be gone changes the words, and its return does not', async () => {
+  expect(await open(MISSING)).toBe('Something went wrong');
+  act(() => onlineManager.setOnline(false));
+  expect(words()).toBe('Not downloaded yet');
+  act(() => onlineManager.setOnline(true));
+  expect(words()).toBe('Not downloaded yet');
+});
+
+test('online the shopper may try again', async () => {
+  expect(await open(MISSING)).toBe('Something went wrong');
+  tap('Try Again');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a screen that fails for another reason has been downloaded', async () => {
+  onlineManager.setOnline(false);
+  expect(await open(new Error('price is undefined'))).toBe('Something went wrong');
+});
+
+test('a screen that works is drawn', () => {
+  render(<RouteErrorBoundary>the wallet</RouteErrorBoundary>);
+  expect(screen.getByText('the wallet')).toBeDefined();
+});
