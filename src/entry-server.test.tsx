@@ -142,6 +142,13 @@ test('home carries the claims and the products in the order that was drawn', asy
   expect(body).toContain('href="/product/local-rice"');
 });
 
+test('every page begins with a way past the header, and has a header and a footer', async () => {
+  const { body } = await render('/about');
+  expect(body).toMatch(/^(?:<!--.*?-->)*<a class="skip" href="#content">Skip to content<\/a><header/);
+  expect(body).toContain('<main id="content" tabindex="-1">');
+  expect(body).toContain('<nav aria-label="Footer">');
+});
+
 test('no style attribute, no script and no event handler leave the server', async () => {
   for (const url of ['/', '/product/local-rice', '/about', '/contact']) {
     expect((await render(url)).body).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
