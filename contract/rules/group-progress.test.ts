@@ -14,6 +14,7 @@ describe('group progress', () => {
     [499, 500, 99, 1],
     [500, 500, 100, 0],
     [530, 500, 100, 0],
+    [0, 0, 100, 0],
   ])('%i of %i units: %i percent, %i spots', (sold, minimum, percent, spots) => {
     expect(progressPercentage(sold, minimum)).toBe(percent);
     expect(spotsRemaining(sold, minimum)).toBe(spots);

@@ -134,6 +134,10 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
   expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
   await vi.waitFor(() => expect(place.search).toBe('?utm=chat'));
   expect(await screen.findByText('Your cart has been preserved from your previous session')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() =>
+    expect(screen.queryByText('Payment cancelled. No wallet balance was deducted.')).toBeNull(),
+  );
 });
 
 test('a return without a reference is about the payment this phone left for', async () => {

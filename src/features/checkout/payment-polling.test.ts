@@ -68,3 +68,16 @@ test('a lost line is not a failure: it goes on asking', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(verdicts).toEqual([{ kind: 'final', attempt }]);
 });
+
+test('for a day it asks when the page wakes, then no more', async () => {
+  const { askedAt } = start(async () => ({ kind: 'pending' }));
+  const wakeAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    const before = askedAt.length;
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    return askedAt.length - before;
+  };
+  expect(await wakeAfter(24 * 60 * 60_000)).toBe(1);
+  expect(await wakeAfter(1)).toBe(0);
+});

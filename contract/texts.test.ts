@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { noticeTexts, securityTexts } from './texts.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+it.each(MONTHS.map((name, index) => [name, String(index + 1).padStart(2, '0')]))(
+  'a notice names the month %s',
+  (name, month) => {
+    expect(securityTexts.password_changed(`2026-${month}-15T08:05:00.000Z`)).toContain(name);
+  },
+);
+
+it.each([
+  [500, 'Wallet credited ₦500 - Refund'],
+  [-500, 'Wallet debited ₦500 - Refund'],
+  [0, 'Wallet credited ₦0 - Refund'],
+])('a wallet movement of %i is told as %s', (difference, words) => {
+  expect(noticeTexts.wallet(difference, 'Refund')).toBe(words);
+});
