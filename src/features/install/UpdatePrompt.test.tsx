@@ -1,0 +1,81 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
+import { giveWorkers, type StagedWorker, WorkerStage } from '../../../tests/support/worker-stage.ts';
+
+let locks: MemoryLocks;
+let workers: WorkerStage;
+let waiting: StagedWorker;
+
+beforeEach(() => {
+  locks = giveLocks(new MemoryLocks());
+  workers = giveWorkers(new WorkerStage().withActive());
+  vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  giveWorkers(null);
+  giveLocks(null);
+});
+
+/** A page that was just opened: modules of its own. */
+async function open(): Promise<void> {
+  vi.resetModules();
+  const { UpdatePrompt } = await import('./UpdatePrompt.tsx');
+  const { startUpdates } = await import('../../offline/updates.ts');
+  render(<UpdatePrompt />);
+  await act(startUpdates);
+}
+
+/** A page while a newer release waits. */
+async function openWithOffer(): Promise<void> {
+  waiting = workers.withWaiting();
+  await open();
+  await screen.findByText('New version ready');
+}
+
+const words = () => screen.queryByRole('status')?.textContent ?? '';
+const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('nothing is said while nothing waits', async () => {
+  await open();
+  expect(words()).toBe('');
+});
+
+test('a release that waits is offered with Later and Update', async () => {
+  await openWithOffer();
+  expect(words()).toBe('New version readyYour cart stays as it is.LaterUpdate');
+});
+
+test('Later takes the offer away, until the next start', async () => {
+  await openWithOffer();
+  await tap('Later');
+  expect(words()).toBe('');
+  expect(waiting.heard).toEqual([]);
+  await openWithOffer();
+  expect(words()).toContain('New version ready');
+});
+
+test('Update tells the release to take over', async () => {
+  await openWithOffer();
+  await tap('Update');
+  await screen.findByText('Updating...');
+  expect(waiting.heard).toEqual([{ type: 'SKIP_WAITING' }]);
+  workers.takeOver(waiting);
+  await waitFor(() => expect(location.reload).toHaveBeenCalled());
+});
+
+test('while somebody pays it says that it waits, and goes on when they are done', async () => {
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  void locks.request('checkout-busy', { mode: 'shared' }, () => left);
+  await openWithOffer();
+  await tap('Update');
+  await screen.findByText('Waiting for your payment...');
+  expect(waiting.heard).toEqual([]);
+  await act(async () => leave());
+  await screen.findByText('Updating...');
+  expect(waiting.heard).toEqual([{ type: 'SKIP_WAITING' }]);
+});
