@@ -63,7 +63,7 @@ export const ada: User = {
   socialProof: true,
 };
 
-const ajora: ShopConfig = {
+export const ajora: ShopConfig = {
   brandName: 'Ajora',
   slogan: 'Buy Together, Save Together',
   tagline: 'Wholesale directly to you',
@@ -74,7 +74,7 @@ const ajora: ShopConfig = {
   claims: { averageSavings: '40%', happyCustomers: '1,000+', support: '24/7' },
   groupWindowHours: 48,
   sandbox: true,
-  pushKey: null,
+  pushKey: 'shop-key',
 };
 
 /** Signs a shopper in on this stage. */

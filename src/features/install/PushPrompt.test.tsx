@@ -2,7 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiScript, scriptApi, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import {
+  type ApiScript,
+  ajora,
+  scriptApi,
+  signInOnStage,
+  stage,
+} from '../../../tests/support/screen-stage.tsx';
 import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
@@ -136,4 +142,29 @@ test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
   stage(<PushPrompt />, { at });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('nothing is offered where the shop has no key', async () => {
+  stage(<PushPrompt />, { shop: { ...ajora, pushKey: null } });
+  await settle();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('nothing is offered before an order', async () => {
+  await act(() => loadAttempts('bola'));
+  stage(<PushPrompt />);
+  await settle();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('the browser asks for the permission at the tap, and not before', async () => {
+  scriptApi(script);
+  const requestPermission = vi.fn(async () => 'granted');
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  stage(<PushPrompt />);
+  await prompt();
+  expect(requestPermission).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  expect(requestPermission).toHaveBeenCalledTimes(1);
+  await isGone();
 });

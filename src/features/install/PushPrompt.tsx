@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { isAborted } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
@@ -16,12 +17,14 @@ type Answer = 'open' | 'asking' | 'failed';
 export function PushPrompt() {
   const isMember = useSession().status === 'member';
   const hasOrdered = useHasOrdered();
+  // A shop without a key sends none: its shoppers are not asked for a permission that nothing uses.
+  const hasKey = (useShopConfig()?.pushKey ?? null) !== null;
   const { pathname } = useLocation();
   const [canOffer, setCanOffer] = useState(false);
   const [answer, setAnswer] = useState<Answer>('open');
 
   useEffect(() => {
-    if (!isMember || !hasOrdered || isSnoozed(Date.now())) return;
+    if (!isMember || !hasOrdered || !hasKey || isSnoozed(Date.now())) return;
     let isOver = false;
     canOfferPush().then(
       (can) => {
@@ -32,7 +35,7 @@ export function PushPrompt() {
     return () => {
       isOver = true;
     };
-  }, [isMember, hasOrdered]);
+  }, [isMember, hasOrdered, hasKey]);
 
   const isBuying = pathname === paths.cart || pathname === paths.checkout;
   if (!canOffer || !isMember || isBuying) return null;
