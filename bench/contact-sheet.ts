@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openVisitor } from '../tests/support/browser.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../tests/support/screen-checks.ts';
-import { prepareDesignShopper, SCREENS, type Screen, settle, showScreen } from '../tests/support/screens.ts';
+import { SCREENS_AND_STATES } from '../tests/support/screen-states.ts';
+import { prepareDesignShopper, type Screen, settle, showScreen } from '../tests/support/screens.ts';
 import { type Shop, startShop } from '../tests/support/shop.ts';
 import type { Shopper } from '../tests/support/shopper.ts';
 import { type Picture, renderSheet } from './contact-sheet-page.ts';
@@ -15,7 +16,7 @@ const WIDTHS = [320, 360, 1280];
 const HEIGHT = 800;
 const THEMES = ['light', 'dark'] as const;
 
-const USAGE = `Shoots every built screen at 320, 360 and 1280 px, light and dark, into one sheet.
+const USAGE = `Shoots every built screen and state at 320, 360 and 1280 px, light and dark, into one sheet.
 
   npm run contact-sheet -- [--design DIR] [--out DIR] [--only NAME,NAME]
 
@@ -49,7 +50,7 @@ export async function main(args: string[]): Promise<number> {
     const shopper = await prepareDesignShopper(shop);
     const pictures: Picture[] = [];
     const faults: string[] = [];
-    for (const screen of SCREENS.filter(({ name }) => !only || only.includes(name))) {
+    for (const screen of SCREENS_AND_STATES.filter(({ name }) => !only || only.includes(name))) {
       for (const theme of THEMES) {
         for (const width of WIDTHS) {
           const shot = { screen, theme, width, outDir, designDir: values.design };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findProductId, giveMoney } from './group-shop.ts';
+import { lineAtRest, withoutPushes } from './screen-line.ts';
 import type { Shop } from './shop.ts';
 import { Shopper } from './shopper.ts';
 import {
@@ -11,24 +12,26 @@ import {
   visibleLink,
 } from './shopper-actions.ts';
 
-/** One screen in one state, as the design draws it. */
+/** One screen in one state. */
 export interface Screen {
-  /** The name of the design's own picture: `NAME-360.png`. */
+  /** The name of the design's own picture, where it has one: `NAME-360.png`. */
   name: string;
-  /** `buyer` is a new shopper for each picture: the state spends what it shows. */
-  as: 'visitor' | 'shopper' | 'buyer';
+  /** `buyer` is a new shopper for each picture: the state spends what it shows. `newcomer` has nothing yet. */
+  as: 'visitor' | 'shopper' | 'buyer' | 'newcomer';
   path: string;
+  /** How phone and line are before the page opens. */
+  before?: (page: Page) => Promise<void>;
   /** Brings the opened page into the state of the picture. */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: (page: Page, shopper: Shopper) => Promise<void>;
   /** The browser's own line about a refusal that belongs to the state. */
   refusal?: RegExp;
   /** Further positions that the design shows, by width: `NAME-360-y840.png`. */
   scrolledTo?: Partial<Record<number, number[]>>;
 }
 
-const RICE = 'local-parboiled-rice-50kg';
+export const RICE = 'local-parboiled-rice-50kg';
 
-/** Every screen of the design that is built. */
+/** Every screen as the design draws it in its main state; the further states are in `screen-states.ts`. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', as: 'shopper', path: '/', scrolledTo: { 360: [840], 1280: [720] } },
   { name: 'product-visitor', as: 'visitor', path: `/product/${RICE}`, prepare: chooseFullBag },
@@ -68,7 +71,7 @@ export const SCREENS: readonly Screen[] = [
     prepare: waitForText('Forming'),
     scrolledTo: { 360: [640] },
   },
-  { name: 'dialog-payment', as: 'buyer', path: '/cart', prepare: payFromWallet },
+  { name: 'dialog-payment', as: 'buyer', path: '/cart', before: withoutPushes, prepare: payFromWallet },
   { name: 'edit-profile', as: 'shopper', path: '/edit-profile' },
   { name: 'forgot-password', as: 'visitor', path: '/forgot-password' },
   { name: 'use-temporary-recovery-key', as: 'visitor', path: '/use-temporary-recovery-key' },
@@ -152,7 +155,7 @@ async function failToSignIn(page: Page): Promise<void> {
   await page.getByText('Invalid email or password').waitFor();
 }
 
-function waitForText(text: string | RegExp): (page: Page) => Promise<void> {
+export function waitForText(text: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('main').getByText(text).locator('visible=true').first().waitFor();
   };
@@ -178,30 +181,37 @@ async function forgetTheStreet(page: Page): Promise<void> {
     .waitFor();
 }
 
-async function payFromWallet(page: Page): Promise<void> {
+export async function payFromWallet(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Wallet only/ }).check();
   await visibleLink(page, 'Checkout').click();
   await payAtCheckout(page);
   await page.getByRole('dialog').getByText('Payment successful!').waitFor();
 }
 
-async function openNotifications(page: Page): Promise<void> {
+export async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('dialog').getByText('Payment Successful').first().waitFor();
 }
 
-async function openMenu(page: Page): Promise<void> {
+export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens a screen as the one it is drawn for and brings it into its state, with its pictures loaded. */
-export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
+/** Opens a screen as the one it is drawn for and brings it into its state. */
+export async function reachScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
   if (screen.as === 'shopper') await arriveSignedIn(page, shopper);
   if (screen.as === 'buyer') await arriveSignedIn(page, await prepareBuyer(shop));
+  if (screen.as === 'newcomer') await arriveSignedIn(page, await Shopper.signUp(shop.url, 'Bola Ade'));
+  await screen.before?.(page);
   await openPath(page, screen.path);
-  await screen.prepare?.(page);
-  await page.waitForLoadState('networkidle');
+  await screen.prepare?.(page, shopper);
+}
+
+/** As `reachScreen`, with all that is still on its way. */
+export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
+  await reachScreen(page, screen, shop, shopper);
+  await lineAtRest(page);
   await settle(page);
 }
 
@@ -215,9 +225,9 @@ export async function settle(page: Page): Promise<void> {
       Promise.all(inSight.map((image) => image.decode().catch(() => {}))),
       new Promise((resolve) => setTimeout(resolve, 5000)),
     ]);
-    const running = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    const running = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+    });
     await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
   });
 }

@@ -1,0 +1,250 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { findProductId, giveMoney } from '../support/group-shop.ts';
+import {
+  awaitAlert,
+  awaitAnnounced,
+  awaitFocus,
+  awaitStatus,
+  expectTrapped,
+  overlayGone,
+  tabTo,
+} from '../support/keys.ts';
+import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { RECOVERY_KEY, Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+
+const RICE = 'local-parboiled-rice-50kg';
+
+const browser = browserForFile();
+let database: ShopDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createShopDatabase();
+  shop = await startShop({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await shop?.close();
+  await database?.drop();
+});
+
+/** The button or link of this name that can be seen; phones and wide screens have their own. */
+function control(page: Page, role: 'button' | 'link', name: string | RegExp): Locator {
+  return page.getByRole(role, { name }).locator('visible=true');
+}
+
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** A new page: the focus goes to its content. Keys pressed before would count for the old one. */
+async function arriveAt(page: Page, address: RegExp): Promise<void> {
+  await page.waitForURL(address);
+  await awaitFocus(page, page.getByRole('main'));
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+describe('by keys only', () => {
+  it('a whole purchase, from home over the card page to the account', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    await giveMoney(shop, shopper, 5_000);
+    const { page } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    // What shows for some seconds stays, or a slow machine would look too late.
+    await holdTimersOf(page, ERROR_MESSAGE_MS);
+    await keepToasts(page);
+    await arriveSignedIn(page, shopper);
+    await openPath(page, '/');
+    await takenOver(page);
+
+    await press(page, page.getByRole('link', { name: 'Skip to content' }));
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+    await press(page, page.locator(`main a[href="/product/${RICE}"]`));
+    await arriveAt(page, /\/product\//);
+    await awaitAnnounced(page, 'Local Parboiled Rice (50 kg)');
+
+    await addWithoutUnit(page);
+    await page.keyboard.press('ArrowDown');
+    await press(page, control(page, 'button', 'Increase quantity'), 'Space');
+    await awaitStatus(page, /^2$/);
+    await tabTo(page, control(page, 'button', 'Decrease quantity'), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    // The minus is off at 1: the focus stays in the stepper.
+    await awaitFocus(page, control(page, 'button', 'Increase quantity'));
+    await addAndGoToCart(page);
+
+    await awaitAnnounced(page, 'Cart');
+    await page.getByRole('radio', { name: /^Wallet \+ card/, disabled: false }).waitFor();
+    await tabTo(page, page.getByRole('radio', { name: /^Card only/ }));
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('radio', { name: /^Wallet \+ card/, checked: true }).waitFor();
+    await press(page, control(page, 'link', 'Checkout'));
+    await arriveAt(page, /\/checkout$/);
+    await awaitAnnounced(page, 'Checkout');
+
+    await payAtCheckout(page);
+    await press(page, page.getByRole('button', { name: 'Pay now (success)' }));
+    await page.waitForURL(/\/account$/);
+    await awaitStatus(page, /^Payment successful! Wallet ₦/);
+  }, 120_000);
+
+  /** Add to cart before a unit was chosen: it is told, and the focus waits at the choice. */
+  async function addWithoutUnit(page: Page): Promise<void> {
+    await press(page, control(page, 'button', 'Add to cart'));
+    await awaitFocus(page, page.getByLabel('Selling unit'));
+    await awaitAlert(page, 'Please select a selling unit');
+  }
+
+  /** The dialog takes the focus, keeps it, and gives it back on Escape; the second time it leads to the cart. */
+  async function addAndGoToCart(page: Page): Promise<void> {
+    const button = control(page, 'button', 'Add to cart');
+    const dialog = page.getByRole('dialog', { name: 'Added to cart, hurry and checkout your product.' });
+    await press(page, button);
+    await awaitFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
+    await expectTrapped(page, dialog);
+    await page.keyboard.press('Escape');
+    await overlayGone(page, dialog);
+    await awaitFocus(page, button);
+    await page.keyboard.press('Enter');
+    await awaitFocus(page, dialog.getByRole('link', { name: 'Go to Cart' }));
+    await page.keyboard.press('Enter');
+    await arriveAt(page, /\/cart$/);
+    await page.getByText('Items (1)').waitFor();
+  }
+
+  /** Pay with fields missing goes to the first of them, which says what is wrong. */
+  async function payAtCheckout(page: Page): Promise<void> {
+    const city = page.getByLabel('City', { exact: true });
+    await press(page, control(page, 'button', /^Pay ₦/));
+    await awaitFocus(page, city);
+    await awaitAlert(page, /city/i);
+    const noteId = (await city.getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${noteId}"]`).innerText()).toMatch(/city/i);
+    await page.keyboard.type('Surulere');
+    await typeInto(page, 'Street', '12 Adeniran Ogunsanya Street');
+    await press(page, control(page, 'button', /^Pay ₦/));
+    await page.waitForURL(/\/v3\/hosted\/pay\//);
+  }
+
+  it('recovery: ask for a reset, verify the key, set a new password, sign in with it', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const { page, watch } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    watch.allow(/ 400 .*verify-recovery-key/);
+    await openPath(page, '/signin');
+    await takenOver(page);
+    await press(page, control(page, 'link', 'Forgot your password?'));
+    await arriveAt(page, /\/forgot-password$/);
+    await awaitAnnounced(page, 'Forgot password');
+
+    await press(page, control(page, 'button', 'Request a key reset'));
+    await awaitAnnounced(page, 'Request a key reset');
+    await awaitFocus(page, page.getByRole('main'));
+    await typeInto(page, 'Email', shopper.account.email);
+    await press(page, control(page, 'button', 'Send request'));
+    await awaitAlert(page, 'Please fill in all fields');
+    await awaitFocus(page, page.getByLabel('WhatsApp number', { exact: true }));
+    await page.keyboard.type(shopper.account.phone.slice('+234'.length));
+    await typeInto(page, 'Reason', 'I lost the paper with the key.');
+    await press(page, control(page, 'button', 'Send request'));
+    await arriveAt(page, /\/signin$/);
+    await awaitStatus(page, /request/i);
+
+    await press(page, control(page, 'link', 'Forgot your password?'));
+    await arriveAt(page, /\/forgot-password$/);
+    await typeInto(page, 'Email', shopper.account.email);
+    await typeInto(page, 'Secret recovery key', 'not the right key');
+    await page.keyboard.press('Enter');
+    await awaitAlert(page, /\S/);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(RECOVERY_KEY);
+    await page.keyboard.press('Enter');
+    await awaitAnnounced(page, 'Step 2 of 2: New password');
+    await awaitFocus(page, page.getByRole('main'));
+
+    await typeInto(page, 'New password', 'a new market day');
+    await typeInto(page, 'Confirm new password', 'another market day');
+    await press(page, control(page, 'button', 'Reset password'));
+    await awaitAlert(page, 'Passwords do not match');
+    await tabTo(page, page.getByLabel('Confirm new password', { exact: true }), 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('a new market day');
+    await page.keyboard.press('Enter');
+    await arriveAt(page, /\/signin$/);
+    await awaitStatus(page, 'Password reset successfully! Please log in with your new password.');
+
+    await typeInto(page, 'Email', shopper.account.email);
+    await typeInto(page, 'Password', 'a new market day');
+    await press(page, control(page, 'button', /^Show password/), 'Space');
+    await press(page, control(page, 'button', 'Sign in'));
+    await page.waitForURL(`${shop.url}/`);
+  }, 120_000);
+
+  it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
+    const shopper = await Shopper.signUp(shop.url);
+    const riceId = await findProductId(shop, RICE);
+    await giveMoney(shop, shopper, 20_000);
+    const cart = await shopper.add(riceId, 1, 'share-10kg');
+    await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+    const { page } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, shopper);
+    await openPath(page, '/about');
+    await takenOver(page);
+
+    const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const items = panel.getByRole('listitem');
+    await bell.waitFor();
+    await press(page, bell);
+    await items.first().waitFor();
+    const count = await items.count();
+    expect(count).toBeGreaterThan(1);
+    await expectTrapped(page, panel);
+
+    await tabTo(page, panel.getByRole('searchbox', { name: 'Search notifications' }));
+    await page.keyboard.type('tractor');
+    await awaitStatus(page, 'Try adjusting your search or filters');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    const chip = (name: string) => panel.getByRole('button', { name, exact: true });
+    await press(page, chip('Referral'), 'Space');
+    await panel.getByRole('button', { name: 'Referral', pressed: true }).waitFor();
+    await awaitStatus(page, 'No notifications found');
+    await tabTo(page, chip('All'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => items.count()).toBe(count);
+
+    await press(page, panel.getByRole('button', { name: /^Mark Read: / }).first());
+    // The button goes with the mark; the focus stays in the notification.
+    await awaitFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => items.count()).toBe(count - 1);
+    await awaitFocus(page, items.first().getByRole('button', { name: /^Delete: / }));
+    await tabTo(page, panel.getByRole('button', { name: 'Mark All Read' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('heading', { name: 'Notifications (0 unread)' }).waitFor();
+    await awaitFocus(page, panel.getByRole('button', { name: 'Clear All' }));
+    await page.keyboard.press('Enter');
+    await awaitStatus(page, "You're all caught up!");
+    await awaitFocus(page, panel);
+
+    await page.keyboard.press('Escape');
+    await overlayGone(page, panel);
+    const emptyBell = page.getByRole('button', { name: 'Notifications', exact: true });
+    await awaitFocus(page, emptyBell);
+    await page.keyboard.press('Enter');
+    await press(page, panel.getByRole('button', { name: 'Close', exact: true }), 'Space');
+    await overlayGone(page, panel);
+    await awaitFocus(page, emptyBell);
+  }, 120_000);
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { BROKEN_SHOP, fail } from './screen-line.ts';
+import { type Screen, waitForText } from './screens.ts';
+import { RECOVERY_KEY, type Shopper } from './shopper.ts';
+import { takenOver, visibleButton } from './shopper-actions.ts';
+
+/** Forms for visitors: with mistakes, refused, on their way, and with what was told to them. */
+export const GUEST_STATES: readonly Screen[] = [
+  {
+    name: 'register-errors',
+    as: 'visitor',
+    path: '/register?ref=AMAKA123',
+    prepare: press('Sign up', 'Phone number is required'),
+  },
+  {
+    name: 'signin-return',
+    as: 'visitor',
+    path: '/cart?success=1&reference=gb-00000000000000000000000000',
+    prepare: waitForText(/sign in/i),
+  },
+  {
+    name: 'forgot-password-errors',
+    as: 'visitor',
+    path: '/forgot-password',
+    prepare: press('Verify key', 'Please fill in all fields'),
+  },
+  {
+    name: 'forgot-password-trying',
+    as: 'visitor',
+    path: '/forgot-password',
+    refusal: BROKEN_SHOP,
+    async prepare(page, shopper) {
+      await fail(page, '**/auth/verify-recovery-key');
+      await fillKey(page, shopper);
+      await page.getByText('Still trying...').waitFor();
+    },
+  },
+  { name: 'forgot-password-new', as: 'visitor', path: '/forgot-password', prepare: verifyKey },
+  {
+    name: 'forgot-password-new-errors',
+    as: 'visitor',
+    path: '/forgot-password',
+    async prepare(page, shopper) {
+      await verifyKey(page, shopper);
+      await page.getByLabel('New password', { exact: true }).fill('secret1');
+      await page.getByLabel('Confirm new password').fill('secret2');
+      await visibleButton(page, 'Reset password').click();
+      await page.getByText('Passwords do not match').waitFor();
+    },
+  },
+  {
+    name: 'forgot-password-request',
+    as: 'visitor',
+    path: '/forgot-password',
+    prepare: press('Request a key reset', 'Send request'),
+  },
+  {
+    name: 'forgot-password-request-errors',
+    as: 'visitor',
+    path: '/forgot-password',
+    async prepare(page) {
+      await press('Request a key reset', 'Send request')(page);
+      await press('Send request', 'Please fill in all fields')(page);
+    },
+  },
+  {
+    name: 'signin-message',
+    as: 'visitor',
+    path: '/forgot-password',
+    async prepare(page) {
+      await press('Request a key reset', 'Send request')(page);
+      await page.getByLabel('Email', { exact: true }).fill('nobody@example.com');
+      await page.getByLabel('WhatsApp number').fill('8035550142');
+      await page.getByLabel('Reason').fill('I lost my phone.');
+      await visibleButton(page, 'Send request').click();
+      await page.waitForURL(/\/signin/);
+      await page.getByRole('main').getByRole('status').first().waitFor();
+    },
+  },
+  {
+    name: 'use-temporary-recovery-key-errors',
+    as: 'visitor',
+    path: '/use-temporary-recovery-key',
+    prepare: press('Set new recovery key', 'Please fill in all fields'),
+  },
+];
+
+function press(button: string, text: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await takenOver(page);
+    await visibleButton(page, button).click();
+    await page.getByRole('main').getByText(text).first().waitFor();
+  };
+}
+
+async function fillKey(page: Page, { account }: Shopper): Promise<void> {
+  await takenOver(page);
+  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await page.getByLabel('Secret recovery key', { exact: true }).fill(RECOVERY_KEY);
+  await visibleButton(page, 'Verify key').click();
+}
+
+async function verifyKey(page: Page, shopper: Shopper): Promise<void> {
+  await fillKey(page, shopper);
+  await page.getByLabel('New password', { exact: true }).waitFor();
+}

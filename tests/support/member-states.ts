@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { COPIED_MS } from '#contract/limits.ts';
+import type { GroupStatus, MyGroupsReply } from '#contract/schemas/group.ts';
+import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
+import { waitForLoading } from './purchase-states.ts';
+import {
+  BROKEN_SHOP,
+  change,
+  fail,
+  hold,
+  holdTimersOf,
+  NO_LINE,
+  retryAtOnce,
+  startWithoutLine,
+} from './screen-line.ts';
+import { openNotifications, type Screen, waitForText } from './screens.ts';
+import { takenOver, visibleButton } from './shopper-actions.ts';
+
+const STATUSES: readonly GroupStatus[] = [
+  'active',
+  'successful',
+  'secured',
+  'processing',
+  'packaging',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'refunded',
+  'manual_review',
+];
+
+/** Account, profile, notifications, wallet and referral: empty, on their way, failed, without a line, and with dialogs. */
+export const MEMBER_STATES: readonly Screen[] = [
+  { name: 'account-empty', as: 'newcomer', path: '/account', prepare: waitForText(/no group buys yet/) },
+  {
+    name: 'account-loading',
+    as: 'newcomer',
+    path: '/account',
+    before: (page) => hold(page, '**/api/group/my-groups*'),
+    prepare: waitForText('Your Group Buys'),
+  },
+  {
+    name: 'account-failed',
+    as: 'newcomer',
+    path: '/account',
+    refusal: BROKEN_SHOP,
+    before: failAtOnce('**/api/group/my-groups*'),
+    prepare: waitForText('Unable to load group buys. Please try again later.'),
+  },
+  {
+    name: 'account-offline',
+    as: 'newcomer',
+    path: '/account',
+    refusal: NO_LINE,
+    before: startWithoutLine,
+    prepare: waitForText("You're offline"),
+  },
+  {
+    name: 'account-no-match',
+    as: 'shopper',
+    path: '/account',
+    async prepare(page) {
+      await page.getByText('Forming').first().waitFor();
+      await page.getByRole('searchbox', { name: 'Search' }).fill('tractor');
+      await page.getByText('No group buys match your filters.').waitFor();
+    },
+  },
+  {
+    name: 'account-every-status',
+    as: 'shopper',
+    path: '/account',
+    before: liveThroughEveryStatus,
+    prepare: waitForText('Delivered'),
+  },
+  {
+    name: 'account-failed-groups',
+    as: 'shopper',
+    path: '/account',
+    before: liveThroughEveryStatus,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Failed', exact: true }).click();
+      await page.getByRole('main').getByText('Under review').waitFor();
+    },
+  },
+  {
+    name: 'dialog-leave-group',
+    as: 'shopper',
+    path: '/account',
+    async prepare(page) {
+      await visibleButton(page, 'Leave group').click();
+      await page.getByRole('dialog').getByText('Leave this group?').waitFor();
+    },
+  },
+  {
+    name: 'edit-profile-errors',
+    as: 'shopper',
+    path: '/edit-profile',
+    async prepare(page) {
+      await page.getByLabel('Full name').fill('');
+      await visibleButton(page, 'Save changes').click();
+      await visibleButton(page, 'Update key').click();
+      await page.getByText('Please fill in all fields').waitFor();
+    },
+  },
+  { name: 'dialog-delete-account', as: 'shopper', path: '/edit-profile', prepare: openDeleteAccount },
+  {
+    name: 'dialog-delete-account-error',
+    as: 'shopper',
+    path: '/edit-profile',
+    async prepare(page) {
+      await openDeleteAccount(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'notifications-empty',
+    as: 'newcomer',
+    path: '/',
+    async prepare(page) {
+      await openPanel(page);
+      await page.getByText("You're all caught up!").waitFor();
+    },
+  },
+  {
+    name: 'notifications-loading',
+    as: 'newcomer',
+    path: '/about',
+    before: (page) => hold(page, '**/notifications'),
+    async prepare(page) {
+      await openPanel(page);
+      await page.getByText('Loading notifications...').waitFor();
+    },
+  },
+  {
+    name: 'notifications-failed',
+    as: 'newcomer',
+    path: '/about',
+    refusal: BROKEN_SHOP,
+    before: failAtOnce('**/notifications'),
+    async prepare(page) {
+      await openPanel(page);
+      await page.getByText('Notifications could not be loaded').waitFor();
+    },
+  },
+  {
+    name: 'notifications-no-match',
+    as: 'shopper',
+    path: '/',
+    async prepare(page) {
+      await openNotifications(page);
+      await page.getByRole('searchbox', { name: 'Search notifications' }).fill('tractor');
+      await page.getByText('Try adjusting your search or filters').waitFor();
+    },
+  },
+  { name: 'wallet-empty', as: 'newcomer', path: '/wallet', prepare: waitForText('No transactions yet') },
+  {
+    name: 'wallet-loading',
+    as: 'newcomer',
+    path: '/wallet',
+    before: (page) => hold(page, '**/api/wallet'),
+    prepare: waitForLoading(/loading/i),
+  },
+  {
+    name: 'wallet-failed',
+    as: 'newcomer',
+    path: '/wallet',
+    refusal: BROKEN_SHOP,
+    before: failAtOnce('**/api/wallet'),
+    prepare: waitForText('We could not load your wallet'),
+  },
+  {
+    name: 'wallet-offline',
+    as: 'newcomer',
+    path: '/wallet',
+    refusal: NO_LINE,
+    before: startWithoutLine,
+    prepare: waitForText("You're offline"),
+  },
+  { name: 'referral-empty', as: 'newcomer', path: '/referral', prepare: waitForText(/^No referrals yet/) },
+  {
+    name: 'referral-loading',
+    as: 'newcomer',
+    path: '/referral',
+    before: (page) => hold(page, '**/api/referral/*'),
+    prepare: waitForText('Loading...'),
+  },
+  {
+    name: 'referral-copied',
+    as: 'shopper',
+    path: '/referral',
+    before: async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await holdTimersOf(page, COPIED_MS);
+    },
+    async prepare(page) {
+      await visibleButton(page, 'Copy Link').click();
+      await visibleButton(page, 'Copied!').waitFor();
+    },
+  },
+  {
+    name: 'referral-bonus',
+    as: 'newcomer',
+    path: '/referral',
+    before: earnBonus,
+    prepare: waitForText(/^Bonus received/),
+  },
+  {
+    name: 'referral-broken',
+    as: 'newcomer',
+    path: '/referral',
+    // What React writes when a panel cannot be drawn.
+    refusal: /error: |uncaught/i,
+    before: (page) =>
+      change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({ ...body, referredUsers: 3 })),
+    prepare: waitForText('Something went wrong'),
+  },
+];
+
+/** The shopper's one group, once in each of the ten statuses. */
+async function liveThroughEveryStatus(page: Page): Promise<void> {
+  await change<MyGroupsReply>(page, '**/api/group/my-groups*', (body) => ({
+    ...body,
+    data: STATUSES.flatMap((status, index) =>
+      body.data.slice(0, 1).map((group) => ({
+        ...group,
+        _id: group._id.replace(/^../, `0${index}`),
+        status,
+        canSwitchToSolo: status === 'failed',
+      })),
+    ),
+  }));
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+function failAtOnce(address: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await retryAtOnce(page);
+    await fail(page, address);
+  };
+}
+
+async function openDeleteAccount(page: Page): Promise<void> {
+  await visibleButton(page, 'Delete account').click();
+  await page.getByRole('dialog').getByText('Delete your account?').waitFor();
+}
+
+/** Three friends have bought: what takes three real shoppers and secured groups elsewhere. */
+async function earnBonus(page: Page): Promise<void> {
+  const joinedAt = new Date(Date.UTC(2026, 4, 1)).toISOString();
+  await change<ReferralInfoReply>(page, '**/api/referral/info', (body) => ({
+    ...body,
+    referralCount: 3,
+    totalReferrals: 3,
+    completedRounds: 1,
+    totalEarnings: 500,
+    hasReceivedBonus: true,
+    referredUsers: ['Ngozi Eze', 'Tunde Bello', ''].map((name) => ({ name, joinedAt, active: name !== '' })),
+  }));
+  await change<ReferralStats>(page, '**/api/referral/stats', (body) => ({
+    ...body,
+    totalReferrals: 3,
+    bonusEarned: 500,
+    completedRounds: 1,
+  }));
+}
