@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import type { Workbox } from 'workbox-window';
+import { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
 import { ifNobodyPays, isFree, onceNobodyPays } from './busy.ts';
@@ -47,7 +47,6 @@ function setState(next: UpdateState): void {
 /** Registers the worker. Call after `load`, in a production build only. */
 export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const { Workbox } = await import('workbox-window');
   workbox = new Workbox(WORKER_ADDRESS);
   workbox.addEventListener('waiting', () => setState('waiting'));
   workbox.addEventListener('activated', ({ isUpdate }) => {

@@ -133,9 +133,8 @@ export const SHOP_STATES: readonly Screen[] = [
     refusal: NO_LINE,
     async prepare(page) {
       await takenOver(page);
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/add-to-cart')),
-      );
+      // The code that knows the line and the cart comes after the first paint.
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await page.getByText("You're offline").waitFor();
       await visibleButton(page, 'Add to cart').click();
