@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
+import type { UnreadCountReply } from '#contract/schemas/notification.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
 import {
@@ -59,6 +60,7 @@ describe('by keys only', () => {
   it('a whole purchase, from home over the card page to the account', async () => {
     const shopper = await Shopper.signUp(shop.url);
     await giveMoney(shop, shopper, 5_000);
+    await oneNotice(shopper);
     const { page } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
     // What shows for some seconds stays, or a slow machine would look too late.
     await holdTimersOf(page, ERROR_MESSAGE_MS);
@@ -98,6 +100,16 @@ describe('by keys only', () => {
     await page.waitForURL(/\/account$/);
     await awaitStatus(page, /^Payment successful! Wallet ₦/);
   }, 120_000);
+
+  /** Waits for the news of the money: its toast, kept for this test, would lie over what the keys walk through. */
+  async function oneNotice(shopper: Shopper): Promise<void> {
+    await expect
+      .poll(async () => {
+        const { data } = await shopper.must<UnreadCountReply>('GET', '/api/notifications/unread-count');
+        return data.unreadCount;
+      })
+      .toBe(1);
+  }
 
   /** Add to cart before a unit was chosen: it is told, and the focus waits at the choice. */
   async function addWithoutUnit(page: Page): Promise<void> {
