@@ -5,6 +5,9 @@ import { loadedBy, readImportGraph } from './import-graph.mjs';
 import { planTests, probeEdits, SETUP_FILE, SETUP_SOURCE } from './reach.mjs';
 import { openTestBench } from './test-bench.mjs';
 
+/** For a run of all tests on a busy machine. */
+const WHOLE_MS = 60 * 60_000;
+
 const asEdit = (mutant) => ({ ...mutant, text: mutant.after });
 
 /**
@@ -57,7 +60,7 @@ async function planOnProbes({ copy, mutants, bench, imports, quick }) {
   const edits = probeEdits(mutants);
   const changed = edits.map(({ path }) => path);
   copy.edit(edits);
-  const { modules } = await bench.run(quick, { changed, isStrict: false });
+  const { modules } = await bench.run(quick, { changed, isStrict: false, limitMs: WHOLE_MS });
   copy.restore(changed);
   for (const path of changed) bench.forget(path);
   // Such a file would find fault with every change.
@@ -107,7 +110,7 @@ async function runBuilt({ copy, bench, built }, mutants) {
   try {
     const refusal = copy.build();
     if (refusal) return { path: 'the build', name: refusal };
-    const { failure } = await bench.run(built, { changed });
+    const { failure } = await bench.run(built, { changed, limitMs: WHOLE_MS });
     return failure;
   } finally {
     copy.restore(changed);

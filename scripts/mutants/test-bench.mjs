@@ -34,7 +34,7 @@ export async function openTestBench(folder, setupFile) {
      * @param isStrict stop at the first failure.
      * @returns `{ failure, modules }`: the name of the first failed test, or null; and what vitest reports.
      */
-    async run(paths, { changed, isStrict = true, limitMs = 15 * 60_000 }) {
+    async run(paths, { changed, isStrict = true, limitMs = 5 * 60_000 }) {
       for (const path of changed) forget(path);
       // A failure of the last change is not one of this.
       vitest.state.filesMap.clear();
