@@ -53,6 +53,11 @@ describe('a transaction of the provider', () => {
     },
   );
 
+  it('may be worth nothing, or less than a naira', () => {
+    expect(readTransaction({ ...GOOD, amount: 0 })).toMatchObject({ amountKobo: 0 });
+    expect(readTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
+  });
+
   it.each([
     ['no amount', { amount: undefined }],
     ['an amount in words', { amount: '100' }],

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import { errorDefaults } from './error-texts.ts';
+
+const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
+  ['bad_request', 400, 'The request could not be read.'],
+  ['validation_failed', 400, 'Please check what you entered.'],
+  ['not_found', 404, 'Not found'],
+  ['unauthorized', 401, 'Please log in to continue.'],
+  ['forbidden', 403, 'This is not allowed.'],
+  ['too_many_requests', 429, 'Too many requests. Please wait a moment and try again.'],
+  ['idempotency_running', 425, 'This request is still being worked on. Please try again in a moment.'],
+  ['idempotency_mismatch', 400, 'This Idempotency-Key was used for another request.'],
+  ['payload_too_large', 400, 'The request is too large.'],
+  ['internal', 500, 'Something went wrong. Please try again later.'],
+  ['unavailable', 503, 'The shop is not ready yet. Please try again in a moment.'],
+  ['email_taken', 400, 'An account with this email already exists'],
+  ['phone_taken', 400, 'An account with this phone number already exists'],
+  ['invalid_credentials', 400, 'Invalid email or password'],
+  ['invalid_recovery_key', 400, 'Invalid email or recovery key'],
+  ['recovery_locked', 400, 'Too many attempts. Please request a recovery key reset.'],
+  ['reset_link_expired', 400, 'This reset link has expired. Please verify your recovery key again.'],
+  ['invalid_temporary_key', 400, 'Invalid or expired temporary key'],
+  ['wrong_current_password', 400, 'Current password is incorrect'],
+  ['account_not_deletable', 400, 'This account cannot be deleted yet.'],
+  ['product_not_found', 404, 'Product not found'],
+  ['product_unavailable', 400, 'This product is no longer available'],
+  ['selling_unit_required', 400, 'Please select a selling unit'],
+  ['selling_unit_unavailable', 400, 'This selling unit is no longer available'],
+  ['quantity_too_small', 400, 'Quantity must be at least 1'],
+  ['quantity_too_large', 400, 'You can add up to 999 of one item'],
+  ['item_not_in_cart', 400, 'Item not in cart'],
+  ['solo_not_offered', 400, 'This product cannot be bought alone'],
+  ['group_not_found', 404, 'Group not found'],
+  ['group_cannot_be_left', 400, 'This group can no longer be left.'],
+  ['group_closed', 400, 'This group is closed.'],
+  ['group_not_failed', 400, 'This group has not failed.'],
+  ['transition_refused', 400, 'This change of status is not allowed.'],
+  ['cart_empty', 400, 'Your cart is empty'],
+  ['cart_changed', 400, 'Your cart has changed. Please review it and try again.'],
+  ['prices_changed', 400, 'Prices have changed.'],
+  ['wallet_insufficient', 400, 'Insufficient wallet balance.'],
+  ['wallet_amount_invalid', 400, 'Wallet amount must be a whole naira amount'],
+  ['payment_method_invalid', 400, 'Please choose a valid payment method'],
+  ['card_minimum', 400, 'Card payments start at ₦100'],
+  ['address_required', 400, 'City and street are required'],
+  ['state_not_served', 400, 'We currently serve Lagos only'],
+  [
+    'phone_invalid',
+    400,
+    'Please enter a valid Nigerian phone number starting with +234 followed by 10 digits',
+  ],
+  ['payment_not_found', 404, 'We could not find this payment.'],
+  ['payment_not_started', 400, 'This payment was not started.'],
+  ['payment_refused', 400, 'The card provider refused this payment.'],
+  ['payment_unavailable', 500, 'Payment service is temporarily unavailable. Please try again later.'],
+  ['notification_not_found', 404, 'Notification not found'],
+  ['webhook_refused', 401, 'Refused'],
+];
+
+test.each(REFUSALS)('%s answers %i and says: %s', (code, status, message) => {
+  expect(errorDefaults[code]).toEqual({ status, message });
+});
+
+test('no code is without an answer in the list', () => {
+  expect(REFUSALS.map(([code]) => code)).toEqual(Object.keys(errorDefaults));
+});
