@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pressAtCardPage } from '../support/card-page.ts';
 import { Shopper } from '../support/shopper.ts';
-import { openPath, signIn } from '../support/shopper-actions.ts';
+import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
+import { countOrders } from './column.ts';
 import { expectInvariants } from './invariants.ts';
 import { Stage } from './stage.ts';
 import { openTheatre, type Theatre } from './theatre.ts';
@@ -95,5 +97,34 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   await page.getByText('You have no group buys yet.').waitFor();
   await page.getByText('Bayo Ade').first().waitFor();
   expect(await isOwnToken()).toBe(true);
+  await expectInvariants(stage);
+});
+
+it('Back from the card page: the row is checked, stale flags do nothing', { timeout: 120_000 }, async () => {
+  const { page } = stage;
+  await stage.shopper.add(theatre.productId);
+  await openPath(page, '/checkout');
+  await page.getByRole('radio', { name: /^Card only/ }).check();
+  await payAtCheckout(page);
+  await page.waitForURL(/\/v3\/hosted\/pay\//);
+  await page.goBack();
+  await page.waitForURL(/\/checkout$/);
+  await page.getByText('Unfinished payment').first().waitFor();
+  expect(await page.getByText('Redirecting...').count()).toBe(0);
+  expect(stage.sent(/^POST .*payment.initialize/)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.waitForURL(/\/v3\/hosted\/pay\//);
+  const reference = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,
+  );
+  await pressAtCardPage(page.url().replace(stage.proxy.url, theatre.shop.url), 'success');
+  await page.goto(`/cart?returned=true&success=true&reference=${reference}`);
+  await page.waitForURL(/\/account$/);
+  await page.goBack();
+  await page.getByText('Your cart is empty').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByText(/Payment (failed|cancelled)|could not find/).count()).toBe(0);
+  expect(await countOrders(stage)).toBe(1);
   await expectInvariants(stage);
 });
