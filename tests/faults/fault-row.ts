@@ -12,27 +12,28 @@ export interface FaultRow {
   expectAfter?(stage: Stage, column: Column): Promise<void>;
 }
 
-/** Lets the shopper's taps go on until the server has the effect once, then checks the screen. */
+/** The effect exactly once: on the server, told, and on the screen. */
 export async function expectOnce(stage: Stage, column: Column): Promise<void> {
-  const { goOn } = column;
-  if (!goOn) await column.expectServer(stage);
-  else {
-    const untilMs = Date.now() + 60_000;
-    for (;;) {
-      await goOn(stage);
-      const isDone = await stage.page
-        .getByRole('dialog')
-        .getByText('Payment successful!')
-        .waitFor({ timeout: 1_500 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (isDone || stage.page.url().endsWith('/account')) break;
-      if (Date.now() > untilMs) break;
-    }
-    await column.expectServer(stage);
-  }
+  await expectDone(stage, column);
   await column.expectTold?.(stage);
   await column.expectScreen(stage);
+}
+
+/** Lets the shopper's taps go on until the server has the effect once. */
+export async function expectDone(stage: Stage, column: Column): Promise<void> {
+  const { goOn } = column;
+  const untilMs = Date.now() + 60_000;
+  while (goOn && Date.now() < untilMs) {
+    await goOn(stage);
+    const isTold = await stage.page
+      .getByRole('dialog')
+      .getByText('Payment successful!')
+      .waitFor({ timeout: 1_500 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isTold || stage.page.url().endsWith('/account')) break;
+  }
+  await column.expectServer(stage);
 }

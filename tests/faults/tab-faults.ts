@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
-import { visibleButton } from '../support/shopper-actions.ts';
-import type { FaultRow } from './fault-row.ts';
+import { expectDone, type FaultRow } from './fault-row.ts';
 import { Stage } from './stage.ts';
 
 /** What befalls the tab, the release and whoever holds the phone. */
@@ -112,13 +111,20 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await page.getByText('New version ready').waitFor({ timeout: 30_000 });
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
       // An overlay may cover the card; it is the same offer.
-      await visibleButton(page, 'Update').dispatchEvent('click');
+      await page.locator('button', { hasText: /^Update$/ }).dispatchEvent('click');
       if (column.name === 'Pay-init') {
         await page.getByText('Waiting for your payment...').waitFor();
         expect(await page.evaluate(() => 'isSamePage' in globalThis), 'no reload').toBe(true);
       } else {
         await page.waitForFunction(() => !('isSamePage' in globalThis));
       }
+    },
+    async expectAfter(stage, column) {
+      await expectDone(stage, column);
+      await column.expectTold?.(stage);
+      // Once nobody pays the tab takes the release that was accepted.
+      await stage.page.waitForFunction(() => !('isSamePage' in globalThis));
+      await column.expectScreen(stage);
     },
   },
   {
