@@ -83,8 +83,9 @@ export const payInitColumn: Column = {
       .poll(async () => (await dialog.count()) > 0 || page.url().endsWith('/account'), poll)
       .toBe(true);
     if ((await dialog.count()) > 0) await dialog.getByRole('button', { name: 'View My Account' }).click();
-    // It is closed once the account is there; left before, the result would be told again.
+    // It goes once it is noted that it was seen; on a page left before, it would rightly be told again.
     await page.waitForURL(/\/account$/);
+    await dialog.waitFor({ state: 'detached' });
   },
   async expectScreen(stage) {
     const { page } = stage;
