@@ -23,10 +23,13 @@ const set = (quantity: number, productId = 'rice'): Intent => ({
 const readAll: Intent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
 let storedUser: string | null;
+/** Ends the tabs of a test: one that went on would answer to the next test's line, storage and channel. */
+let closing = new AbortController();
 
 /** Another tab, or the next start after a kill: modules of its own over the same storage. */
 async function openTab(server: Server, more: Partial<Sender> = {}) {
   vi.resetModules();
+  const { signal: closed } = closing;
   const outbox = await import('./outbox.ts');
   const calls: Command[] = [];
   const answers = { done: [] as Command[], refused: [] as Command[], expired: 0, doneElsewhere: 0 };
@@ -45,7 +48,7 @@ async function openTab(server: Server, more: Partial<Sender> = {}) {
   outbox.registerSender('cart', sender);
   outbox.registerSender('notif', sender);
   outbox.startOutbox({
-    userId: () => storedUser,
+    userId: () => (closed.aborted ? null : storedUser),
     failureOf: (error) => (error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null }),
     onExpired: (count) => {
       answers.expired += count;
@@ -65,7 +68,8 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
-  storedUser = null;
+  closing.abort();
+  closing = new AbortController();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -123,14 +127,17 @@ describe('a command', () => {
   });
 
   test('that is shown outlives a page left before its row was written', async () => {
-    // A database that never answers, and no timer that would notice: nothing of this page goes on.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    // A database that never answers, and a clock that stands still: nothing of this page goes on, and both taps
+    // fall into one millisecond.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
     vi.stubGlobal('indexedDB', { open: () => ({}) });
     const left = await openTab(never);
     void left.submit(set(2));
     void left.submit(set(1, 'oil'));
     const shown = left.waitingCommands().map(({ id }) => id);
     expect(shown).toHaveLength(2);
+    // Its writing begins, and hangs with the stopped clock; later it would time out and write into the next test.
+    await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
     vi.stubGlobal('indexedDB', new IDBFactory());
     const next = await openTab(() => 'cart');

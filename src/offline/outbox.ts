@@ -55,6 +55,7 @@ const started = new Promise<void>((resolve) => {
 let owner: string | null = null;
 let channel: BroadcastChannel | null = null;
 let writing: Promise<unknown> = Promise.resolve();
+let draftedAtMs = 0;
 
 async function reload(): Promise<void> {
   const userId = settings?.userId() ?? null;
@@ -86,7 +87,7 @@ export async function submit(intent: Intent): Promise<Outcome> {
   if (!settings) await started;
   const userId = settings?.userId() ?? null;
   if (userId === null) throw new Error('nobody is signed in');
-  const draft = draftCommand(intent, userId, crypto.randomUUID(), Date.now());
+  const draft = draftCommand(intent, userId, crypto.randomUUID(), nextInstant());
   // Noted before it is shown: what a shopper has seen survives a page that is left in the next moment.
   noteDraft(draft);
   showUnwritten(draft);
@@ -105,6 +106,13 @@ export async function submit(intent: Intent): Promise<Outcome> {
   // A command behind one that has to wait is not tried at all.
   void drain().then(() => settle(id, { kind: 'waiting' }));
   return await outcome;
+}
+
+/** Two taps in one millisecond keep their order: what is left of them is sorted by it. */
+function nextInstant(): number {
+  const now = Date.now();
+  draftedAtMs = now <= draftedAtMs && draftedAtMs - now < 1_000 ? draftedAtMs + 1 : now;
+  return draftedAtMs;
 }
 
 /** Starts the outbox of this tab and sends what an earlier one left. Call once, in the browser only. */
