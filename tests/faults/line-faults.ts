@@ -89,8 +89,13 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await stage.theatre.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
         stage.shopper.session.user.id,
       ]);
+      // The page asks for this and that by itself: the session must not end before the tap.
+      const refusal = stage.proxy.inject('hold-answer', { path: /\/auth\/refresh/, times: 1 });
       await stage.spoilToken();
       await column.act(stage, stage.page);
+      await column.shown?.(stage.page);
+      await refusal.occurred();
+      refusal.lift();
       await stage.page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/signin');
       await expect.poll(() => stage.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       expect(await readPhoneStorage(stage.page)).not.toContain(stage.shopper.account.email);

@@ -10,7 +10,7 @@ import type { Theatre } from './theatre.ts';
 
 /** The browser's own lines about a line that broke. */
 export const BROKEN_LINE =
-  /^error: .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
+  /^(error|warning): .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
 
 /** What a signed-out token was seen in, after its end. */
 interface TokenEnd {
