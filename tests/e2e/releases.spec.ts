@@ -65,7 +65,8 @@ describe('a new release', { timeout: 120_000 }, () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await stage.page.getByText('New version ready').waitFor({ timeout: 30_000 });
-    await stage.killAndRelaunch('/');
+    // As after the skip link: a fragment alone would only scroll on the page that is still empty.
+    await stage.killAndRelaunch('/#content');
     await expect
       .poll(() => stage.page.evaluate(script).catch(() => before), { timeout: 20_000 })
       .not.toBe(before);
