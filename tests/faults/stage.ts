@@ -33,6 +33,7 @@ export class Stage {
   #bytesBefore = 0;
   #downHitsBefore = 0;
   #requestsBefore = 0;
+  #releasesBefore = 0;
   #refreshedAtMs: number[] = [];
 
   private constructor(theatre: Theatre, shopper: Shopper, profileDir: string) {
@@ -42,6 +43,7 @@ export class Stage {
     this.#bytesBefore = theatre.proxy.downBytes;
     this.#downHitsBefore = theatre.proxy.downHits;
     this.#requestsBefore = theatre.proxy.requests.length;
+    this.#releasesBefore = theatre.releases;
   }
 
   /**
@@ -79,6 +81,11 @@ export class Stage {
   /** What this phone asked for so far, `POST /api/cart/add`. */
   sent(pattern: RegExp): string[] {
     return this.proxy.requests.slice(this.#requestsBefore).filter((line) => pattern.test(line));
+  }
+
+  /** Deploys since this phone's story began. */
+  get releases(): number {
+    return this.theatre.releases - this.#releasesBefore;
   }
 
   /** Bytes that came over the line to this phone. */

@@ -15,6 +15,8 @@ export interface Theatre {
   productId: string;
   /** A deploy: the app under new file names, the old ones gone, and the server that knows them. */
   release(): Promise<void>;
+  /** How many deploys there were. */
+  readonly releases: number;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function openTheatre(): Promise<Theatre> {
     proxy,
     slug: PRODUCT_SLUG,
     productId: await findProductId(shop, PRODUCT_SLUG),
+    get releases() {
+      return releases;
+    },
     async release() {
       releases += 1;
       await copy.release(`r${releases}`);
