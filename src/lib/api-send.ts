@@ -28,11 +28,11 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-const answerListeners = new Set<() => void>();
+const answerListeners = new Set<(askedAtMs: number) => void>();
 const silenceListeners = new Set<() => void>();
 
-/** Calls back after every answer of the API, good or bad: the proof of a connection. */
-export function onApiAnswer(handle: () => void): () => void {
+/** Calls back after every answer of the API, good or bad, with when its call left: the proof of a connection. */
+export function onApiAnswer(handle: (askedAtMs: number) => void): () => void {
   answerListeners.add(handle);
   return () => answerListeners.delete(handle);
 }
@@ -56,6 +56,7 @@ export async function send<S extends Shape>(
   const isWrite = endpoint.method !== 'GET';
   // Not AbortSignal.timeout and .any: phones of 2022 lack them.
   const aborter = new AbortController();
+  const askedAtMs = performance.now();
   let isTooLate = false;
   const timer = setTimeout(
     () => {
@@ -86,7 +87,7 @@ export async function send<S extends Shape>(
       signal: aborter.signal,
     });
     const body = withServerTime(await readJson(response), response);
-    for (const handle of answerListeners) handle();
+    for (const handle of answerListeners) handle(askedAtMs);
     if (!response.ok) throw new ApiError(response.status, body, retryAfterMs(response));
     // A success that is no JSON comes from a hotspot's sign-in page, not from us.
     if (body === undefined) throw new NetworkError('not an answer of the API');

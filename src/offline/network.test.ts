@@ -36,8 +36,17 @@ test("the browser's events are followed, and any answer means online", () => {
   dispatchEvent(new Event('online'));
   expect(onlineManager.isOnline()).toBe(true);
   dispatchEvent(new Event('offline'));
-  noteAnswer();
+  noteAnswer(performance.now());
   expect(onlineManager.isOnline()).toBe(true);
+});
+
+test('an answer that was on its way when the line went does not bring it back', () => {
+  startNetwork();
+  const askedAtMs = performance.now();
+  vi.advanceTimersByTime(1);
+  dispatchEvent(new Event('offline'));
+  noteAnswer(askedAtMs);
+  expect(onlineManager.isOnline()).toBe(false);
 });
 
 test('while offline the small file is asked for after 2, 4, 8, 16, 30 and 30 s, past every cache', async () => {

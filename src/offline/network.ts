@@ -13,6 +13,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = FIRST_PAUSE_MS;
+let lostAtMs = 0;
 
 /** Takes over the library's idea of being online. Call before the first query, in the browser only. */
 export function startNetwork(): void {
@@ -29,6 +30,7 @@ export function startNetwork(): void {
   onlineManager.subscribe((isOnline) => {
     clearTimeout(timer);
     if (isOnline) return;
+    lostAtMs = performance.now();
     pauseMs = FIRST_PAUSE_MS;
     waitAndProbe();
   });
@@ -36,9 +38,14 @@ export function startNetwork(): void {
   onlineManager.setOnline(navigator.onLine !== false);
 }
 
-/** The server answered, with whatever status: the line is there. */
-export function noteAnswer(): void {
-  onlineManager.setOnline(true);
+/**
+ * The server answered, with whatever status: the line is there. An answer that was on its way when the line went
+ * says nothing of the line now.
+ *
+ * @param askedAtMs when the call left, by `performance.now`.
+ */
+export function noteAnswer(askedAtMs: number): void {
+  if (askedAtMs >= lostAtMs) onlineManager.setOnline(true);
 }
 
 let asking: Promise<void> | null = null;
@@ -69,7 +76,7 @@ export async function probeLine(): Promise<boolean> {
 
 function waitAndProbe(): void {
   timer = setTimeout(async () => {
-    if (await probeLine()) noteAnswer();
+    if (await probeLine()) onlineManager.setOnline(true);
     if (onlineManager.isOnline()) return;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     waitAndProbe();
