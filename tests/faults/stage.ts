@@ -83,6 +83,11 @@ export class Stage {
     return this.proxy.requests.slice(this.#requestsBefore).filter((line) => pattern.test(line));
   }
 
+  /** Bytes of another phone on the same line are not this one's. */
+  discount(bytes: number): void {
+    this.#bytesBefore += bytes;
+  }
+
   /** Deploys since this phone's story began. */
   get releases(): number {
     return this.theatre.releases - this.#releasesBefore;
@@ -203,6 +208,7 @@ export class Stage {
   async takeNewPhone(): Promise<void> {
     await rm(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
     this.profileDir = await mkdtemp(join(tmpdir(), 'shop-phone-'));
+    this.discount(this.downBytes);
     await this.launch();
     await this.signIn(this.page, this.shopper);
   }

@@ -133,7 +133,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
     async run(stage, column) {
       await column.act(stage, stage.page);
       await stage.page.waitForTimeout(1_000);
-      const first = stage.phone;
+      const bytesBefore = stage.downBytes;
       const other = await Stage.open(stage.theatre);
       // A second browser without the session: a return there is never a failure.
       await other.page.evaluate(() => {
@@ -150,7 +150,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await other.open('/account');
       await other.page.getByText(stage.shopper.account.name).first().waitFor();
       await other.close();
-      stage.phone = first;
+      stage.discount(stage.downBytes - bytesBefore);
     },
   },
   {
