@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { tellFact } from '../../lib/local-facts.ts';
+import { readRecord } from '../../offline/idb.ts';
 import {
   addLocalNotice,
   adoptLocalNotices,
@@ -10,7 +12,7 @@ import {
 } from './local-notices.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { withLocal } from './notification-view.ts';
-import { addToCache } from './notifications-realtime.ts';
+import { addToCache, followNotifications } from './notifications-realtime.ts';
 
 const fact = (factKey: string) => ({
   factKey,
@@ -47,7 +49,8 @@ describe('notifications made on this phone', () => {
   it('survives a restart for its owner, and nobody else sees it', async () => {
     addLocalNotice(fact('pay:1'));
     readLocalNotices(() => true);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const key = `ln|ada|${localNotices()[0]?._id}`;
+    await expect.poll(async () => (await readRecord<Notification>(key))?.read).toBe(true);
     await adoptLocalNotices('bola');
     expect(localNotices()).toEqual([]);
     await adoptLocalNotices('ada');
@@ -65,6 +68,23 @@ describe('notifications made on this phone', () => {
     addLocalNotice(fact('pay:2'));
     const shown = withLocal([fromServer('pay:1')], localNotices());
     expect(shown.map((notice) => notice._id)).toEqual([localNotices()[0]?._id, 'server pay:1']);
+  });
+
+  it('ends when the server’s list holds the same fact, and only then', async () => {
+    const queryClient = new QueryClient();
+    // The list is asked for after each fact; here it comes when the test says so.
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    const stop = followNotifications(queryClient, 'ada');
+    tellFact(fact('pay:1'));
+    tellFact(fact('pay:2'));
+    const kept = () => localNotices().map((notice) => notice.factKey);
+    queryClient.setQueryData(['u', 'bola', ...notificationKeys.list('ada').slice(2)], [fromServer('pay:2')]);
+    queryClient.setQueryData(notificationKeys.unread('ada'), 2);
+    expect(kept()).toEqual(['pay:2', 'pay:1']);
+    queryClient.setQueryData(notificationKeys.list('ada'), [fromServer('pay:1')]);
+    expect(kept()).toEqual(['pay:2']);
+    stop();
+    vi.unstubAllGlobals();
   });
 
   it('nobody signed in, nothing kept', async () => {
