@@ -18,6 +18,8 @@ async function start(userId: string | null = storedUser) {
 async function putAway(): Promise<void> {
   setVisibility('hidden');
   await new Promise((resolve) => setTimeout(resolve, 20));
+  // A read that begins after a write ends after it.
+  await (await import('./idb.ts')).listRecords('qc|');
   setVisibility('visible');
 }
 
