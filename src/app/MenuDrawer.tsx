@@ -7,6 +7,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
+import { InstallEntry } from './InstallEntry.tsx';
 import { LogoutEntry } from './LogoutEntry.tsx';
 import styles from './MenuDrawer.module.css';
 
@@ -59,6 +60,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
                   </NavLink>
                 </li>
               ))}
+              <InstallEntry onLeave={close} />
               {isMember && (
                 <li>
                   <LogoutEntry onLeave={close} />

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+import { askToInstall, hasInstallOffer, subscribeInstallOffer } from '../features/install/install-offer.ts';
+import { useShopConfig } from '../lib/shop-config.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+const NO = () => false;
+
+/** The shop for the phone's home screen, as long as the browser offers it. @source offline.md section 7 */
+export function InstallEntry({ onLeave }: { onLeave: () => void }) {
+  const isOffered = useSyncExternalStore(subscribeInstallOffer, hasInstallOffer, NO);
+  const brand = useShopConfig()?.brandName ?? 'the shop';
+  if (!isOffered) return null;
+  const handleInstall = () => {
+    // First of all: the browser's question needs the tap.
+    void askToInstall();
+    onLeave();
+  };
+  return (
+    <li>
+      <button type="button" onClick={handleInstall}>
+        <Icon name="download" />
+        {`Install ${brand}`}
+      </button>
+    </li>
+  );
+}
