@@ -83,7 +83,8 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await visibleButton(page, 'Add to cart').click();
       intent.quantity += 1;
       await page
-        .getByText(/Added to cart, hurry|Will be added when/)
+        // A busy or broken server's sentence is told at once; the change is kept and repeated all the same.
+        .getByText(/Added to cart, hurry|Will be added when|Too many requests|Something went wrong/)
         .first()
         .waitFor({ timeout: 25_000 });
       return;

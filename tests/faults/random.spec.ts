@@ -27,7 +27,7 @@ describe('a random run', () => {
       try {
         await playRun(stage, plan);
       } catch (error) {
-        console.log(`seed ${seed}: ${plan.join(', ')}\n${await stage.describe()}`);
+        console.log(`seed ${seed}: ${plan.join(', ')}\n${error}\n${await stage.describe()}`);
         throw error;
       } finally {
         await stage.close();
