@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
@@ -96,7 +97,12 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       const name = step === 'increase' ? 'Increase quantity' : /^Remove /;
       await page.getByRole('button', { name }).first().click();
       intent.quantity = step === 'increase' ? intent.quantity + 1 : 0;
-      await page.waitForTimeout(300);
+      // Shown is promised: from here on nothing may undo it.
+      if (intent.quantity === 0) await page.getByText('Your cart is empty').first().waitFor();
+      else
+        await quantityOf(page)
+          .filter({ hasText: new RegExp(`^${intent.quantity}$`) })
+          .waitFor();
       return;
     }
     case 'read-notice': {
@@ -108,7 +114,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
         .first()
         .click();
       intent.unreadNotices -= 1;
-      await page.waitForTimeout(300);
+      await page.locator(`[aria-label="${bellOf(intent)}"]`).waitFor({ state: 'attached' });
       return;
     }
     case 'line-down':
@@ -169,6 +175,18 @@ async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
   await stage.open('/cart');
   const words = intent.quantity === 0 ? 'Your cart is empty' : 'Items (1)';
   await page.getByText(words).first().waitFor();
-  const bell = intent.unreadNotices === 0 ? 'Notifications' : `Notifications, ${intent.unreadNotices} unread`;
-  await page.getByRole('button', { name: bell, exact: true }).waitFor();
+  if (intent.quantity > 0) {
+    await quantityOf(page)
+      .filter({ hasText: new RegExp(`^${intent.quantity}$`) })
+      .waitFor();
+  }
+  await page.getByRole('button', { name: bellOf(intent), exact: true }).waitFor();
+}
+
+function quantityOf(page: Page) {
+  return page.getByRole('group', { name: 'Quantity' }).locator('output');
+}
+
+function bellOf({ unreadNotices }: Intent): string {
+  return unreadNotices === 0 ? 'Notifications' : `Notifications, ${unreadNotices} unread`;
 }
