@@ -114,7 +114,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
         .first()
         .click();
       intent.unreadNotices -= 1;
-      await page.locator(`[aria-label="${bellOf(intent)}"]`).waitFor({ state: 'attached' });
+      await page.locator(`button[aria-label="${bellOf(intent)}"]`).waitFor({ state: 'attached' });
       return;
     }
     case 'line-down':
