@@ -164,6 +164,8 @@ describe('with JavaScript on', () => {
       const isHydrated = page.waitForFunction(() =>
         Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
       );
+      // Nobody reads a page before its styles are there.
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       texts.push(await page.locator('body').innerText());
       await page.waitForTimeout(9000);
       texts.push(await page.locator('body').innerText());

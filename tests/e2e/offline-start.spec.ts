@@ -33,26 +33,33 @@ async function startOffline(path: string): Promise<Page> {
   return stage.page;
 }
 
+/** How many of the first eight cards show their picture. */
+async function countDrawn(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const cards = [...document.querySelectorAll('main a[href^="/product/"]')].slice(0, 8);
+    return cards.filter((card) => (card.querySelector('img')?.naturalWidth ?? 0) > 0).length;
+  });
+}
+
+/** How many pictures the worker keeps. */
+async function countKeptPictures(page: Page): Promise<number> {
+  return await page.evaluate(async () => (await (await caches.open('img-v1')).keys()).length);
+}
+
 describe('one visit, then a cold start without a line', () => {
   it('opens home with the pictures of the first eight cards, and a product that was seen', async () => {
     const { page } = stage;
     await openPath(page, '/');
     await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
-    await page.waitForTimeout(1_500);
+    await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => countKeptPictures(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
     const seen = await page.locator('main a[href^="/product/"]').first().getAttribute('href');
     await page.goto(seen ?? '');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('group', { name: 'Quantity' }).waitFor();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
-    await page.waitForTimeout(3_000);
+    await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toContain(title);
     const offline = await startOffline('/');
-    await expect
-      .poll(() =>
-        offline.evaluate(() => {
-          const cards = [...document.querySelectorAll('main a[href^="/product/"]')].slice(0, 8);
-          return cards.filter((card) => (card.querySelector('img')?.naturalWidth ?? 0) > 0).length;
-        }),
-      )
-      .toBe(8);
+    await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
     await stage.open(seen ?? '');
     await offline.getByRole('heading', { level: 1, name: title }).waitFor();
   });

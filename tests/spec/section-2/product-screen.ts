@@ -35,14 +35,15 @@ export function productScreen(spec: SpecShop): void {
         const count = await page.getByRole('button', { name: /^Image \d+ of \d+$/ }).count();
         expect(count).toBeGreaterThan(1);
         const shown = () => gallery.getByRole('img').first().getAttribute('alt');
+        await takenOver(page);
         expect(await shown()).toBe(`${TITLE}, image 1 of ${count}`);
         await gallery.getByRole('button', { name: 'Next image' }).click();
-        expect(await shown()).toBe(`${TITLE}, image 2 of ${count}`);
+        await expect.poll(shown).toBe(`${TITLE}, image 2 of ${count}`);
         await gallery.getByRole('button', { name: 'Previous image' }).click();
         await gallery.getByRole('button', { name: 'Previous image' }).click();
-        expect(await shown()).toBe(`${TITLE}, image ${count} of ${count}`);
+        await expect.poll(shown).toBe(`${TITLE}, image ${count} of ${count}`);
         await page.getByRole('button', { name: `Image 1 of ${count}` }).click();
-        expect(await shown()).toBe(`${TITLE}, image 1 of ${count}`);
+        await expect.poll(shown).toBe(`${TITLE}, image 1 of ${count}`);
         await gallery.getByRole('button', { name: 'Share' }).waitFor();
       },
     );
