@@ -4,7 +4,14 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 import { newAccount, Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, signIn, signUp, visibleLink } from '../support/shopper-actions.ts';
+import {
+  arriveSignedIn,
+  openPath,
+  signIn,
+  signUp,
+  takenOver,
+  visibleLink,
+} from '../support/shopper-actions.ts';
 
 const RICE = '/product/local-parboiled-rice-50kg';
 const UNAUTHORIZED =
@@ -29,8 +36,15 @@ async function signInThroughForm(page: Page, shopper: Shopper): Promise<void> {
   await page.waitForURL(`${shop.url}/`);
 }
 
+/** Waits until the page has read its session and asked what it asks with it: the next page finds the damage. */
+async function sessionRead(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await takenOver(page);
+}
+
 /** Puts a token into the phone that the shop takes for an old one. */
 async function spoilToken(page: Page): Promise<void> {
+  await sessionRead(page);
   await page.evaluate(() => {
     const [head, body] = (localStorage.getItem('token') ?? '').split('.');
     localStorage.setItem('token', `${head}.${body}.AAAA`);
@@ -80,6 +94,7 @@ describe('who may open what', () => {
   it('stored data that cannot be read signs out and leads home', async () => {
     const { page } = await browser.visit({ baseURL: shop.url });
     await openPath(page, '/about');
+    await sessionRead(page);
     await page.evaluate(() => {
       localStorage.setItem('token', 'something');
       localStorage.setItem('user', '{broken');

@@ -150,6 +150,9 @@ export function routeAccess(spec: SpecShop): void {
           const { page, watch } = await spec.member('/contact');
           watch.allow(/Failed to load resource.* 401 |WebSocket is closed before/);
           await openPath(page, '/about');
+          // This page has read its session: the next one finds the damage.
+          await page.waitForLoadState('networkidle');
+          await takenOver(page);
           await page.evaluate(act);
           await page.goto('/account');
           await at(page, '/');
