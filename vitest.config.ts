@@ -38,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           fileParallelism: false,
@@ -50,6 +51,7 @@ export default defineConfig({
         // Half an hour of broken lines: `npm run test:faults`.
         test: {
           name: 'faults',
+          expect: patience,
           include: ['tests/faults/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           fileParallelism: false,

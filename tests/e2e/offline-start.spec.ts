@@ -57,7 +57,8 @@ describe('one visit, then a cold start without a line', () => {
     await page.goto(seen ?? '');
     await page.getByRole('group', { name: 'Quantity' }).waitFor();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
-    await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toContain(title);
+    const entry = new RegExp(`product[\\\\",]+${seen?.split('/').at(-1)}`);
+    await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toMatch(entry);
     const offline = await startOffline('/');
     await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
     await stage.open(seen ?? '');

@@ -119,6 +119,7 @@ export function routeAccess(spec: SpecShop): void {
       const { page } = await spec.arrive({ viewport: { width: 360, height: 400 } });
       await keepTrack(page);
       await openPath(page, '/about');
+      await takenOver(page);
       await page.evaluate(() => window.scrollBy(0, 300));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
