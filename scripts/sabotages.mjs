@@ -39,7 +39,11 @@ export const SABOTAGES = [
   },
   {
     name: 'the purge leaves the disk alone',
-    edits: [{ file: 'src/offline/purge.ts', from: '  const steps = [', to: '  return;\n  const steps = [' }],
+    edits: [
+      { file: 'src/offline/purge.ts', from: '  const steps = [', to: '  return;\n  const steps = [' },
+      // What a sign-out leaves is taken for a stranger's and cleared by the next start.
+      { file: 'src/offline/purge.ts', from: '  const families = [', to: '  return;\n  const families = [' },
+    ],
     cell: { file: 'matrix', name: "'Logout / user B signs in' 'Reads'" },
   },
   {

@@ -1,4 +1,5 @@
-import type { Column } from './column.ts';
+import { expect } from 'vitest';
+import { type Column, QUIET_MS } from './column.ts';
 import type { Stage } from './stage.ts';
 
 /** One row of the matrix: what goes wrong while the shopper acts. It makes sure that it really did. */
@@ -36,4 +37,33 @@ export async function expectDone(stage: Stage, column: Column): Promise<void> {
     if (isTold || stage.page.url().endsWith('/account')) break;
   }
   await column.expectServer(stage);
+  // A change that is still to be repeated could count a second time.
+  await expect.poll(() => countWaiting(stage), { timeout: QUIET_MS }).toBe(0);
+  await column.expectServer(stage);
+}
+
+/** Changes that the phone has not got rid of. A database that never answers has none. */
+async function countWaiting({ page, shopper }: Stage): Promise<number> {
+  return await page
+    .evaluate(async (userId) => {
+      const noted = Object.keys(localStorage).filter((key) => key.startsWith('outbox')).length;
+      // Opening what is not there would make an empty one in the app's place.
+      const isThere = (await indexedDB.databases()).some(({ name }) => name === 'app-offline');
+      if (!isThere) return noted;
+      const stored = new Promise<number>((resolve) => {
+        const opening = indexedDB.open('app-offline');
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('kv').objectStore('kv');
+          const range = IDBKeyRange.bound(`ob|${userId}|`, `ob|${userId}|\uffff`);
+          const counting = rows.count(range);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      });
+      const never = new Promise<number>((resolve) => setTimeout(() => resolve(0), 1_500));
+      return noted + (await Promise.race([stored, never]));
+    }, shopper.session.user.id)
+    .catch(() => Number.NaN);
 }

@@ -61,6 +61,10 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(stage, stage.page);
       await fault.occurred();
     },
+    async expectAfter(stage, column) {
+      await expectOnce(stage, column);
+      if (column.method !== 'GET') expect(stage.keysOf(column.path), 'one intent, one key').toHaveLength(1);
+    },
   },
   {
     name: 'Flap on/off x20',

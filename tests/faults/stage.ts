@@ -30,6 +30,7 @@ export class Stage {
   taps = 1;
   readonly silence = new SilenceWatch(() => this.page);
   #ended: TokenEnd[] = [];
+  #keys: { path: string; key: string }[] = [];
   #bytesBefore = 0;
   #downHitsBefore = 0;
   #requestsBefore = 0;
@@ -83,6 +84,11 @@ export class Stage {
     return this.proxy.requests.slice(this.#requestsBefore).filter((line) => pattern.test(line));
   }
 
+  /** The idempotency keys that such writes carried. */
+  keysOf(path: RegExp): string[] {
+    return [...new Set(this.#keys.filter((sent) => path.test(sent.path)).map(({ key }) => key))];
+  }
+
   /** Bytes of another phone on the same line are not this one's. */
   discount(bytes: number): void {
     this.#bytesBefore += bytes;
@@ -113,6 +119,8 @@ export class Stage {
       const ended = this.#ended.find((end) => end.token === token);
       // The request that was under way when the session ended is not a new one.
       if (ended && Date.now() > ended.endedAtMs + 50) this.lateTokens.push(request.url());
+      const key = request.headers()['idempotency-key'];
+      if (key) this.#keys.push({ path: new URL(request.url()).pathname, key });
       if (request.url().endsWith('/auth/refresh')) this.#refreshedAtMs.push(Date.now());
     });
     this.silence.start();
