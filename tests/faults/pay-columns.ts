@@ -93,6 +93,7 @@ export const payInitColumn: Column = {
     await page.getByText('₦200').first().waitFor();
     await openPath(page, '/cart');
     await page.getByText('Your cart is empty').first().waitFor();
+    await expectNoStoredCart(page);
   },
 };
 
@@ -148,5 +149,11 @@ export const payReturnColumn: Column = {
         );
       }, poll)
       .toBe(true);
+    await expectNoStoredCart(page);
   },
 };
+
+/** Nothing that was paid may be offered again, by a start without a line above all. */
+async function expectNoStoredCart(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cartData')), poll).toBeNull();
+}
