@@ -124,7 +124,8 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       proxy.setDown(false);
       return;
     case 'lose-answer':
-      proxy.inject('reset-before-response', { path: WRITES, times: 1 });
+      // The second is for Chromium's own repetition, of which the app never hears.
+      proxy.inject('reset-before-response', { path: WRITES, times: 2 });
       return;
     case 'cut-request':
       proxy.inject('drop', { path: WRITES, times: 1 });
