@@ -114,15 +114,4 @@ export const SABOTAGES = [
     ],
     cell: { file: 'special', name: 'refresh answer that outlives its session' },
   },
-  {
-    name: 'an unfinished payment is not in the way of another',
-    edits: [
-      {
-        file: 'src/offline/payment-attempts.ts',
-        from: '      if (unfinished) return { result: { unfinished } };\n',
-        to: '',
-      },
-    ],
-    cell: { file: 'matrix', name: "'Two tabs at once' 'Pay-init'" },
-  },
 ];
