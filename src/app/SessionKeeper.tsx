@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
@@ -20,13 +20,11 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export function SessionKeeper() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const place = useLocation();
-  /** What waits for the router to stand at the address after a purge. */
-  const arrivals = useRef<(() => void)[]>([]);
+  const { pathname } = useLocation();
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
-    const isBuying = place.pathname === paths.cart || place.pathname === paths.checkout;
-    const letGuardsAct = await purgeShopper(
+    const isBuying = pathname === paths.cart || pathname === paths.checkout;
+    await purgeShopper(
       {
         userId,
         isOwnEnd: why === 'signed-out' || why === 'expired' || why === 'unreadable',
@@ -54,7 +52,6 @@ export function SessionKeeper() {
       location.replace(paths.home);
       return;
     }
-    arrivals.current.push(letGuardsAct);
     if (why === 'expired' && isBuying) {
       showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
       navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
@@ -62,11 +59,6 @@ export function SessionKeeper() {
     }
     navigate(paths.home, { replace: true });
   });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place of the router is an arrival
-  useEffect(() => {
-    for (const arrive of arrivals.current.splice(0)) arrive();
-  }, [place]);
 
   useEffect(() => {
     const unfollow = followOtherTabs();

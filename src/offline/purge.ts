@@ -48,13 +48,8 @@ function setUnderWay(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Removes everything of a shopper from memory and disk. Navigate only after it.
- *
- * @returns lets the guards act again. Call it when the router stands at the next address: a guard that drew the
- * old one once more would send the visitor somewhere else.
- */
-export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promise<() => void> {
+/** Removes everything of a shopper from memory and disk. Navigate only after it. */
+export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
   setUnderWay(1);
   try {
     parts.stopPersistence();
@@ -66,11 +61,9 @@ export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promis
     }
     parts.clearScreen();
     if (scope.isOwnEnd) parts.tellTabs();
-  } catch (error) {
+  } finally {
     setUnderWay(-1);
-    throw error;
   }
-  return () => setUnderWay(-1);
 }
 
 async function purgeDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
