@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { overlayGone } from '../../support/keys.ts';
 import { Shopper } from '../../support/shopper.ts';
 import {
   addOpenProductToCart,
-  openPath,
   signIn,
   takenOver,
   visibleButton,
@@ -195,13 +195,12 @@ export function productScreen(spec: SpecShop): void {
       const modal = page.getByRole('dialog', { name: ADDED });
       await addOpenProductToCart(page, /Half bag/);
       await modal.getByRole('button', { name: 'Close' }).click();
-      await modal.waitFor({ state: 'detached' });
+      await overlayGone(page, modal);
       await addOpenProductToCart(page);
       await modal.getByRole('heading').click();
       expect(await modal.isVisible()).toBe(true);
       await page.mouse.click(10, 90);
-      await modal.waitFor({ state: 'detached' });
-      await openPath(page, '/cart');
+      await overlayGone(page, modal);
     });
   });
 }
