@@ -66,7 +66,9 @@ function findJsxText(node) {
 /** One change for a template: in its longest piece of text. */
 function findTemplate(node, ancestors, source) {
   if (!isRead(ancestors)) return null;
-  if (!isSentence(node.quasis.map((quasi) => quasi.value.raw).join('Xx'))) return null;
+  const pieces = node.quasis.map((quasi) => quasi.value.raw);
+  // A unit behind a figure is for the style sheet.
+  if (!pieces.some((piece) => /\s|[A-Za-z]{3}/.test(piece)) || !isSentence(pieces.join('Xx'))) return null;
   const quasi = node.quasis.reduce((best, each) =>
     each.value.raw.length > best.value.raw.length ? each : best,
   );

@@ -29,6 +29,8 @@ describe('texts', () => {
     ['const a = <p className="two columns" />;'],
     [`type Name = 'Some Thing';`],
     [`fetch('https://example.org/a b')`],
+    [`box.height = \`\${figure}px\`;`],
+    [`stop(new DOMException('it took too long', 'AbortError'))`],
   ])('%s is nothing that anybody reads', (source) => {
     expect(changes(source, 'text')).toEqual([]);
   });

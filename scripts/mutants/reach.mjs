@@ -21,10 +21,13 @@ afterEach(({ task }) => {
 
 /** Edits that put a probe at each place. Where places lie within one another the outer one speaks for all. */
 export function probeEdits(mutants) {
-  const outer = mutants.filter(
+  return outerOf(mutants).map((each) => ({ ...each, text: each.probe(mutants.indexOf(each)) }));
+}
+
+function outerOf(mutants) {
+  return mutants.filter(
     (each) => !each.isStatic && !mutants.some((other) => other !== each && holds(other, each)),
   );
-  return outer.map((each) => ({ ...each, text: each.probe(mutants.indexOf(each)) }));
 }
 
 function holds(outer, inner) {
@@ -40,8 +43,9 @@ function holds(outer, inner) {
  */
 export function planTests(folder, mutants, modules, imports, pathOf) {
   const runs = modules.map((module) => ({ path: pathOf(module.moduleId), ...readRun(module) }));
+  const outer = outerOf(mutants);
   return mutants.map((mutant) => {
-    const probe = mutants.findIndex((each) => !each.isStatic && (each === mutant || holds(each, mutant)));
+    const probe = mutants.indexOf(outer.find((each) => each === mutant || holds(each, mutant)));
     const candidates = mutant.isStatic
       ? runs
           .filter((run) => passesConstant(folder, imports, mutant, run))

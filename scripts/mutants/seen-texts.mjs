@@ -23,7 +23,8 @@ export function isRead(ancestors) {
 }
 
 function isForTheProgram(node) {
-  if (node.type === 'NewExpression') return /^([A-Z]\w*)?Error$|^RegExp$|^URL/.test(node.callee.name ?? '');
+  if (node.type === 'NewExpression')
+    return /^([A-Z]\w*)?(Error|Exception)$|^RegExp$|^URL/.test(node.callee.name ?? '');
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression')
     return LOG_CALLS.has(node.callee.property.name);
   if (node.type === 'JSXAttribute')
