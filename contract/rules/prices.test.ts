@@ -71,6 +71,11 @@ describe('the product card', () => {
       baseMin: 7000,
       baseMax: 64000,
     });
+    expect(cardPrice({ ...prices, minPrice: 1, maxPrice: 1 })).toMatchObject({
+      kind: 'range',
+      min: 1,
+      max: 1,
+    });
     expect(cardPrice({ ...prices, minPrice: 0 })).toEqual({ kind: 'single', price: 51500, base: 64000 });
   });
 
@@ -86,6 +91,8 @@ describe('the product card', () => {
     expect(savingPercent({ ...prices, maxPrice: 70000 })).toBe(0);
     expect(savingPercent({ ...prices, maxBasePrice: undefined })).toBe(0);
     expect(savingPercent({ ...prices, minPrice: 0, price: 995, basePrice: 1000 })).toBe(1);
+    expect(savingPercent({ ...prices, maxPrice: 0, price: 900, basePrice: 1000 })).toBe(10);
+    expect(savingPercent({ ...prices, minPrice: 1, maxPrice: 1, maxBasePrice: 4 })).toBe(75);
     expect(savingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
   });
 });
