@@ -136,6 +136,22 @@ it.each([
   expect(read(readConfig({ [name]: value }))).toBe(expected);
 });
 
+it.each([
+  [
+    { DATABASE_URL: 'mysql://db/x' },
+    'DATABASE_URL must be a URL beginning with postgres:// or postgresql://.',
+  ],
+  [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535, not '70000'."],
+  [{ GROUP_WINDOW_HOURS: '0' }, "GROUP_WINDOW_HOURS must be a number above 0 and at most 8760, not '0'."],
+  [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60 characters.'],
+  [
+    { PUBLIC_URL: 'http://127.0.0.1:4000/shop' },
+    'PUBLIC_URL must be an origin only (https://shop.example), without path, query or password.',
+  ],
+])('says of %j what would be right', (environment, problem) => {
+  expect(problemsOf(environment as Record<string, string>)).toEqual([problem]);
+});
+
 it('refuses a public address with a path', () => {
   expect(problemsOf({ PUBLIC_URL: 'http://127.0.0.1:4000/shop' })).toHaveLength(1);
 });

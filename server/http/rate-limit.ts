@@ -46,7 +46,7 @@ export async function checkRateLimit(
   );
   const left = taken[0]?.tokens;
   if (left !== undefined) {
-    if (limit.slowsDown) await slowDown(left / capacity);
+    if (limit.slowsDown) await pause(slowDownMs(left / capacity));
     return;
   }
   const rows = await db.query<{ wait_s: number }>(
@@ -58,8 +58,9 @@ export async function checkRateLimit(
   });
 }
 
-async function slowDown(shareLeft: number): Promise<void> {
-  if (shareLeft < SLOW_BELOW) await pause((1 - shareLeft / SLOW_BELOW) * SLOWEST_MS);
+/** How much later an answer comes, by the share of the bucket that is left. */
+export function slowDownMs(shareLeft: number): number {
+  return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
 /** One household has a whole /64 of IPv6 addresses; counted singly a limit would stop nobody. */

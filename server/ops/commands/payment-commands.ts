@@ -33,7 +33,7 @@ export const paymentCommands: OpsCommand[] = [
         text: [
           textFields(shown),
           '',
-          textTable(lines, 'No lines.'),
+          textTable(lines, ''),
           '',
           textTable(transactions, 'The provider has told nothing yet.'),
         ].join('\n'),

@@ -137,7 +137,7 @@ function page(title: string, body: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="banner">Payment sandbox: no real money moves.</p>
+<header class="banner">Payment sandbox: no real money moves.</header>
 <main>
 ${body}
 </main>

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  currentPasswordLimits,
+  loginLimits,
+  resetPasswordLimits,
+  resetRequestLimits,
+  signUpLimits,
+  temporaryKeyLimits,
+  verifyKeyLimits,
+} from './auth-limits.ts';
+
+/** Calls per minutes, as domain.md section 9 has them. */
+const PER_ACCOUNT = {
+  login: [10, 15],
+  verify_key: [5, 15],
+  reset_request: [3, 24 * 60],
+  temporary_key: [4, 15],
+  current_password: [10, 15],
+};
+const PER_ADDRESS = {
+  login_address: [600, 15],
+  sign_up_address: [300, 60],
+  verify_key_address: [200, 15],
+  reset_request_address: [200, 15],
+  temporary_key_address: [200, 15],
+  reset_password_address: [200, 15],
+};
+
+const all = [
+  ...loginLimits,
+  ...signUpLimits,
+  ...verifyKeyLimits,
+  ...resetRequestLimits,
+  ...temporaryKeyLimits,
+  ...resetPasswordLimits,
+  ...currentPasswordLimits,
+];
+const isPerAddress = (each: (typeof all)[number]) => each.by === 'address';
+const tableOf = (limits: typeof all) =>
+  Object.fromEntries(limits.map(({ name, limit, windowMs }) => [name, [limit, windowMs / 60_000]]));
+
+test('an account is stopped by few calls, an address only by a flood, and slowed down before', () => {
+  expect(tableOf(all.filter((each) => !isPerAddress(each)))).toEqual(PER_ACCOUNT);
+  expect(tableOf(all.filter(isPerAddress))).toEqual(PER_ADDRESS);
+  expect(all.filter((each) => 'slowsDown' in each && each.slowsDown)).toEqual(all.filter(isPerAddress));
+});
