@@ -16,6 +16,7 @@ import {
   waitingCommands,
 } from '../offline/outbox.ts';
 import { showToast } from '../ui/toast.ts';
+import { savedCache } from './persistence.ts';
 
 const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
@@ -63,7 +64,7 @@ export function MemberServices() {
     isStarted = true;
     registerCartCommands(queryClient, (message) => showToast({ kind: 'error', message }));
     registerNotificationCommands(queryClient);
-    startOutbox({ userId: sender, failureOf, onExpired: tellExpired });
+    startOutbox({ userId: sender, failureOf, onExpired: tellExpired, saved: savedCache });
     onApiAnswer(noteServerAnswer);
     keepStorageOnceUsed();
   }, [queryClient]);

@@ -81,16 +81,16 @@ function readCredentials() {
   return session.status === 'member' ? { token: session.token, userId: session.user.id } : null;
 }
 
-async function renewToken(): Promise<boolean> {
-  const session = getSession();
-  if (session.status !== 'member') return false;
+async function renewToken(usedToken: string): Promise<boolean> {
+  const userId = sessionUserId();
+  if (userId === null) return false;
   try {
-    await refreshToken(session.token);
+    await refreshToken(usedToken);
   } catch {
     // No connection says nothing about the session; a refused refresh has signed out already.
     return false;
   }
-  return sessionUserId() === session.user.id;
+  return sessionUserId() === userId;
 }
 
 /** After a connection that replays nothing, what events would have changed is asked for once. */

@@ -37,6 +37,7 @@ const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name 
 test('offline a screen that was never fetched is not downloaded yet, with Retry', async () => {
   onlineManager.setOnline(false);
   expect(await open(MISSING)).toBe('Not downloaded yet');
+  expect(document.title).toBe('Not downloaded yet');
   tap('Retry');
   expect(reload).toHaveBeenCalledTimes(1);
 });

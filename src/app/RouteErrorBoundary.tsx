@@ -44,6 +44,7 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
 function Failure({ title, button, children }: { title: string; button: string; children: string }) {
   return (
     <div className="page">
+      <title>{title}</title>
       <EmptyState
         drawing={button === 'Retry' ? 'offline' : 'broken'}
         title={title}

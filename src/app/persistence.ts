@@ -55,6 +55,12 @@ export async function followCache(queryClient: QueryClient): Promise<void> {
   subscribePurge(changeHands);
 }
 
+/** What the answers of the outbox change: the saved cache of whoever uses the phone. */
+export const savedCache = {
+  whenRead: async () => await current?.persistence.whenRead(),
+  keep: async () => await current?.persistence.keep(),
+};
+
 /** Ends writing at once. */
 export function stopCache(): void {
   current?.persistence.stop();

@@ -25,6 +25,14 @@ export interface Sender {
   wasApplied?: (command: Command) => Promise<boolean>;
 }
 
+/** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
+export interface SavedCache {
+  /** Ends when the disk was read: what an answer changes must be there to be changed. */
+  whenRead: () => Promise<void>;
+  /** Ends when the disk has what the cache holds, or refused it. */
+  keep: () => Promise<void>;
+}
+
 /** What a failed try tells. `status` null: no answer. */
 export interface Failure {
   status: number | null;
@@ -35,6 +43,7 @@ export interface DrainSettings {
   /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
   userId: () => string | null;
   failureOf: (error: unknown) => Failure;
+  saved: SavedCache;
   /** After a row changed or went: the view reads anew and the other tabs hear of it. */
   onChange: (done: OutboxScope | null) => Promise<void>;
 }
@@ -135,6 +144,7 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
     const isRepeat = command.tries > 1 && command.type === 'cart.add';
     const isApplied = isRepeat && (await sender.wasApplied?.(command));
     const reply = isApplied ? null : await sender.send(command, signal);
+    await settings?.saved.whenRead();
     if (settings?.userId() !== command.userId) return;
     paces.delete(scope);
     await finish(command, () => sender.onDone(command, reply), { kind: 'done', reply });
@@ -157,7 +167,10 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
   }
 }
 
-/** The answer reaches the caches before the command leaves the view, so that no figure jumps back in between. */
+/**
+ * The answer reaches the caches before the command leaves the view, and the disk before the command leaves the
+ * disk, so that no figure jumps back in between, also on a phone that is killed.
+ */
 async function finish(
   command: Command,
   apply: () => void,
@@ -165,6 +178,7 @@ async function finish(
 ): Promise<void> {
   apply();
   hideCommand(command.id);
+  await settings?.saved.keep();
   await dropCommand(command);
   await settings?.onChange(command.scope);
   settle(command.id, outcome);

@@ -25,7 +25,7 @@ function command(id: string, intent: Intent, more: Partial<Command> = {}): Comma
     ...more,
   } as Command;
 }
-const add = (line = rice, baseQuantity = 0): Intent => ({
+const add = (line = rice, baseQuantity: number | null = 0): Intent => ({
   type: 'cart.add',
   line,
   body: { productId: line.productId, quantity: 1 },
@@ -56,6 +56,8 @@ describe('waiting commands melt together', () => {
 
   test('removing a line that the server already has is still sent', () => {
     expect(coalesce([command('a', add(rice, 2))], remove())).toEqual({ drop: ['a'], keep: true });
+    // Nobody has seen whether the server has one.
+    expect(coalesce([command('a', add(rice, null))], remove())).toEqual({ drop: ['a'], keep: true });
   });
 
   test('removing a line whose add was sent is still sent', () => {

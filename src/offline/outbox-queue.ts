@@ -12,8 +12,11 @@ export interface LineKey {
 }
 
 export type Intent =
-  /** `preview` is the line as the phone shows it until the server answers; it is never sent. */
-  | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number }
+  /**
+   * `preview` is the line as the phone shows it until the server answers; it is never sent. `baseQuantity` is what
+   * the line had before, null while no cart was ever seen.
+   */
+  | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number | null }
   | { type: 'cart.set'; line: LineKey; body: UpdateQuantityBody }
   | { type: 'cart.remove'; line: LineKey }
   | { type: 'notif.read'; noticeId: string }

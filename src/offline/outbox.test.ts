@@ -53,6 +53,7 @@ async function openTab(server: Server, more: Partial<Sender> = {}) {
     onExpired: (count) => {
       answers.expired += count;
     },
+    saved: { whenRead: async () => {}, keep: async () => {} },
   });
   return { ...outbox, calls, answers };
 }

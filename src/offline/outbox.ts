@@ -5,6 +5,7 @@ import {
   forgetLostLine,
   forgetPaces,
   registerSender,
+  type SavedCache,
   type Sender,
   senderOf,
   setDrainSettings,
@@ -42,6 +43,7 @@ interface Settings {
   /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
   userId: () => string | null;
   failureOf: (error: unknown) => Failure;
+  saved: SavedCache;
   /** Commands older than a day or damaged were dropped unsent. */
   onExpired: (count: number) => void;
 }
@@ -121,6 +123,7 @@ export function startOutbox(given: Settings): void {
   setDrainSettings({
     userId: given.userId,
     failureOf: given.failureOf,
+    saved: given.saved,
     onChange: async (done) => {
       await reload();
       channel?.postMessage(done === null ? { kind: 'changed' } : { kind: 'done', scope: done });

@@ -1,11 +1,22 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
+import { CART_STORED_MS } from '#contract/limits.ts';
 
 /** Which answers are kept on the phone: only the families named here, and never what was searched for. */
 
 const PUBLIC_FAMILIES = ['config', 'products', 'product', 'group', 'centres'];
-const USER_FAMILIES = ['groups', 'group-stats', 'notifications', 'unread-count', 'referral', 'wallet'];
+const USER_FAMILIES = [
+  'cart',
+  'groups',
+  'group-stats',
+  'notifications',
+  'unread-count',
+  'referral',
+  'wallet',
+];
 
 export const KEPT_MS = 24 * 60 * 60_000;
+/** Families that are kept shorter: a cart is believed for as long as its copy under the specification's own name. */
+const KEPT_SHORTER_MS: Readonly<Record<string, number>> = { cart: CART_STORED_MS };
 const PRODUCTS_KEPT = 60;
 
 /** One blob of answers: everybody's, or one shopper's. */
@@ -32,8 +43,15 @@ function holdsSearch(key: QueryKey): boolean {
 }
 
 /** An entry that is a day old says nothing any more; one from the future was dated by a wrong clock. */
-export function isYoung(updatedAtMs: number, nowMs: number): boolean {
-  return updatedAtMs > nowMs - KEPT_MS && updatedAtMs <= nowMs + 60_000;
+export function isYoung(key: QueryKey, updatedAtMs: number, nowMs: number): boolean {
+  const keptMs = (key[0] === 'u' && KEPT_SHORTER_MS[String(key[2])]) || KEPT_MS;
+  return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
+}
+
+/** Not kept, as under the specification's own name: where no cart is known the server is waited for. */
+function isEmptyCart({ queryKey, state }: Query): boolean {
+  if (queryKey[0] !== 'u' || queryKey[2] !== 'cart') return false;
+  return (state.data as { items?: readonly unknown[] } | undefined)?.items?.length === 0;
 }
 
 /**
@@ -46,7 +64,8 @@ export function queriesToKeep(shelf: Shelf, queries: readonly Query[], nowMs: nu
       query.state.status === 'success' &&
       belongsTo(shelf, query.queryKey) &&
       !holdsSearch(query.queryKey) &&
-      isYoung(query.state.dataUpdatedAt, nowMs),
+      !isEmptyCart(query) &&
+      isYoung(query.queryKey, query.state.dataUpdatedAt, nowMs),
   );
   const products = kept
     .filter((query) => query.queryKey[1] === 'product')

@@ -16,8 +16,8 @@ export interface QueryMirror {
   removeItem(key: string): void;
   /** Fills a key from the disk, unless this tab wrote it already. */
   fill(key: string): Promise<void>;
-  /** Writes everything at once that waits for an idle moment. */
-  flush(): void;
+  /** Writes everything at once that waits for an idle moment. Ends when the disk has it, or refused it. */
+  flush(): Promise<void>;
 }
 
 /** @param mayWrite asked before every write: whether the key still belongs to who uses the phone. */
@@ -33,17 +33,20 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
     isQueued = true;
     whenIdle(() => {
       isQueued = false;
-      if (document.visibilityState !== 'hidden') write();
+      if (document.visibilityState !== 'hidden') void write();
     });
   }
 
-  function write(): void {
-    for (const key of waiting) {
-      const value = items.get(key);
-      if (value === undefined || refused.has(key) || !mayWrite(key)) continue;
-      void writeRecord(key, value).catch(() => void refused.add(key));
-    }
+  async function write(): Promise<void> {
+    const keys = [...waiting];
     waiting.clear();
+    await Promise.all(keys.map(writeOne));
+  }
+
+  async function writeOne(key: string): Promise<void> {
+    const value = items.get(key);
+    if (value === undefined || refused.has(key) || !mayWrite(key)) return;
+    await writeRecord(key, value).catch(() => refused.add(key));
   }
 
   return {

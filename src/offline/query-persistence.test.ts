@@ -50,6 +50,56 @@ afterEach(() => {
 });
 
 describe('the second visit', () => {
+  test('finds nothing of what came after the end of following', async () => {
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    persistence.start();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    persistence.stop();
+    queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+    expect(queryClient.getQueryCache().hasListeners()).toBe(false);
+    await putAway();
+    const next = await start();
+    await next.persistence.restore();
+    expect(next.queryClient.getQueryData(['u', 'ada', 'wallet'])).toBeUndefined();
+  });
+
+  test('finds the cart for half an hour, the rest for a day', async () => {
+    await visit((cache) => {
+      const updatedAt = Date.now() - 31 * 60_000;
+      cache.setQueryData(['u', 'ada', 'cart'], { items: ['rice'] }, { updatedAt: updatedAt + 2 * 60_000 });
+      cache.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 }, { updatedAt });
+    });
+    const soon = await start();
+    await soon.persistence.restore();
+    expect(soon.queryClient.getQueryData(['u', 'ada', 'cart'])).toEqual({ items: ['rice'] });
+    await visit((cache) => {
+      cache.setQueryData(['u', 'ada', 'cart'], { items: ['oil'] }, { updatedAt: Date.now() - 31 * 60_000 });
+    });
+    const later = await start();
+    await later.persistence.restore();
+    expect(later.queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+    expect(later.queryClient.getQueryData(['u', 'ada', 'cart'])).not.toEqual({ items: ['oil'] });
+  });
+
+  test('finds no empty cart: somebody may have filled it from elsewhere', async () => {
+    await visit((cache) => cache.setQueryData(['u', 'ada', 'cart'], { items: ['rice'] }));
+    await visit((cache) => cache.setQueryData(['u', 'ada', 'cart'], { items: [] }));
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    expect(queryClient.getQueryData(['u', 'ada', 'cart'])).toBeUndefined();
+  });
+
+  test('finds what was kept on purpose, though the page was killed at once', async () => {
+    const { queryClient, persistence } = await start();
+    await persistence.restore();
+    queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+    await persistence.keep();
+    const next = await start();
+    await next.persistence.restore();
+    expect(next.queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+  });
+
   test("finds the shop's answers and the shopper's own, with their dates", async () => {
     await visit((cache) => {
       cache.setQueryData(['public', 'products'], ['rice'], { updatedAt: Date.now() - 5_000 });
@@ -106,7 +156,7 @@ describe('what is kept', () => {
       cache.setQueryData(['public', 'products'], ['rice']);
       cache.setQueryData(['public', 'products', { search: 'rice' }], ['rice']);
       cache.setQueryData(['public', 'secrets'], 1);
-      cache.setQueryData(['u', 'ada', 'cart'], 1);
+      cache.setQueryData(['u', 'ada', 'secrets'], 1);
       cache.setQueryData(['u', 'bayo', 'wallet'], 1);
     });
     const { queryClient, persistence } = await start();

@@ -23,8 +23,12 @@ const READ_WAIT_MS = 600;
 export interface QueryPersistence {
   /** Fills the cache with what the phone kept. Ends after 600 ms at the latest; what comes later is added then. */
   restore(): Promise<void>;
+  /** Ends when the disk was read, however late that is. */
+  whenRead(): Promise<void>;
   /** Follows the cache from now on, and saves at once what is in it. */
   start(): void;
+  /** Saves what the shopper's shelf holds now. Ends when the disk has it, or refused it. */
+  keep(): Promise<void>;
   /** Ends following and forgets the shopper's shelf in memory. The disk is `purge.ts`'s. */
   stop(): void;
 }
@@ -68,14 +72,20 @@ export function persistQueries(
   }
 
   /** The persister saves with a delay; a page that goes away has none. */
-  function flush(): void {
+  async function saveNow(kinds: readonly Shelf['kind'][]): Promise<void> {
     if (isStopped) return;
     for (const { shelf, dehydrateOptions } of kept) {
+      if (!kinds.includes(shelf.kind)) continue;
       const clientState = dehydrate(queryClient, dehydrateOptions);
       saveTo(mirror, shelf, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
     }
-    mirror.flush();
+    await mirror.flush();
   }
+  const flush = () => void saveNow(['public', 'user']);
+  const readOnce = () => {
+    restored ??= Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf)))).then(hydrateShelves);
+    return restored;
+  };
 
   function follow(): void {
     for (const { persister, dehydrateOptions } of kept) {
@@ -99,15 +109,19 @@ export function persistQueries(
 
   return {
     async restore() {
-      restored ??= Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf)))).then(hydrateShelves);
       // A late read still ends in `hydrateShelves`, which keeps whatever is newer in the cache.
-      await Promise.race([restored, new Promise<void>((resolve) => setTimeout(resolve, READ_WAIT_MS))]);
+      await Promise.race([readOnce(), new Promise<void>((resolve) => setTimeout(resolve, READ_WAIT_MS))]);
     },
+    whenRead: readOnce,
     start() {
       // Saving before the disk was read would write over what it still holds.
-      void (restored ?? this.restore().then(() => restored)).then(() => {
+      void readOnce().then(() => {
         if (!isStopped) follow();
       });
+    },
+    async keep() {
+      await readOnce();
+      if (document.visibilityState !== 'hidden') await saveNow(['user']);
     },
     stop() {
       isStopped = true;
@@ -163,7 +177,7 @@ function serialize(client: PersistedClient): string {
 /** The blob's own date only says when it was last written. */
 function onlyYoung(client: PersistedClient): PersistedClient {
   const queries = client.clientState.queries.filter((query) =>
-    isYoung(query.state.dataUpdatedAt, Date.now()),
+    isYoung(query.queryKey, query.state.dataUpdatedAt, Date.now()),
   );
   return { ...client, clientState: { mutations: [], queries } };
 }

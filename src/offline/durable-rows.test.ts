@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('indexedDB', undefined);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A tab on a phone without a database. */
+async function openTab() {
+  vi.resetModules();
+  const { durableRows, NotKeptError } = await import('./durable-rows.ts');
+  return { rows: durableRows('outbox'), NotKeptError };
+}
+
+const put = (...keys: string[]) => ({
+  put: keys.map((key): [string, string] => [key, `row ${key}`]),
+  result: undefined,
+});
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index) => `ob|${String(index).padStart(3, '0')}`);
+
+test('without a database rows lie in local storage, for the next tab too, until they are removed', async () => {
+  const first = await openTab();
+  await first.rows.change('ob|', () => put('ob|1', 'ob|2'));
+  const next = await openTab();
+  expect(await next.rows.list('ob|')).toEqual([
+    ['ob|1', 'row ob|1'],
+    ['ob|2', 'row ob|2'],
+  ]);
+  await next.rows.change('ob|', () => ({ remove: ['ob|1', 'ob|2'], result: undefined }));
+  expect(localStorage.length).toBe(0);
+});
+
+test('100 rows are kept there; one more is not promised, and nothing changes', async () => {
+  const { rows, NotKeptError } = await openTab();
+  await rows.change('ob|', () => put(...keys(100)));
+  await expect(rows.change('ob|', () => put('ob|one more'))).rejects.toThrow(NotKeptError);
+  expect((await rows.list('ob|')).map(([key]) => key)).toEqual(keys(100));
+});
