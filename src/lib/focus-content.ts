@@ -3,6 +3,13 @@ export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true });
 }
 
+/** The `ref` of what a button inside it takes away: the focus it held goes to the page's content, not to nothing. */
+export function keepFocus(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement)) focusContent();
+  };
+}
+
 /**
  * Before a row of a list goes: the focus moves from its button to the same one of the next row, or the one
  * before; without a row left to what holds the list.

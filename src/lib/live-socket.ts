@@ -18,8 +18,8 @@ export interface LiveCredentials {
 export interface LiveOptions {
   /** null: signed out meanwhile, nothing is sent. */
   credentials: () => LiveCredentials | null;
-  /** Called once after a refused token; true: a new one is stored, try again. */
-  refreshToken: () => Promise<boolean>;
+  /** Called once after a refusal, with the refused token; true: another one is stored, try again. */
+  refreshToken: (usedToken: string) => Promise<boolean>;
   /** After each connect; `recovered` says that missed events were replayed. */
   onConnect: (recovered: boolean) => void;
 }
@@ -72,6 +72,7 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
   if (mine !== epoch || !options.credentials()) return () => {};
   socket?.disconnect();
 
+  let used: LiveCredentials | null = null;
   const opened: LiveSocket = io({
     transports: ['websocket', 'polling'],
     // Without it websocket-first never falls back to polling.
@@ -82,7 +83,10 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
     timeout: 20_000,
-    auth: (give) => give({ ...options.credentials() }),
+    auth: (give) => {
+      used = options.credentials();
+      give({ ...used });
+    },
   });
   socket = opened;
 
@@ -100,9 +104,10 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
   // An inactive socket was refused by the server and does not retry by itself: its token is the reason.
   opened.on('connect_error', async (error) => {
     console.info('no live line', String(error));
-    if (opened.active || hasRefreshed) return;
+    if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
-    if ((await options.refreshToken()) && socket === opened) opened.connect();
+    // Not the token of now: a call may have refreshed it while this connection was being refused.
+    if ((await options.refreshToken(used.token)) && socket === opened) opened.connect();
   });
   const stopWaking = reconnectAfterSleep(opened);
 

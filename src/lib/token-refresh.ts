@@ -20,6 +20,8 @@ import {
 
 const REFRESH_TIMEOUT_MS = 20_000;
 const LOCK_WAIT_MS = 30_000;
+/** What one tab writes into the storage reaches a tab of another process a little later than the lock does. */
+const STORAGE_LAG_MS = 500;
 
 /** By the token they replace: another shopper's refresh is none of this one's. */
 const underWay = new Map<string, Promise<void>>();
@@ -32,15 +34,23 @@ const underWay = new Map<string, Promise<void>>();
 export function refreshToken(usedToken: string): Promise<void> {
   const known = underWay.get(usedToken);
   if (known) return known;
-  const refreshed = withLock(() => refreshUnlessDone(usedToken)).finally(() => underWay.delete(usedToken));
+  const refreshed = new Promise<void>((resolve, reject) => {
+    withLock(async () => {
+      const isNew = await refreshUnlessDone(usedToken);
+      resolve();
+      // Nobody in this tab waits for this; whoever has the lock next finds the token.
+      if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
+    }).catch(reject);
+  }).finally(() => underWay.delete(usedToken));
   underWay.set(usedToken, refreshed);
   return refreshed;
 }
 
-async function refreshUnlessDone(usedToken: string): Promise<void> {
+/** @returns false when nothing was left to do: another tab had refreshed, or nobody is signed in. */
+async function refreshUnlessDone(usedToken: string): Promise<boolean> {
   checkPair();
   const session = getSession();
-  if (session.status !== 'member' || session.token !== usedToken) return;
+  if (session.status !== 'member' || session.token !== usedToken) return false;
   // A sign-out that the server has not heard of yet must not be undone by a refresh.
   if (isSignOutPending()) {
     throw new ApiError(401, null, null);
@@ -56,6 +66,7 @@ async function refreshUnlessDone(usedToken: string): Promise<void> {
     const answer = await send(refresh, parts, { signal: ending.signal });
     if (sessionEpoch() !== epoch) throw changed();
     replaceToken(answer.token);
+    return true;
   } catch (error) {
     if (sessionEpoch() !== epoch) throw changed();
     if (isApiError(error, 401) || isApiError(error, 403)) endSession('expired');

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/schemas/auth.ts';
+import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
+import { getSession, startSession } from './session.ts';
+import { refreshToken } from './token-refresh.ts';
+
+let locks: MemoryLocks;
+let asked: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  locks = giveLocks(new MemoryLocks());
+  asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return new Response(JSON.stringify({ success: true, token: `refreshed ${asked}` }));
+  });
+  startSession('old', { id: 'ada', name: 'Ada' } as User);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  giveLocks(null);
+});
+
+/** Another tab's turn. */
+function nextTurn() {
+  const turn = vi.fn(async () => {});
+  void locks.request('token-refresh', turn);
+  return turn;
+}
+
+test('the next tab has its turn only when the new token must have reached it; this tab goes on at once', async () => {
+  const refreshed = refreshToken('old');
+  const turn = nextTurn();
+  await refreshed;
+  expect(getSession()).toMatchObject({ token: 'refreshed 1' });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(turn).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turn).toHaveBeenCalledOnce();
+});
+
+test('a token that was replaced meanwhile is not refreshed, and nobody waits for it', async () => {
+  startSession('new', { id: 'ada', name: 'Ada' } as User);
+  const refreshed = refreshToken('old');
+  const turn = nextTurn();
+  await refreshed;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turn).toHaveBeenCalledOnce();
+  expect(asked).toBe(0);
+});
+
+test('a tab that holds the lock for 30 s is robbed of it', async () => {
+  void locks.request('token-refresh', () => new Promise(() => {})).catch(() => undefined);
+  const refreshed = refreshToken('old');
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(asked).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await refreshed;
+  expect(asked).toBe(1);
+});
+
+test('without locks it refreshes all the same', async () => {
+  giveLocks(null);
+  await refreshToken('old');
+  expect(getSession()).toMatchObject({ token: 'refreshed 1' });
+});
