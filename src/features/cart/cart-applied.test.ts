@@ -30,6 +30,11 @@ test.each([
   expect(await isAddApplied(add)).toBe(isApplied);
 });
 
+test('an add to a cart that was never seen is sent again', async () => {
+  answer(200, sampleCart([sampleLine('Rice', 9, 1_000)]));
+  expect(await isAddApplied({ ...add, baseQuantity: null } as Command)).toBe(false);
+});
+
 test('without a cart it does not, and an answer that says nothing decides nothing', async () => {
   answer(404, { success: false, message: 'Cart not found' });
   expect(await isAddApplied(add)).toBe(false);

@@ -10,6 +10,8 @@ import { goalOf, keyOf } from './cart-view.ts';
  */
 export async function isAddApplied(command: Command): Promise<boolean> {
   if (command.type !== 'cart.add') return false;
+  // Without a figure from before nothing can be told: rather twice, which the shopper sees, than never.
+  if (command.baseQuantity === null) return false;
   try {
     const { items } = await call(getCart, {});
     const line = items.find((item) => sameLine(keyOf(item), command.line));

@@ -10,7 +10,7 @@ import { NotKeptError } from '../../offline/durable-rows.ts';
 import { type Outcome, registerSender, submit } from '../../offline/outbox.ts';
 import { type Command, type Intent, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
 import { isAddApplied } from './cart-applied.ts';
-import { cartKeys } from './cart-queries.ts';
+import { cartKeys, confirmCart } from './cart-queries.ts';
 import { keyOf } from './cart-view.ts';
 
 /** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
@@ -79,7 +79,7 @@ export async function addLine(addition: CartAddition, cart: Cart | undefined): P
     type: 'cart.add',
     line,
     preview,
-    baseQuantity: known?.quantity ?? 0,
+    baseQuantity: cart ? (known?.quantity ?? 0) : null,
     body: {
       productId: product._id,
       quantity,
@@ -157,9 +157,8 @@ export function registerCartCommands(queryClient: QueryClient, onRefused: (messa
     ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {
       const cart = cartOf(reply);
-      const key = cartKeys.cart(command.userId);
-      if (cart) queryClient.setQueryData(key, cart);
-      else void queryClient.invalidateQueries({ queryKey: key });
+      if (cart) confirmCart(queryClient, command.userId, cart);
+      else void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
     },
     onDoneElsewhere: () => {
       void queryClient.invalidateQueries({

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getCart } from '#contract/endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { call } from '../../lib/api-client.ts';
@@ -19,6 +19,14 @@ export const cartQuery = (userId: string) =>
     // Another tab or phone may have changed it meanwhile.
     refetchOnWindowFocus: 'always',
   });
+
+/** Puts the cart that a command was answered with into the cache. */
+export function confirmCart(queryClient: QueryClient, userId: string, cart: Cart): void {
+  const queryKey = cartKeys.cart(userId);
+  // A cart that was asked for before the command counted may come after this one, and would stay for 15 minutes.
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, cart);
+}
 
 /** Without an open cart the server answers 404 with an empty cart as the body; that body is the cart. */
 async function fetchCart(signal: AbortSignal): Promise<Cart> {

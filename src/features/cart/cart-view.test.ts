@@ -46,7 +46,7 @@ function command(intent: Intent): Command {
     serverErrors: 0,
   };
 }
-const add = (item: CartItem, baseQuantity: number) =>
+const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',
     line: keyOf(item),
@@ -76,6 +76,19 @@ describe('the cart on the screen', () => {
 
   test('adds to a line the server knows', () => {
     expect(quantities(cartView(cart, [add({ ...rice, quantity: 1 }, 2)]))[0]).toEqual(['rice', 3]);
+  });
+
+  test('counts every add, also of taps that did not know of those before', () => {
+    const one = { ...rice, quantity: 1 };
+    const nothing: Cart = { ...cart, items: [] };
+    expect(quantities(cartView(nothing, [add(one, null), add(one, null)]))).toEqual([['rice', 2]]);
+    expect(quantities(cartView(cart, [add(one, 2), add(one, 2), add(one, 2)]))[0]).toEqual(['rice', 5]);
+    expect(quantities(cartView(cart, [set(rice, 7), add(one, 2)]))[0]).toEqual(['rice', 8]);
+    expect(quantities(cartView(nothing, [add(one, 0), remove(rice), add(one, 0)]))).toEqual([['rice', 1]]);
+    expect(quantities(cartView(nothing, [add(one, null), add({ ...oil, quantity: 3 }, null)]))).toEqual([
+      ['rice', 1],
+      ['oil', 3],
+    ]);
   });
 
   test('does not count an add twice whose answer was lost', () => {

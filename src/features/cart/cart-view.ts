@@ -23,32 +23,47 @@ export function totalOf(items: readonly CartItem[]): number {
  * @returns the very same cart when nothing waits.
  */
 export function cartView(cart: Cart, commands: readonly Command[]): Cart {
-  const items = commands.reduce<readonly CartItem[]>(applyCommand, cart.items);
+  const reached: Reached = new Map();
+  const items = commands.reduce<readonly CartItem[]>(
+    (before, command) => applyCommand(before, command, reached),
+    cart.items,
+  );
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
-function applyCommand(items: readonly CartItem[], command: Command): readonly CartItem[] {
+/** What each line has once the commands so far count: an early tap did not know of those before it. */
+type Reached = Map<string, number>;
+
+function nameOf({ productId, variant, sellingUnitName }: LineKey): string {
+  return JSON.stringify([productId, variant, sellingUnitName]);
+}
+
+function applyCommand(items: readonly CartItem[], command: Command, reached: Reached): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
       // The server may already count it (its answer was lost): the goal is counted up to, never beyond.
-      const goal = goalOf(command);
+      const goal = goalOf(command, reached.get(nameOf(command.line)));
+      reached.set(nameOf(command.line), goal);
       const known = items.find((item) => sameLine(keyOf(item), command.line));
       if (!known) return [...items, { ...command.preview, quantity: goal }];
       return withQuantity(items, command.line, Math.max(known.quantity, goal));
     }
     case 'cart.set':
+      reached.set(nameOf(command.line), command.body.quantity);
       return withQuantity(items, command.line, command.body.quantity);
     case 'cart.remove':
+      reached.set(nameOf(command.line), 0);
       return items.filter((item) => !sameLine(keyOf(item), command.line));
     default:
       return items;
   }
 }
 
-/** The quantity a line has once the add counts. */
-export function goalOf(command: Command & { type: 'cart.add' }): number {
-  return Math.min(command.baseQuantity + command.preview.quantity, MAX_LINE_QUANTITY);
+/** The quantity a line has once the add counts. @param reached what the commands before it make of the line. */
+export function goalOf(command: Command & { type: 'cart.add' }, reached = 0): number {
+  const base = Math.max(command.baseQuantity ?? 0, reached);
+  return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);
 }
 
 function withQuantity(items: readonly CartItem[], line: LineKey, quantity: number): readonly CartItem[] {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { cartKeys } from './cart-queries.ts';
@@ -54,6 +54,17 @@ test('shows at a start, and is believed without asking for two minutes', () => {
     expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
     expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(isOld);
   }
+});
+
+test('a cart that only the saved cache holds is shown and asked about', () => {
+  const before = new QueryClient();
+  before.setQueryData(cartKeys.cart('ada'), cart);
+  const queryClient = new QueryClient();
+  const stop = followStoredCart(queryClient, 'ada');
+  hydrate(queryClient, dehydrate(before));
+  expect(queryClient.getQueryData(cartKeys.cart('ada'))).toEqual(cart);
+  expect(queryClient.getQueryState(cartKeys.cart('ada'))?.isInvalidated).toBe(true);
+  stop();
 });
 
 test("each confirmed cart is stored with its date, and another tab's newer one wins", () => {

@@ -60,9 +60,14 @@ export function followStoredCart(queryClient: QueryClient, userId: string): () =
   };
   adopt();
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey: key, state } = event.query;
     if (key[0] !== 'u' || key[1] !== userId || key[2] !== queryKey[2]) return;
+    if (event.type === 'added' && state.data !== undefined) {
+      // Out of the saved cache, into which another tab may have written an older one: shown, and asked about.
+      void queryClient.invalidateQueries({ queryKey });
+      return;
+    }
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
     // A cart that came from the storage carries the storage's date.
     if (String(state.dataUpdatedAt) === readStored('localStorage', TIME_KEY)) return;
     storeCart(userId, state.data as Cart, state.dataUpdatedAt);

@@ -8,7 +8,7 @@ import { cartQuery } from './cart-queries.ts';
 import { cartView } from './cart-view.ts';
 
 const NONE: readonly Command[] = [];
-/** What waiting changes are shown on while the server's cart was never seen: what the shopper did is there. */
+/** What waiting additions are shown on while the server's cart was never seen: what the shopper did is there. */
 const EMPTY_CART: Cart = {
   success: true,
   cartId: null,
@@ -44,7 +44,9 @@ export function useCart(): CartState {
     [all, userId],
   );
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
-  const known = query.data ?? (commands.length > 0 && isUnreachable ? EMPTY_CART : undefined);
+  // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
+  const hasAdded = commands.some(({ type }) => type === 'cart.add');
+  const known = query.data ?? (hasAdded && isUnreachable ? EMPTY_CART : undefined);
   const cart = useMemo(() => known && cartView(known, commands), [known, commands]);
   return {
     cart,
