@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,13 +10,13 @@ import {
   scriptApi,
   signInOnStage,
   stage,
+  startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
-import { isApiError } from '../lib/api-errors.ts';
+import { keyOf } from '../features/cart/cart-view.ts';
 import { preserveCart } from '../lib/purchase-storage.ts';
-import { sessionUserId } from '../lib/session.ts';
 import { deleteRecords } from '../offline/idb.ts';
-import { startOutbox } from '../offline/outbox.ts';
+import { submit, waitingCommands } from '../offline/outbox.ts';
 import { eraseAttempts } from '../offline/payment-attempts.ts';
 import { CartRoute } from './CartRoute.tsx';
 
@@ -23,16 +24,13 @@ const rice = sampleLine('Local Rice', 1, 25_750);
 const oil = sampleLine('Palm Oil', 2, 9_500);
 
 beforeEach(async () => {
+  onlineManager.setOnline(true);
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
   await eraseAttempts(ada.id);
   await deleteRecords('ob|');
   signInOnStage();
-  startOutbox({
-    userId: sessionUserId,
-    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
-    onExpired: () => undefined,
-  });
+  startOutboxOnStage();
 });
 
 function openCart() {
@@ -88,6 +86,45 @@ test('a new quantity shows at once and is sent with a key', async () => {
     quantity: 2,
   });
   expect(patch?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a cart that was never seen shows what waits for it, and no balance', async () => {
+  const seen = { ...sampleCart([rice]), walletBalance: 14_000 };
+  scriptApi({
+    'POST /api/cart/add': () => ({ json: { success: true, data: seen } }),
+    'GET /api/cart': () => ({ json: seen }),
+  });
+  onlineManager.setOnline(false);
+  const waiting = {
+    line: keyOf(rice),
+    preview: rice,
+    baseQuantity: 0,
+    body: { productId: rice.product._id },
+  };
+  await submit({ type: 'cart.add', ...waiting });
+  openCart();
+  expect(await screen.findByText('Items (1)')).toBeDefined();
+  expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/₦0 is less|Balance ₦0/)).toBeNull();
+  onlineManager.setOnline(true);
+  expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+});
+
+test('a change of a line that was never seen does not make the cart empty', async () => {
+  const answered = { ...sampleCart([{ ...rice, quantity: 4 }]) };
+  scriptApi({
+    'PATCH /api/cart/update-quantity': () => ({ json: answered }),
+    'GET /api/cart': () => ({ json: answered }),
+  });
+  onlineManager.setOnline(false);
+  await submit({ type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 4 } });
+  openCart();
+  expect(await screen.findByText("You're offline")).toBeDefined();
+  expect(screen.queryByText('Your cart is empty')).toBeNull();
+  onlineManager.setOnline(true);
+  expect(await screen.findByText('Items (1)')).toBeDefined();
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
 });
 
 test('the quantity cannot go below 1', async () => {

@@ -31,9 +31,10 @@ export function CartRoute() {
   );
 }
 
-function CartContent({ cart, error, failureReason, waiting, isPaused, refetch }: CartState) {
+function CartContent({ cart, error, failureReason, waiting, updatedAt, isPaused, refetch }: CartState) {
   const total = cart?.totalPrice ?? 0;
-  const balance = cart?.walletBalance ?? null;
+  // Lines that only wait on this phone say nothing of the wallet.
+  const balance = cart && updatedAt > 0 ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletUse(total, balance);
   const saving = useCartSaving(waiting);
   if (!cart) {

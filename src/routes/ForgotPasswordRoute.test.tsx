@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { refusal, scriptApi, stage } from '../../tests/support/screen-stage.tsx';
+import { Announcer } from '../ui/Announcer.tsx';
 import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
 
 async function verify(): Promise<void> {
@@ -31,14 +32,18 @@ test('a verified key leads to a new password, and that to sign-in with a message
   ]);
 });
 
-test('Back returns to step 1', async () => {
+test('Back returns to step 1, and readers hear which step it is', async () => {
   scriptApi({
     'POST /api/auth/verify-recovery-key': () => ({ json: { success: true, resetToken: 'token-1' } }),
   });
   open();
+  render(<Announcer />);
   await verify();
-  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  const back = await screen.findByRole('button', { name: 'Back' });
+  expect(await screen.findByText('Step 2 of 2: New password')).toBeDefined();
+  await userEvent.click(back);
   expect(screen.getByRole('list', { name: 'Step 1 of 2' })).toBeDefined();
+  expect(await screen.findByText('Step 1 of 2: Verify key')).toBeDefined();
 });
 
 test('a wrong key is told in the words of the server, an empty form in those of the app', async () => {

@@ -94,6 +94,11 @@ test('a debit is red with a minus, a credit green with a plus, details where the
   expect(credit?.textContent).not.toContain('Transaction Details');
 });
 
+test('while nothing is known readers hear that the wallet is loading', async () => {
+  openWallet({ 'GET /api/wallet': () => new Promise(() => {}) });
+  expect(await screen.findByRole('status', { name: 'Loading your wallet' })).toBeDefined();
+});
+
 test('without transactions it says so', async () => {
   openWallet({ 'GET /api/wallet': () => ({ json: { ...wallet, transactions: [] } }) });
   expect(await screen.findByText('No transactions yet')).toBeDefined();

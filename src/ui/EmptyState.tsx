@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepFocus } from '../lib/focus-content.ts';
 import { Drawing, type DrawingName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
 
@@ -19,7 +20,7 @@ interface Props {
 export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={styles.blank} role={role}>
+    <div ref={keepFocus} className={styles.blank} role={role}>
       <Drawing name={drawing} />
       <Heading>{title}</Heading>
       {children && <p className="small">{children}</p>}

@@ -11,3 +11,11 @@ test.each([
   expect([icon?.getAttribute('width'), icon?.getAttribute('height')]).toEqual([px, px]);
   expect(icon?.getAttribute('aria-hidden')).toBe('true');
 });
+
+test('only a filled icon is marked so', () => {
+  const filledOf = (filled?: boolean) =>
+    render(<Icon name="star" {...(filled !== undefined && { filled })} />)
+      .container.querySelector('svg')
+      ?.getAttribute('data-filled');
+  expect([filledOf(true), filledOf(false), filledOf()]).toEqual(['true', null, null]);
+});

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { keepFocus } from '../lib/focus-content.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './Note.module.css';
@@ -23,7 +24,13 @@ const ICONS: Record<NoteKind, IconName> = {
 /** An icon and a sentence in a box. Errors are spoken at once, the rest politely. */
 export function Note({ kind = 'info', icon, action, children, ...rest }: Props) {
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'} {...rest} className={styles.note} data-kind={kind}>
+    <div
+      ref={keepFocus}
+      role={kind === 'error' ? 'alert' : 'status'}
+      {...rest}
+      className={styles.note}
+      data-kind={kind}
+    >
       <Icon name={icon ?? ICONS[kind]} />
       <span className="grow">{children}</span>
       {action}

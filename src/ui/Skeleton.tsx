@@ -13,6 +13,6 @@ export function Skeleton({ shape = 'line', width = 'full' }: Props) {
 }
 
 /** The spinner, where the screens specify one. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label }: { label: string }) {
   return <span className={styles.spinner} role="status" aria-label={label} />;
 }

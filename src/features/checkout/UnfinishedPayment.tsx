@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import { isApiError } from '../../lib/api-errors.ts';
+import { keepFocus } from '../../lib/focus-content.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -53,7 +54,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   };
 
   return (
-    <section className="card stack" aria-labelledby="unfinished-payment">
+    <section ref={keepFocus} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
       <p className="small">
         {attempt.totalAmount > 0 && `A payment of ${formatNaira(attempt.totalAmount)} was begun. `}

@@ -2,11 +2,14 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { ada, scriptApi, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
-import { isApiError } from '../../lib/api-errors.ts';
-import { sessionUserId } from '../../lib/session.ts';
+import {
+  ada,
+  scriptApi,
+  signInOnStage,
+  stage,
+  startOutboxOnStage,
+} from '../../../tests/support/screen-stage.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
-import { startOutbox } from '../../offline/outbox.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 
@@ -29,11 +32,7 @@ function notice(id: string, category: Notification['category'], read: boolean): 
 beforeEach(async () => {
   await deleteRecords('ob|');
   signInOnStage();
-  startOutbox({
-    userId: sessionUserId,
-    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
-    onExpired: () => undefined,
-  });
+  startOutboxOnStage();
 });
 
 function openPanel(list: Notification[]) {
