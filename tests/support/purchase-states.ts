@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
-import { BROKEN_SHOP, fail, hold, keepToasts, NO_LINE, startWithoutLine } from './screen-line.ts';
-import { type Screen, waitForText } from './screens.ts';
+import {
+  BROKEN_SHOP,
+  fail,
+  hold,
+  keepToasts,
+  NO_LINE,
+  startWithoutLine,
+  withoutPushes,
+} from './screen-line.ts';
+import { payFromWallet, type Screen, waitForText } from './screens.ts';
 import { chooseAtCardPage, payAtCheckout, visibleButton, visibleLink } from './shopper-actions.ts';
 
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\//;
@@ -84,6 +92,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
       await page.getByText('Confirming your payment...').waitFor();
     },
   },
+  { name: 'card-page', as: 'buyer', path: '/cart', prepare: goToCardPage },
   {
     name: 'account-paid',
     as: 'buyer',
@@ -94,6 +103,23 @@ export const PURCHASE_STATES: readonly Screen[] = [
       await chooseAtCardPage(page, 'Pay now (success)');
       await page.waitForURL(/\/account$/);
       await page.getByText(/^Payment successful! Wallet/).waitFor();
+    },
+  },
+  {
+    name: 'push-prompt',
+    as: 'buyer',
+    path: '/cart',
+    async before(page) {
+      await withoutPushes(page);
+      await page.addInitScript(() => {
+        // A browser without a screen has refused notifications once and for all.
+        Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+      });
+    },
+    async prepare(page) {
+      await payFromWallet(page);
+      await page.getByRole('button', { name: 'View My Account' }).click();
+      await page.getByText('Hear when your group is full').waitFor();
     },
   },
   {

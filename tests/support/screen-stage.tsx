@@ -6,8 +6,10 @@ import { vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
-import { startSession } from '../../src/lib/session.ts';
+import { isApiError } from '../../src/lib/api-errors.ts';
+import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
+import { startOutbox } from '../../src/offline/outbox.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 
 /** A stage for one screen: a router, a cache, a signed-in shopper, and an API that answers by script. */
@@ -76,6 +78,16 @@ export const ajora: ShopConfig = {
   sandbox: true,
   pushKey: 'shop-key',
 };
+
+/** The outbox of the signed-in shopper, beside a cache that nothing saves. */
+export function startOutboxOnStage(): void {
+  startOutbox({
+    userId: sessionUserId,
+    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
+    onExpired: () => undefined,
+    saved: { whenRead: async () => {}, keep: async () => {} },
+  });
+}
 
 /** Signs a shopper in on this stage. */
 export function signInOnStage(user: User = ada): void {

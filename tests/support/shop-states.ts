@@ -26,6 +26,28 @@ const pushes = new WeakMap<Page, () => Promise<Push>>();
 export const SHOP_STATES: readonly Screen[] = [
   { name: 'home-visitor', as: 'visitor', path: '/' },
   { name: 'home-unknown-path', as: 'visitor', path: '/no/such/page', prepare: waitForText('Group deals') },
+  {
+    name: 'not-downloaded',
+    as: 'visitor',
+    path: '/',
+    refusal: /ERR_|Unable to preload|dynamically imported/,
+    async before(page) {
+      // The worker, and the app itself, would have fetched the page as soon as the phone was idle.
+      await page.addInitScript(() => {
+        delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+      });
+      await page.route(/\/Terms\w*-/, (route) => route.abort());
+    },
+    async prepare(page) {
+      await takenOver(page);
+      // The code that knows the line comes after the first paint.
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await page.getByText("You're offline").waitFor();
+      await page.getByRole('link', { name: 'Terms' }).click();
+      await page.getByText('Not downloaded yet').waitFor();
+    },
+  },
   { name: 'loading', as: 'shopper', path: '/about', prepare: waitForProducts },
   {
     name: 'home-empty',

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
 import { browserForFile, type SpecBrowser } from './browser-for-file.ts';
-import { type Shop, startShop } from './shop.ts';
-import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
+import { type FileShop, shopForFile } from './shop-for-file.ts';
 import { Shopper } from './shopper.ts';
 import { arriveSignedIn, openPath } from './shopper-actions.ts';
 
@@ -9,9 +7,7 @@ type VisitOptions = NonNullable<Parameters<SpecBrowser['visit']>[0]>;
 type Arrival = Awaited<ReturnType<SpecBrowser['visit']>>;
 
 /** One built shop on one database and one browser, for all parts of a section. */
-export interface SpecShop {
-  readonly shop: Shop;
-  readonly database: ShopDatabase;
+export interface SpecShop extends FileShop {
   /** A visitor who opened a path. */
   visitor(path: string, options?: VisitOptions): Promise<Arrival>;
   /** A signed-in shopper who opened a path; a new one unless given. */
@@ -23,37 +19,22 @@ export interface SpecShop {
 /** Registers the shop of a spec file. */
 export function specShopForFile(env: Record<string, string> = {}): SpecShop {
   const browser = browserForFile();
-  let database: ShopDatabase | undefined;
-  let shop: Shop | undefined;
-  beforeAll(async () => {
-    database = await createShopDatabase();
-    shop = await startShop({ databaseUrl: database.url, env });
-  });
-  afterAll(async () => {
-    await shop?.close();
-    await database?.drop();
-  });
-
-  const spec: SpecShop = {
-    get shop() {
-      return shop as Shop;
-    },
-    get database() {
-      return database as ShopDatabase;
-    },
-    arrive: (options) => browser.visit({ baseURL: spec.shop.url, reducedMotion: 'reduce', ...options }),
-    async visitor(path, options) {
+  // Assigned to, not spread: what is there only later is asked for each time.
+  const spec: SpecShop = Object.assign(shopForFile(env), {
+    arrive: (options?: VisitOptions) =>
+      browser.visit({ baseURL: spec.shop.url, reducedMotion: 'reduce', ...options }),
+    async visitor(path: string, options?: VisitOptions) {
       const arrival = await spec.arrive(options);
       await openPath(arrival.page, path);
       return arrival;
     },
-    async member(path, { as, ...options } = {}) {
+    async member(path: string, { as, ...options }: VisitOptions & { as?: Shopper } = {}) {
       const shopper = as ?? (await Shopper.signUp(spec.shop.url));
       const arrival = await spec.arrive(options);
       await arriveSignedIn(arrival.page, shopper);
       await openPath(arrival.page, path);
       return { ...arrival, shopper };
     },
-  };
+  });
   return spec;
 }
