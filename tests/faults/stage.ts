@@ -18,6 +18,8 @@ interface TokenEnd {
   endedAtMs: number;
 }
 
+const SPOILED_SIGNATURE = 'A'.repeat(43);
+
 /** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
 export class Stage {
   readonly theatre: Theatre;
@@ -162,10 +164,18 @@ export class Stage {
 
   /** Makes the stored token one that the server no longer takes, for the same user. */
   async spoilToken(): Promise<void> {
-    await this.page.evaluate(() => {
+    await this.page.evaluate((signature) => {
       const [head, body] = (localStorage.getItem('token') ?? '').split('.');
-      localStorage.setItem('token', `${head}.${body}.${'A'.repeat(43)}`);
-    });
+      localStorage.setItem('token', `${head}.${body}.${signature}`);
+    }, SPOILED_SIGNATURE);
+  }
+
+  /** Waits until the phone has another token than the spoiled one: a page left before loses the answer. */
+  async tokenRenewed(): Promise<void> {
+    await this.page.waitForFunction(
+      (signature) => !localStorage.getItem('token')?.endsWith(signature),
+      SPOILED_SIGNATURE,
+    );
   }
 
   /** Signs out as the shopper does. From then on a request with the token of that session is a breach. */

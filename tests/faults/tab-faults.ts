@@ -56,7 +56,10 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       const isPaying = column.name === 'Pay-init';
       const isQueued = column.name === 'Cart';
       if (isQueued) stage.taps = 2;
-      if (column.name === 'Session') await stage.spoilToken();
+      if (column.name === 'Session') {
+        await Promise.all([page, second].map((tab) => tab.waitForLoadState('networkidle')));
+        await stage.spoilToken();
+      }
       // While the first is on its way the second has to wait, or finds that there is nothing to do.
       const held = proxy.inject('hang-answer', { method: 'POST', path: column.path, times: 1 });
       await Promise.all([
@@ -89,6 +92,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
         expect(stage.sent(/^POST .*cart.add/)).toHaveLength(3);
       }
       if (column.name === 'Session') {
+        await stage.tokenRenewed();
         await column.expectScreen(stage);
         expect(stage.sent(/^POST .*auth.refresh/), 'one refresh for both').toHaveLength(1);
       }
