@@ -55,7 +55,9 @@ describe('product import', () => {
     ]);
     const again = await ops(api, 'product', 'import', await file('oil.csv', csv.replace('900', '950')));
     expect(again.data).toMatchObject({ added: 0, updated: 2 });
-    expect((await product('plain-salt')).body.data).toMatchObject({ price: 950 });
+    const salt = (await product('plain-salt')).body.data;
+    expect([salt.price, salt.sellingUnitsData.enabled]).toEqual([950, false]);
+    expect(body.data.sellingUnitsData.enabled).toBe(true);
   });
 
   test('a dry run says what would happen and writes nothing', async () => {

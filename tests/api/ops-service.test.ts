@@ -74,9 +74,11 @@ describe('at the pickup centre', () => {
     ).toMatchObject([{ product: 'Garri', quantity: 10 }]);
     expect((await ops(api, 'item', 'collect', ada.trackingNumber, '--code', ada.code)).exitCode).toBe(1);
     expect((await list()).data.map((row) => row.name)).toEqual(['Zainab Abu']);
-    expect((await ops<unknown[]>(api, 'pickup', 'list', '--centre', 'LAG-IKJ', '--overdue')).data).toEqual(
-      [],
-    );
+    const overdue = () => ops<{ name: string }[]>(api, 'pickup', 'list', '--centre', 'LAG-IKJ', '--overdue');
+    await api.clock.advance(71 * HOUR_MS);
+    expect((await overdue()).data).toEqual([]);
+    await api.clock.advance(2 * HOUR_MS);
+    expect((await overdue()).data.map((row) => row.name)).toEqual(['Zainab Abu']);
     expect((await ops(api, 'pickup', 'list', '--centre', 'NOWHERE')).exitCode).toBe(1);
   });
 });

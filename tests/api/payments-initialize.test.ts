@@ -92,6 +92,14 @@ describe('a wallet payment', () => {
       groupBuys: [{ status: 'active', unitsSold: 1, minimumViableUnits: 100, productName: 'Local Rice' }],
     });
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, liveHolds: 0, balanceNaira: 1_000 });
+    const [kept] = await shop.api.db.query(
+      'SELECT session_expires_at, next_poll_at FROM payments WHERE user_id = $1',
+      [shopper.session.user.id],
+    );
+    expect(kept, 'no card page, nothing to ask the provider').toEqual({
+      session_expires_at: null,
+      next_poll_at: null,
+    });
   });
 
   it('answers the same success when the bought cart is paid again, and charges nothing', async () => {

@@ -40,9 +40,10 @@ describe('the hosted page', () => {
       /default-src 'none'.*frame-ancestors 'none'/,
     );
     for (const text of ['Ajora', '₦123,456', 'gb-show', 'no real money moves']) expect(html).toContain(text);
-    for (const text of ['Pay now (success)', 'Decline', 'Cancel', 'Pay slowly', 'Pay, then close the tab']) {
+    for (const text of ['Pay now (success)', 'Decline', 'Cancel', 'Pay slowly (pending, then success)']) {
       expect(html).toContain(text);
     }
+    expect(html).toContain('Pay, then close the tab (no redirect)');
     for (const text of ['Pay, webhook lost', 'Bank transfer pending 2 min', 'Session timeout'])
       expect(html).toContain(text);
     for (const text of ['Pay less', 'Pay more', 'Pay twice']) expect(html).toContain(text);
@@ -245,6 +246,17 @@ describe('webhooks', () => {
 });
 
 describe('the API', () => {
+  it('tells of a transaction what was paid for', async () => {
+    const request = { ...checkoutRequest('gb-narrated'), title: 'Rice for two' };
+    const made = await sandbox.provider.createCheckout(request);
+    await sandbox.press(made.ok ? made.link : '', { outcome: 'success' });
+    const answer = await fetch(`${sandbox.url}/v3/transactions/verify_by_reference?tx_ref=gb-narrated`, {
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+    });
+    const { data } = (await answer.json()) as { data: Record<string, unknown> };
+    expect(data).toMatchObject({ tx_ref: 'gb-narrated', narration: 'Rice for two', status: 'successful' });
+  });
+
   it('asks for the key', async () => {
     const answer = await fetch(`${sandbox.url}/v3/transactions/1/verify`);
     expect(answer.status).toBe(401);

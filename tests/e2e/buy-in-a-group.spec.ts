@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findBreaches } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { newAccount } from '../support/shopper.ts';
 import {
   addOpenProductToCart,
@@ -19,17 +18,7 @@ const SLUG = 'fresh-eggs-12-crates';
 const TITLE = 'Fresh Eggs (12 crates of 30)';
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const here = shopForFile();
 
 /** A visitor comes to the product, signs up, joins with 20 of the 60 crates and pays by card. */
 async function joinAndPay(page: Page, name: string): Promise<void> {
@@ -62,7 +51,7 @@ describe('buy in a group', () => {
   it('three shoppers join, pay by card and complete the group; all see Secured and their notification', async () => {
     const visitors = [];
     for (const name of ['Amaka Okafor', 'Tunde Bello', 'Ngozi Eze']) {
-      const visitor = await browser.visit({ baseURL: shop.url });
+      const visitor = await browser.visit({ baseURL: here.shop.url });
       visitors.push(visitor);
       await joinAndPay(visitor.page, name);
       const isLast = visitors.length === 3;
@@ -84,11 +73,11 @@ describe('buy in a group', () => {
       await panel.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe('/account');
     }
-    expect(await findBreaches(shop)).toEqual([]);
+    expect(await findBreaches(here.shop)).toEqual([]);
   }, 180_000);
 
   it('the group shows on the product page how full it is, and at the end Completed!', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, `/product/${SLUG}`);
     await page.getByText('Completed!').first().waitFor();
     expect(await visibleButton(page, 'Add to cart').count()).toBe(0);

@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
 const PAGE = 24;
 const ALL = 32;
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const here = shopForFile();
 
 function cards(page: Page) {
   return page.locator('main li a[href^="/product/"]');
@@ -45,13 +34,13 @@ describe('home', () => {
     [949, 2],
     [360, 2],
   ])('at %i px the grid has %i columns', async (width, columns) => {
-    const { page } = await browser.visit({ baseURL: shop.url, viewport: { width, height: 800 } });
+    const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width, height: 800 } });
     await openPath(page, '/');
     expect(await countColumns(page)).toBe(columns);
   });
 
   it('hydration keeps the order that the server drew, and the next batch comes before the end', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await page.goto('/', { waitUntil: 'commit' });
     await cards(page)
       .nth(PAGE - 1)
@@ -70,7 +59,7 @@ describe('home', () => {
   });
 
   it('Back from a product returns to the same card', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     await page.waitForLoadState('networkidle');
     await cards(page)
@@ -83,10 +72,10 @@ describe('home', () => {
     const before = (await card.boundingBox())?.y ?? 0;
     const order = await readOrder(page);
     await card.click();
-    await page.waitForURL(shop.url + href);
+    await page.waitForURL(here.shop.url + href);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goBack();
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
     await expect.poll(() => readOrder(page)).toEqual(order);
     await expect
       .poll(async () =>
@@ -96,7 +85,7 @@ describe('home', () => {
   });
 
   it('Search products... filters by title 300 ms after the last key', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     await page.waitForLoadState('networkidle');
     const search = page.getByPlaceholder('Search products...');
@@ -113,14 +102,14 @@ describe('home', () => {
   });
 
   it('Start Earning Now leads to the referral programme, over sign-in for a visitor', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     await page.getByRole('link', { name: 'Start Earning Now' }).click();
     await page.waitForURL(/\/signin/);
   });
 
   it('a reload keeps the order and the card', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     const order = await readOrder(page);
     const card = page.locator(`main li a[href="${order[13]}"]`);
@@ -135,10 +124,10 @@ describe('home', () => {
   });
 
   it('the search finds titles beyond the first batch', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     const shown = new Set(await readOrder(page));
-    const { data } = (await (await fetch(`${shop.url}/api/products/?page=2&limit=${PAGE}`)).json()) as {
+    const { data } = (await (await fetch(`${here.shop.url}/api/products/?page=2&limit=${PAGE}`)).json()) as {
       data: { title: string; slug: string }[];
     };
     const hidden = data.find(({ slug }) => !shown.has(`/product/${slug}`));

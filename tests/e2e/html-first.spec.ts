@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { readLayoutShifts, recordLayoutShifts } from '../support/layout-shift.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, visibleButton, visibleLink } from '../support/shopper-actions.ts';
 
@@ -13,18 +12,11 @@ const RICE = '/product/local-parboiled-rice-50kg';
 const SEMOLINA = '/product/semovita-10kg';
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
+const here = shopForFile();
 let products: Product[];
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-  products = (await callShop<ProductsReply>(shop.url, 'GET', '/api/products/')).body.data;
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
+  products = (await callShop<ProductsReply>(here.shop.url, 'GET', '/api/products/')).body.data;
 });
 
 /** Holds every script of the app back until that time is over, as a slow line does. */
@@ -61,7 +53,7 @@ async function countBrokenPictures(page: Page): Promise<{ shown: number; broken:
 
 describe('with JavaScript switched off', () => {
   it('home shows the products with their prices and pictures', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url, javaScriptEnabled: false });
+    const { page } = await browser.visit({ baseURL: here.shop.url, javaScriptEnabled: false });
     await page.goto('/');
     expect(await page.title()).toContain('Buy Together, Save Together');
     const text = await page.locator('main').innerText();
@@ -80,7 +72,7 @@ describe('with JavaScript switched off', () => {
   });
 
   it('a product shows its title, price, group and picture', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url, javaScriptEnabled: false });
+    const { page } = await browser.visit({ baseURL: here.shop.url, javaScriptEnabled: false });
     await page.goto(RICE);
     await page.getByRole('heading', { level: 1, name: 'Local Parboiled Rice (50 kg)' }).waitFor();
     const text = await page.locator('main').innerText();
@@ -93,14 +85,14 @@ describe('with JavaScript switched off', () => {
   });
 
   it('a link shared to a chat shows picture, title and price', async () => {
-    const html = await (await fetch(shop.url + RICE)).text();
+    const html = await (await fetch(here.shop.url + RICE)).text();
     const meta = (name: string) =>
       new RegExp(`<meta[^>]+(?:property|name)="${name}"[^>]+content="([^"]*)"`).exec(html)?.[1];
     expect(html).toMatch(/<title>[^<]*Local Parboiled Rice \(50 kg\)/);
     expect(meta('og:title')).toContain('Local Parboiled Rice (50 kg)');
     expect(meta('product:price:amount')).toBe('51500');
     expect(meta('product:price:currency')).toBe('NGN');
-    expect(meta('og:url')).toBe(shop.url + RICE);
+    expect(meta('og:url')).toBe(here.shop.url + RICE);
     expect((meta('og:description') ?? '').length).toBeLessThanOrEqual(160);
     const picture = await fetch(meta('og:image') ?? '');
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
@@ -112,7 +104,7 @@ describe('with JavaScript switched off', () => {
 
   it('no style attribute and no inline script without a hash leaves the server', async () => {
     for (const path of ['/', RICE, '/about', '/contact']) {
-      const answer = await fetch(shop.url + path);
+      const answer = await fetch(here.shop.url + path);
       const html = await answer.text();
       expect(html).not.toMatch(/<[^>]+\sstyle=/);
       const policy = answer.headers.get('content-security-policy') ?? '';
@@ -132,9 +124,9 @@ describe('with JavaScript switched off', () => {
 
 describe('with JavaScript on', () => {
   it.each(['signed out', 'signed in'])('%s: the console stays silent', async (state) => {
-    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     if (state === 'signed in') {
-      const shopper = await Shopper.signUp(shop.url);
+      const shopper = await Shopper.signUp(here.shop.url);
       await shopper.add(products.find(({ slug }) => slug === 'semovita-10kg')?._id ?? '');
       await arriveSignedIn(page, shopper);
     }
@@ -153,9 +145,9 @@ describe('with JavaScript on', () => {
   ])(
     '$state, $path, script 10 s late: nothing jumps and no text is meant for somebody else',
     async ({ state, path }) => {
-      const { page, watch } = await browser.visit({ baseURL: shop.url, serviceWorkers: 'block' });
+      const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
       const isSignedIn = state === 'signed in';
-      if (isSignedIn) await arriveSignedIn(page, await Shopper.signUp(shop.url));
+      if (isSignedIn) await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
       await recordLayoutShifts(page);
       await delayScripts(page, 10_000);
       const texts: string[] = [];
@@ -183,18 +175,18 @@ describe('with JavaScript on', () => {
   );
 
   it('a tap on a card before hydration opens the product', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url, serviceWorkers: 'block' });
+    const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
     await delayScripts(page, 5000);
     await page.goto('/', { waitUntil: 'commit' });
     const card = page.locator('main a[href^="/product/"]').first();
     const href = await card.getAttribute('href');
     await card.click();
-    await page.waitForURL(shop.url + href, { timeout: 4000, waitUntil: 'commit' });
+    await page.waitForURL(here.shop.url + href, { timeout: 4000, waitUntil: 'commit' });
   });
 
   it('a tap on Add to cart before hydration is shown busy and done once', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url, serviceWorkers: 'block' });
-    const shopper = await Shopper.signUp(shop.url);
+    const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+    const shopper = await Shopper.signUp(here.shop.url);
     await arriveSignedIn(page, shopper);
     await delayScripts(page, 4000);
     await openUnhydrated(page, SEMOLINA);
@@ -208,8 +200,8 @@ describe('with JavaScript on', () => {
   });
 
   it('a unit chosen before hydration is the one that is added', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url, serviceWorkers: 'block' });
-    const shopper = await Shopper.signUp(shop.url);
+    const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+    const shopper = await Shopper.signUp(here.shop.url);
     await arriveSignedIn(page, shopper);
     await delayScripts(page, 4000);
     await openUnhydrated(page, RICE);

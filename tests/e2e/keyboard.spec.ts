@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
@@ -14,25 +14,14 @@ import {
   tabTo,
 } from '../support/keys.ts';
 import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { RECOVERY_KEY, Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
 
 const RICE = 'local-parboiled-rice-50kg';
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const here = shopForFile();
 
 /** The button or link of this name that can be seen; phones and wide screens have their own. */
 function control(page: Page, role: 'button' | 'link', name: string | RegExp): Locator {
@@ -58,10 +47,10 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 
 describe('by keys only', () => {
   it('a whole purchase, from home over the card page to the account', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    await giveMoney(shop, shopper, 5_000);
+    const shopper = await Shopper.signUp(here.shop.url);
+    await giveMoney(here.shop, shopper, 5_000);
     await oneNotice(shopper);
-    const { page } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     // What shows for some seconds stays, or a slow machine would look too late.
     await holdTimersOf(page, ERROR_MESSAGE_MS);
     await keepToasts(page);
@@ -150,8 +139,8 @@ describe('by keys only', () => {
   }
 
   it('recovery: ask for a reset, verify the key, set a new password, sign in with it', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, watch } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     watch.allow(/ 400 .*verify-recovery-key/);
     await openPath(page, '/signin');
     await takenOver(page);
@@ -199,16 +188,16 @@ describe('by keys only', () => {
     await typeInto(page, 'Password', 'a new market day');
     await press(page, control(page, 'button', /^Show password/), 'Space');
     await press(page, control(page, 'button', 'Sign in'));
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
   }, 120_000);
 
   it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const riceId = await findProductId(shop, RICE);
-    await giveMoney(shop, shopper, 20_000);
+    const shopper = await Shopper.signUp(here.shop.url);
+    const riceId = await findProductId(here.shop, RICE);
+    await giveMoney(here.shop, shopper, 20_000);
     const cart = await shopper.add(riceId, 1, 'share-10kg');
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
-    const { page } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+    const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     await arriveSignedIn(page, shopper);
     await openPath(page, '/about');
     await takenOver(page);

@@ -1,24 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, visibleButton } from '../support/shopper-actions.ts';
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
+const here = shopForFile();
 let shopper: Shopper;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-  shopper = await Shopper.signUp(shop.url);
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
+  shopper = await Shopper.signUp(here.shop.url);
 });
 
 const OVERLAYS = [
@@ -41,7 +33,7 @@ const OVERLAYS = [
 
 describe.each(OVERLAYS)('$name', ({ path, open }) => {
   async function openOverlay(): Promise<Page> {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await arriveSignedIn(page, shopper);
     await openPath(page, '/contact');
     await page.goto(path);
@@ -57,7 +49,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe(path);
     await page.goBack();
-    await page.waitForURL(`${shop.url}/contact`);
+    await page.waitForURL(`${here.shop.url}/contact`);
   });
 
   it('closes on Escape, gives the focus back and leaves no step behind', async () => {
@@ -72,7 +64,7 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     // The overlay takes its own step out of the history; only then does Back mean the page before.
     await page.waitForFunction(() => !history.state?.overlays?.length);
     await page.goBack();
-    await page.waitForURL(`${shop.url}/contact`);
+    await page.waitForURL(`${here.shop.url}/contact`);
   });
 
   it('closes on a tap beside it', async () => {

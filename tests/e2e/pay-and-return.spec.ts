@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import type { Visitor } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { setScenario } from '../support/card-page.ts';
 import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import {
   arriveSignedIn,
@@ -22,30 +21,23 @@ const PRICE_NAIRA = 13_800;
 const UNKNOWN_PAYMENT = / 404 .*\/api\/payment\/status\//;
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
+const here = shopForFile();
 let productId: string;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-  productId = await findProductId(shop, 'semovita-10kg');
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
+  productId = await findProductId(here.shop, 'semovita-10kg');
 });
 afterEach(async () => {
-  await setScenario(shop.url, {});
-  expect(await findBreaches(shop)).toEqual([]);
+  await setScenario(here.shop.url, {});
+  expect(await findBreaches(here.shop)).toEqual([]);
 });
 
 /** A shopper with money in the wallet and one thing in the cart, at the cart page. */
 async function arriveAtCart(walletNaira: number): Promise<Visitor & { shopper: Shopper }> {
-  const shopper = await Shopper.signUp(shop.url);
-  if (walletNaira > 0) await giveMoney(shop, shopper, walletNaira);
+  const shopper = await Shopper.signUp(here.shop.url);
+  if (walletNaira > 0) await giveMoney(here.shop, shopper, walletNaira);
   await shopper.add(productId);
-  const visitor = await browser.visit({ baseURL: shop.url });
+  const visitor = await browser.visit({ baseURL: here.shop.url });
   await arriveSignedIn(visitor.page, shopper);
   await openPath(visitor.page, '/cart');
   await visitor.page.getByText('Items (1)').waitFor();
@@ -130,7 +122,7 @@ describe('the way to the card page and back', () => {
 
   it('no verdict yet: the page asks the server and shows the truth when it comes', async () => {
     const { page } = await arriveAtCart(0);
-    await setScenario(shop.url, { next: 'slow', delayMs: 6000 });
+    await setScenario(here.shop.url, { next: 'slow', delayMs: 6000 });
     await leaveForCardPage(page);
     await chooseAtCardPage(page, 'Pay now (success)');
     await page.waitForURL(/reference=/);
@@ -167,7 +159,7 @@ describe('the way to the card page and back', () => {
   });
 
   it('signed out at the return: asks to sign in, without a verdict', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/cart?returned=true&success=true&reference=gb-01ARZ3NDEKTSV4RRFFQ69G5FAV');
     await page.getByText('Sign in to see the result of your payment.').first().waitFor();
     expect(await page.getByText('Payment successful!').count()).toBe(0);

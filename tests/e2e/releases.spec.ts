@@ -50,8 +50,8 @@ describe('a new release', { timeout: 120_000 }, () => {
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
 
     await page.getByRole('link', { name: /home$/ }).first().click();
-    await expect.poll(() => other.evaluate(script).catch(() => before), { timeout: 20_000 }).not.toBe(before);
-    await expect.poll(() => page.evaluate(script).catch(() => before), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => other.evaluate(script).catch(() => before), { timeout: 60_000 }).not.toBe(before);
+    await expect.poll(() => page.evaluate(script).catch(() => before), { timeout: 60_000 }).not.toBe(before);
     await openPath(page, '/checkout');
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
     await other.close();

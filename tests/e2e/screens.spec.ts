@@ -1,36 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
 import { prepareDesignShopper, SCREENS, settle, showScreen } from '../support/screens.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import type { Shopper } from '../support/shopper.ts';
 
 const WIDTHS = [320, 360, 1280];
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
+const here = shopForFile();
 let shopper: Shopper;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-  shopper = await prepareDesignShopper(shop);
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
+  shopper = await prepareDesignShopper(here.shop);
 });
 
 describe('every screen on a small phone, a phone and a wide screen', () => {
   it.each(SCREENS)(
     '$name: nothing is cut or scrolls sideways, also at 200% text, and a finger hits every target',
     async (screen) => {
-      const { page, watch } = await browser.visit({ baseURL: shop.url, reducedMotion: 'reduce' });
+      const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
       watch.allow(screen.refusal ?? /^$/);
       await page.setViewportSize({ width: 360, height: 800 });
-      await showScreen(page, screen, shop, shopper);
+      await showScreen(page, screen, here.shop, shopper);
       const faults: string[] = [];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { newAccount, Shopper } from '../support/shopper.ts';
 import {
   arriveSignedIn,
@@ -18,22 +17,12 @@ const UNAUTHORIZED =
   /Failed to load resource.* 401 |WebSocket is closed before the connection is established/;
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const here = shopForFile();
 
 async function signInThroughForm(page: Page, shopper: Shopper): Promise<void> {
   await openPath(page, '/signin');
   await signIn(page, shopper.account);
-  await page.waitForURL(`${shop.url}/`);
+  await page.waitForURL(`${here.shop.url}/`);
 }
 
 /** Waits until the page has read its session and asked what it asks with it: the next page finds the damage. */
@@ -59,7 +48,7 @@ describe('who may open what', () => {
   it.each(['/account', '/edit-profile', '/cart', '/checkout', '/wallet', '/referral'])(
     'a visitor at %s goes to sign in',
     async (path) => {
-      const { page } = await browser.visit({ baseURL: shop.url });
+      const { page } = await browser.visit({ baseURL: here.shop.url });
       await page.goto(path);
       await page.waitForURL(/\/signin/);
       await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
@@ -67,32 +56,32 @@ describe('who may open what', () => {
   );
 
   it('a shopper at the guest pages goes home', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
-    await arriveSignedIn(page, await Shopper.signUp(shop.url));
+    const { page } = await browser.visit({ baseURL: here.shop.url });
+    await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
     for (const path of ['/register', '/signin', '/forgot-password', '/use-temporary-recovery-key']) {
       await page.goto(path);
-      await page.waitForURL(`${shop.url}/`);
+      await page.waitForURL(`${here.shop.url}/`);
     }
   });
 
   it('an unknown path leads home', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await page.goto('/no/such/page');
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
   });
 
   it('/listing/{slug} replaces itself by the product', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/about');
     await page.goto('/listing/local-parboiled-rice-50kg');
-    await page.waitForURL(shop.url + RICE);
+    await page.waitForURL(here.shop.url + RICE);
     await page.getByRole('heading', { level: 1, name: 'Local Parboiled Rice (50 kg)' }).waitFor();
     await page.goBack();
-    await page.waitForURL(`${shop.url}/about`);
+    await page.waitForURL(`${here.shop.url}/about`);
   });
 
   it('stored data that cannot be read signs out and leads home', async () => {
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/about');
     await sessionRead(page);
     await page.evaluate(() => {
@@ -100,36 +89,36 @@ describe('who may open what', () => {
       localStorage.setItem('user', '{broken');
     });
     await page.goto('/account');
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
     expect(await readStoredKeys(page)).toEqual([null, null]);
   });
 });
 
 describe('the way back after signing in', () => {
   it('sign-in returns to the product that sent the visitor', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, RICE);
     await visibleLink(page, 'Login to join Group Buy!').click();
     await signIn(page, shopper.account);
-    await page.waitForURL(shop.url + RICE);
+    await page.waitForURL(here.shop.url + RICE);
   });
 
   it('the product survives sign-in, register and back to sign-in', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, RICE);
     await visibleLink(page, 'Login to join Group Buy!').click();
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Log in here' }).click();
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
     await signIn(page, shopper.account);
-    await page.waitForURL(shop.url + RICE);
+    await page.waitForURL(here.shop.url + RICE);
   });
 
   it('a wrong password says so in a red box and keeps the visitor where they are', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/Failed to load resource.* 400 .*\/api\/auth\/login$/);
     await openPath(page, '/signin');
     await signIn(page, { email: shopper.account.email, password: 'not my password' });
@@ -138,15 +127,15 @@ describe('the way back after signing in', () => {
   });
 
   it('an invitation seen on any page fills in the referral code at registration', async () => {
-    const friend = await Shopper.signUp(shop.url);
+    const friend = await Shopper.signUp(here.shop.url);
     const code = friend.session.user.referralCode;
-    const { page } = await browser.visit({ baseURL: shop.url });
+    const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, `${RICE}?ref=${code}`);
-    await page.waitForURL(shop.url + RICE);
+    await page.waitForURL(here.shop.url + RICE);
     await openPath(page, '/register');
     await expect.poll(() => page.getByLabel(/Referral code/).inputValue()).toBe(code);
     await signUp(page, newAccount('Ngozi Eze'));
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
     const { data } = await friend
       .must<{ data?: unknown; referredUsers: unknown[] }>('GET', '/api/referral/info')
       .then((reply) => ({ data: reply.referredUsers }));
@@ -156,8 +145,8 @@ describe('the way back after signing in', () => {
 
 describe('a session that ends', () => {
   it('an old token is refreshed once for all calls, and the shopper notices nothing', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(UNAUTHORIZED);
     await signInThroughForm(page, shopper);
     await spoilToken(page);
@@ -176,11 +165,11 @@ describe('a session that ends', () => {
   });
 
   it.each(['/cart', '/checkout'])('on %s a refused refresh says so and asks to sign in', async (path) => {
-    const shopper = await Shopper.signUp(shop.url);
+    const shopper = await Shopper.signUp(here.shop.url);
     await shopper.add(
       (await shopper.must<{ data: { _id: string } }>('GET', '/api/products/slug/semovita-10kg')).data._id,
     );
-    const { page, context, watch } = await browser.visit({ baseURL: shop.url });
+    const { page, context, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(UNAUTHORIZED);
     await signInThroughForm(page, shopper);
     await context.clearCookies();
@@ -192,31 +181,31 @@ describe('a session that ends', () => {
   });
 
   it('elsewhere a refused refresh leads home, history replaced', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, context, watch } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, context, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(UNAUTHORIZED);
     await signInThroughForm(page, shopper);
     await openPath(page, '/about');
     await context.clearCookies();
     await spoilToken(page);
     await page.goto('/account');
-    await page.waitForURL(`${shop.url}/`);
+    await page.waitForURL(`${here.shop.url}/`);
     expect(await readStoredKeys(page)).toEqual([null, null]);
     await page.goBack();
-    await page.waitForURL(`${shop.url}/about`);
+    await page.waitForURL(`${here.shop.url}/about`);
   });
 
   it('Logout ends the session on the phone and on the server', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, context } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, context } = await browser.visit({ baseURL: here.shop.url });
     await signInThroughForm(page, shopper);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await readStoredKeys(page)).toEqual([null, null]);
-    const answer = await context.request.post(`${shop.url}/api/auth/refresh`, {
+    const answer = await context.request.post(`${here.shop.url}/api/auth/refresh`, {
       data: {},
-      headers: { origin: shop.url },
+      headers: { origin: here.shop.url },
     });
     expect(answer.status()).toBe(401);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -224,8 +213,8 @@ describe('a session that ends', () => {
   });
 
   it('signing out in one tab signs out the other', async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const { page, context } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const { page, context } = await browser.visit({ baseURL: here.shop.url });
     await signInThroughForm(page, shopper);
     const second = await context.newPage();
     await openPath(second, '/account');

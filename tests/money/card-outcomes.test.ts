@@ -1,43 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payAtCardPage, pressAtCardPage, readSandbox, setScenario } from '../support/card-page.ts';
 import { findBreaches, findProductId } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
 
-let database: ShopDatabase;
-let shop: Shop;
+const here = shopForFile();
 let productId: string;
 let shopper: Shopper;
 let reference: string;
 let link: string;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-  productId = await findProductId(shop, 'semovita-10kg');
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
+  productId = await findProductId(here.shop, 'semovita-10kg');
 });
 beforeEach(async () => {
-  shopper = await Shopper.signUp(shop.url);
+  shopper = await Shopper.signUp(here.shop.url);
   await shopper.add(productId);
   const begun = await shopper.pay({ method: 'flutterwave_only' });
   reference = begun.body.reference;
   link = begun.body.authorization_url ?? '';
 });
 afterEach(async () => {
-  await setScenario(shop.url, {});
-  expect(await findBreaches(shop)).toEqual([]);
+  await setScenario(here.shop.url, {});
+  expect(await findBreaches(here.shop)).toEqual([]);
 });
 
 async function countOrders(): Promise<number> {
-  const rows = await database.query<{ number: string }>(
+  const rows = await here.database.query<{ number: string }>(
     'select count(*) as number from orders where user_id = $1',
     [shopper.session.user.id],
   );
@@ -46,7 +38,7 @@ async function countOrders(): Promise<number> {
 
 /** The answers that the webhooks of this payment got so far. */
 async function readDeliveries(): Promise<(number | null)[]> {
-  const { transactions, deliveries } = await readSandbox(shop.url);
+  const { transactions, deliveries } = await readSandbox(here.shop.url);
   const ids = new Set(transactions.filter(({ txRef }) => txRef === reference).map(({ id }) => id));
   return deliveries.filter(({ transactionId }) => ids.has(transactionId)).map(({ lastAnswer }) => lastAnswer);
 }
@@ -63,7 +55,7 @@ describe('the webhook', () => {
     { shape: 'flat', comes: 'after the callback' },
   ])('sent 5 times, $shape, $comes: one order', async ({ shape, comes }) => {
     const isBefore = comes === 'before the callback';
-    await setScenario(shop.url, { webhook: { shape, copies: 5, delayMs: isBefore ? 0 : 700 } });
+    await setScenario(here.shop.url, { webhook: { shape, copies: 5, delayMs: isBefore ? 0 : 700 } });
     const callback = await pressAtCardPage(link, 'success');
     if (isBefore) await expect.poll(countOrders).toBe(1);
     const returned = await fetch(callback ?? '', { redirect: 'manual' });
@@ -71,7 +63,7 @@ describe('the webhook', () => {
     await expect.poll(readDeliveries, { timeout: 15_000 }).toEqual([200, 200, 200, 200, 200]);
     await expect
       .poll(() =>
-        database.query('select from provider_events where reference = $1 and processed_at is null', [
+        here.database.query('select from provider_events where reference = $1 and processed_at is null', [
           reference,
         ]),
       )
@@ -81,10 +73,12 @@ describe('the webhook', () => {
   });
 
   it('with a wrong hash: 401, and nothing is stored', async () => {
-    await setScenario(shop.url, { webhook: { wrongHash: true } });
+    await setScenario(here.shop.url, { webhook: { wrongHash: true } });
     await pressAtCardPage(link, 'close_tab');
     await expect.poll(async () => (await readDeliveries())[0], { timeout: 15_000 }).toBe(401);
-    expect(await database.query('select from provider_events where reference = $1', [reference])).toEqual([]);
+    expect(
+      await here.database.query('select from provider_events where reference = $1', [reference]),
+    ).toEqual([]);
     expect(await countOrders()).toBe(0);
   });
 
@@ -93,7 +87,10 @@ describe('the webhook', () => {
       event: 'charge.completed',
       data: { id: 1, tx_ref: reference, status: 'successful', amount: PRICE_NAIRA },
     };
-    const answer = await callShop(shop.url, 'POST', '/api/payment/webhook/flutterwave', { body, key: null });
+    const answer = await callShop(here.shop.url, 'POST', '/api/payment/webhook/flutterwave', {
+      body,
+      key: null,
+    });
     expect(answer.status).toBe(401);
     expect(await countOrders()).toBe(0);
   });
@@ -102,7 +99,7 @@ describe('the webhook', () => {
 describe('the money that arrived', () => {
   it('paid less: all of it is in the wallet, no order, and the next purchase works', async () => {
     await payAtCardPage(link, 'pay_less');
-    const { transactions } = await readSandbox(shop.url);
+    const { transactions } = await readSandbox(here.shop.url);
     const paidNaira = transactions.find(({ txRef }) => txRef === reference)?.amount ?? 0;
     expect(paidNaira).toBeLessThan(PRICE_NAIRA);
     await expect.poll(readBalance).toBe(paidNaira);
@@ -116,7 +113,7 @@ describe('the money that arrived', () => {
 
   it('paid more: the order, and the rest in the wallet', async () => {
     await payAtCardPage(link, 'pay_more');
-    const { transactions } = await readSandbox(shop.url);
+    const { transactions } = await readSandbox(here.shop.url);
     const paidNaira = transactions.find(({ txRef }) => txRef === reference)?.amount ?? 0;
     expect(paidNaira).toBeGreaterThan(PRICE_NAIRA);
     expect(await countOrders()).toBe(1);
@@ -125,16 +122,16 @@ describe('the money that arrived', () => {
 
   it('paid twice: one order and one wallet credit', async () => {
     await payAtCardPage(link, 'pay_twice');
-    const { transactions } = await readSandbox(shop.url);
+    const { transactions } = await readSandbox(here.shop.url);
     expect(transactions.filter(({ txRef }) => txRef === reference)).toHaveLength(2);
     await expect.poll(readBalance, { timeout: 15_000 }).toBe(PRICE_NAIRA);
     expect(await countOrders()).toBe(1);
   });
 
   it('the tab closed and the webhook lost: the shop asks by itself', async () => {
-    await setScenario(shop.url, { webhook: { drop: true } });
+    await setScenario(here.shop.url, { webhook: { drop: true } });
     await pressAtCardPage(link, 'close_tab');
-    await shop.ops('clock', 'advance', '61s');
+    await here.shop.ops('clock', 'advance', '61s');
     await expect.poll(countOrders, { timeout: 30_000 }).toBe(1);
   });
 });

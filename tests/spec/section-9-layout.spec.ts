@@ -1,25 +1,14 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, signIn, visibleButton } from '../support/shopper-actions.ts';
 import { says } from './specification.ts';
 
 const browser = browserForFile();
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const here = shopForFile();
 
 /** Red, green and blue, 0 to 255, of an element's ground. */
 async function paintOf(element: Locator): Promise<number[]> {
@@ -39,7 +28,7 @@ test(says('The header is 60px.'), async () => {
     { width: 360, height: 740 },
     { width: 1280, height: 800 },
   ]) {
-    const { page } = await browser.visit({ baseURL: shop.url, viewport });
+    const { page } = await browser.visit({ baseURL: here.shop.url, viewport });
     await openPath(page, '/about');
     const header = page.getByRole('banner');
     expect((await header.boundingBox())?.height).toBe(60);
@@ -53,9 +42,9 @@ test(
     'Toast colours: success green, error red, warning amber with a warning icon, info blue with an info icon.',
   ),
   async () => {
-    const shopper = await Shopper.signUp(shop.url);
-    const productId = await findProductId(shop, 'semovita-10kg');
-    const { page, watch } = await browser.visit({ baseURL: shop.url });
+    const shopper = await Shopper.signUp(here.shop.url);
+    const productId = await findProductId(here.shop, 'semovita-10kg');
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/ 400 /);
     await arriveSignedIn(page, shopper);
     const shown = async (kind: string) => {
@@ -75,7 +64,7 @@ test(
     await expect
       .poll(
         async () => {
-          await giveMoney(shop, shopper, 20_000);
+          await giveMoney(here.shop, shopper, 20_000);
           return page.locator('.Toastify__toast--info').count();
         },
         { timeout: 20_000, interval: 1_500 },
@@ -108,7 +97,7 @@ test(
 );
 
 test(says('Sign-in failure: the server message is shown in a red box.'), async () => {
-  const { page, watch } = await browser.visit({ baseURL: shop.url });
+  const { page, watch } = await browser.visit({ baseURL: here.shop.url });
   watch.allow(/ 400 /);
   await openPath(page, '/signin');
   await signIn(page, { email: 'nobody@example.com', password: 'wrong horse' });

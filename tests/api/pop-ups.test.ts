@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveEvents, outboxTopics } from '../../server/jobs/outbox-topics.ts';
+import type { OutboxRow } from '../../server/jobs/outbox-worker.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let join: { productId: string; groupId: string; userId: string };
+
+beforeAll(async () => {
+  api = await startApi();
+  await addCentre(api);
+  const product = await addProduct(api, { title: 'Garri' });
+  const shopper = await signUpShopper(api, { name: 'Ada Obi' });
+  await giveMoney(api, shopper.id, 20_000);
+  await payFromWallet(api, shopper, product, 1);
+  const [item] = await api.db.query<{ productId: string; groupId: string }>(
+    `SELECT g.product_id AS "productId", g.id AS "groupId" FROM order_items i JOIN groups g ON g.id = i.group_id`,
+  );
+  join = { ...(item as { productId: string; groupId: string }), userId: shopper.id };
+});
+afterAll(() => api.close());
+
+/** What open sockets hear of joins that are so many seconds old. */
+async function hear(...agesS: number[]): Promise<string[]> {
+  const heard: string[] = [];
+  const live: LiveEvents = {
+    notice() {},
+    groupSuccessful() {},
+    purchase: ({ userName, productName }) => heard.push(`${userName}, ${productName}`),
+    groupMoved: () => heard.push('progress'),
+  };
+  const rows = await api.db.query<{ at: string }>(
+    `SELECT to_json(app_now() - age * interval '1 second') #>> '{}' AS at FROM unnest($1::float8[]) AS age`,
+    [agesS],
+  );
+  const payloads = rows.map(({ at }) => ({ payload: { ...join, at } }) as unknown as OutboxRow);
+  for (const tell of (await outboxTopics(live).join?.(api.db, payloads)) ?? []) tell();
+  return heard;
+}
+
+test('a join is told with the first name, and moves the progress', async () => {
+  expect(await hear(0)).toEqual(['progress', 'Ada O., Garri']);
+});
+
+test('a join of a minute ago is not "just joined" any more', async () => {
+  expect(await hear(30)).toEqual(['progress', 'Ada O., Garri']);
+  expect(await hear(90)).toEqual(['progress']);
+});
+
+test('of joins within two seconds one is told', async () => {
+  expect(await hear(0, 0, 0)).toEqual(['progress', 'Ada O., Garri', 'progress', 'progress']);
+});
+
+test('a shopper who does not want to be named is not', async () => {
+  await api.db.query('UPDATE users SET social_proof = false WHERE id = $1', [join.userId]);
+  expect(await hear(0)).toEqual(['progress']);
+});
