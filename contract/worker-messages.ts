@@ -4,12 +4,18 @@
 export type PageMessage =
   /** The waiting worker takes over now. (The name is the one that Workbox sends.) */
   | { type: 'SKIP_WAITING' }
-  /** Answered through the port with the number of open pages, controlled or not. */
-  | { type: 'COUNT_PAGES' }
   /** Addresses of pictures that the page loaded before the worker could keep them. */
   | { type: 'KEEP_PICTURES'; urls: string[] }
   /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
-  | { type: 'KEEP_LATER_CHUNKS' };
+  | { type: 'KEEP_LATER_CHUNKS' }
+  | PageQuestion;
+
+/** Page → worker, answered through the port that comes with it. */
+export type PageQuestion =
+  /** The number of open pages, controlled or not. */
+  | { type: 'COUNT_PAGES' }
+  /** Whether the file of this path is one of the worker's release. */
+  | { type: 'HAS_FILE'; path: string };
 
 /** Worker → page. */
 export type WorkerMessage =

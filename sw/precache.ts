@@ -26,8 +26,16 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  const files = entries.filter((entry) => entry.later);
-  return new Set(files.map(({ url }) => new URL(url, self.location.origin).pathname));
+  return new Set(entries.filter((entry) => entry.later).map(addressOf));
+}
+
+function addressOf({ url }: PrecacheEntry): string {
+  return new URL(url, self.location.origin).pathname;
+}
+
+/** Whether this release is made of that file, among others. */
+export function hasFile(entries: readonly PrecacheEntry[], path: string): boolean {
+  return entries.some((entry) => addressOf(entry) === path);
 }
 
 /** Fetches the rest of the code, one file at a time; what is there already costs nothing. */

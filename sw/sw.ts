@@ -1,6 +1,6 @@
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
 import { keepPictures, routePictures } from './images.ts';
-import { dropOldChunks, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
+import { dropOldChunks, hasFile, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
 import { openPush, showPush } from './push.ts';
 
 /** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
@@ -31,6 +31,9 @@ self.addEventListener('message', (event) => {
           .matchAll({ type: 'window', includeUncontrolled: true })
           .then((pages) => event.ports[0]?.postMessage(pages.length)),
       );
+      break;
+    case 'HAS_FILE':
+      event.ports[0]?.postMessage(hasFile(entries, message.path));
       break;
     case 'KEEP_PICTURES':
       event.waitUntil(keepPictures(event, message.urls));

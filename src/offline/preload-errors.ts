@@ -1,14 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { isFree } from './busy.ts';
 import { probeLine } from './network.ts';
+import { takeReload } from './reload-pause.ts';
 
 /**
  * A chunk that a release took away: reload once, if that costs the shopper nothing. Offline, busy, or a
  * minute after the last such reload the route's boundary tells instead.
  */
-
-const RELOADED_KEY = 'chunkReloadedAt';
-const PAUSE_MS = 60_000;
 
 export function followPreloadErrors(): void {
   addEventListener('vite:preloadError', async () => {
@@ -18,18 +16,6 @@ export function followPreloadErrors(): void {
       onlineManager.setOnline(false);
       return;
     }
-    if (isFree() && mayReload()) location.reload();
+    if (isFree() && takeReload()) location.reload();
   });
-}
-
-function mayReload(): boolean {
-  try {
-    const ageMs = Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-    if (ageMs >= 0 && ageMs < PAUSE_MS) return false;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    return true;
-  } catch {
-    // Without storage nothing would end a circle of reloads.
-    return false;
-  }
 }

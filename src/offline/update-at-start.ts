@@ -1,4 +1,5 @@
 import type { PageMessage } from '#contract/worker-messages.ts';
+import { askWorker } from './ask-worker.ts';
 
 /**
  * A cold start with a release waiting: the only open page takes it before anything is drawn, so that the old
@@ -27,7 +28,7 @@ export async function takeWaitingRelease(): Promise<boolean> {
     if (!navigator.serviceWorker?.controller || hasPaymentFlags() || isTaken()) return false;
     const registration = await navigator.serviceWorker.getRegistration();
     const waiting = registration?.waiting;
-    if (!waiting || (await countPages(waiting)) !== 1) return false;
+    if (!waiting || (await askWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1) return false;
     sessionStorage.setItem(TAKEN_KEY, '1');
     const isControlled = new Promise<boolean>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true });
@@ -53,14 +54,4 @@ function isTaken(): boolean {
 function hasPaymentFlags(): boolean {
   const query = new URLSearchParams(location.search);
   return PAYMENT_FLAGS.some((flag) => query.has(flag));
-}
-
-async function countPages(worker: ServiceWorker): Promise<number> {
-  const { port1, port2 } = new MessageChannel();
-  const counted = new Promise<number>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(Number(data));
-    setTimeout(() => resolve(0), COUNT_WAIT_MS);
-  });
-  worker.postMessage({ type: 'COUNT_PAGES' } satisfies PageMessage, [port2]);
-  return await counted;
 }

@@ -26,11 +26,20 @@ afterEach(() => {
 
 /** A page that was just opened: modules of its own. */
 async function openPage() {
-  vi.resetModules();
-  const updates = await import('./updates.ts');
-  await updates.startUpdates();
+  const page = await loadPage();
+  workers.registered = [];
+  await page.startUpdates();
   expect(workers.registered).toEqual(['/sw.js']);
-  return { ...updates, ...(await import('./busy.ts')), ...(await import('./payment-attempts.ts')) };
+  return page;
+}
+
+async function loadPage() {
+  vi.resetModules();
+  return {
+    ...(await import('./updates.ts')),
+    ...(await import('./busy.ts')),
+    ...(await import('./payment-attempts.ts')),
+  };
 }
 
 /** A page with a release waiting that it was offered. */
@@ -155,6 +164,61 @@ describe('when another tab took the release', () => {
     expect(reload).not.toHaveBeenCalled();
     page.noteRouteChange();
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  describe('while this page was being loaded', () => {
+    const entry = document.createElement('script');
+    beforeEach(() => {
+      sessionStorage.clear();
+      entry.type = 'module';
+      entry.setAttribute('src', '/assets/entry-1.js');
+      // Beside the document, so that nothing fetches it.
+      vi.spyOn(document, 'querySelector').mockReturnValue(entry);
+    });
+    afterEach(() => vi.mocked(document.querySelector).mockRestore());
+    const active = () => workers.registration.active as StagedWorker;
+    const asked = async () => {
+      await vi.waitFor(() => expect(wasTold(active())).toEqual(['HAS_FILE']));
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+
+    test('the page follows, once a minute at most', async () => {
+      active().hasFiles = false;
+      await openPage();
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+      expect(active().heard).toEqual([{ type: 'HAS_FILE', path: '/assets/entry-1.js' }]);
+      active().heard.length = 0;
+      await vi.advanceTimersByTimeAsync(50_000);
+      await openPage();
+      await asked();
+      expect(reload).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await openPage();
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+    });
+
+    test('a page in checkout follows at a change of route after that', async () => {
+      active().hasFiles = false;
+      const page = await loadPage();
+      const leave = page.holdCheckout();
+      await page.startUpdates();
+      await asked();
+      expect(reload).not.toHaveBeenCalled();
+      leave();
+      page.noteRouteChange();
+      expect(reload).toHaveBeenCalledTimes(1);
+    });
+
+    test.each([
+      ['has them', true],
+      ['does not answer, being of an older release', null],
+    ])('a worker that %s leaves the page as it is', async (_, hasFiles) => {
+      active().hasFiles = hasFiles;
+      await openPage();
+      await asked();
+      await vi.advanceTimersByTimeAsync(HOUR_MS);
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 
   test('a page changes its routes in peace while there is none', async () => {

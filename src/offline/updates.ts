@@ -2,8 +2,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
+import { askWorker } from './ask-worker.ts';
 import { ifNobodyPays, isFree, onceNobodyPays } from './busy.ts';
 import { isInitialising } from './payment-attempts.ts';
+import { takeReload } from './reload-pause.ts';
 
 /**
  * New releases: offered, never forced, and never under a shopper who pays or types. Workbox's window part is
@@ -13,6 +15,7 @@ import { isInitialising } from './payment-attempts.ts';
 const WORKER_ADDRESS = '/sw.js';
 const CHECK_EVERY_MS = 60 * 60_000;
 const TAKEOVER_WAIT_MS = 2_000;
+const ANSWER_WAIT_MS = 5_000;
 
 export type UpdateState =
   /** Nothing new. */
@@ -59,6 +62,7 @@ export async function startUpdates(): Promise<void> {
   });
   const registration = await workbox.register().catch(() => undefined);
   if (!registration) return;
+  void followMissedTakeover();
   let checkedAtMs = Date.now();
   const check = () => {
     checkedAtMs = Date.now();
@@ -70,6 +74,16 @@ export async function startUpdates(): Promise<void> {
   onlineManager.subscribe((isOnline) => {
     if (isOnline) check();
   });
+}
+
+/** A worker that took over while this page was still being loaded did it before anybody listened. */
+async function followMissedTakeover(): Promise<void> {
+  const { controller } = navigator.serviceWorker;
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
+  if (!controller || !entry) return;
+  const question = { type: 'HAS_FILE', path: new URL(entry.src).pathname } as const;
+  const isSameRelease = await askWorker(controller, question, ANSWER_WAIT_MS, true);
+  if (!isSameRelease && takeReload()) reloadWhenFree();
 }
 
 export function postponeUpdate(): void {

@@ -8,11 +8,14 @@ export class StagedWorker extends EventTarget {
   readonly heard: unknown[] = [];
   /** How many pages it says are open. Null: it does not answer. */
   pages: number | null = 1;
+  /** Whether it says that the page's files are of its release. Null: it does not answer. */
+  hasFiles: boolean | null = true;
 
   postMessage(message: { type: string }, ports?: MessagePort[]): void {
     this.heard.push(message);
     this.dispatchEvent(new Event(message.type));
     if (message.type === 'COUNT_PAGES' && this.pages !== null) ports?.[0]?.postMessage(this.pages);
+    if (message.type === 'HAS_FILE' && this.hasFiles !== null) ports?.[0]?.postMessage(this.hasFiles);
   }
 
   become(state: ServiceWorkerState): void {
