@@ -37,6 +37,8 @@ export interface EmbeddedPostgresOptions {
 const DATABASE = 'ajora';
 const ROLE = 'ajora';
 const ADOPT_WAIT_MS = 60_000;
+/** The server's side of a connection that was just closed is seen for a moment longer. */
+const CLOSING_WAIT_MS = 2_000;
 
 /**
  * Opens the real PostgreSQL of a data folder: takes over a living server, else starts one.
@@ -119,13 +121,21 @@ async function makeShopDatabase(superuserAddress: string, password: string): Pro
 async function stopIfUnused(places: ClusterPlaces, password: string, pid: number): Promise<boolean> {
   const file = readPostmasterFile(places.cluster);
   if (file?.pid !== pid || !isAlive(pid)) return true;
-  const others = await askOnce(
-    addressOf('postgres', password, file.port, 'postgres'),
-    `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-  );
-  if (others.length > 0) return false;
+  const giveUpAt = Date.now() + CLOSING_WAIT_MS;
+  while (await isUsed(addressOf('postgres', password, file.port, 'postgres'))) {
+    if (Date.now() > giveUpAt) return false;
+    await pause(100);
+  }
   await stopPostmaster(places, pid);
   return true;
+}
+
+async function isUsed(superuserAddress: string): Promise<boolean> {
+  const others = await askOnce(
+    superuserAddress,
+    `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  return others.length > 0;
 }
 
 /** Fast shutdown: connections are cut, a checkpoint is made, then out. */

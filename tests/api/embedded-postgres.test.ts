@@ -66,6 +66,16 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
   });
 
+  it('is stopped by the last one out, though its connection is seen for a moment longer', async () => {
+    const postgres = await open(dataFolder);
+    const closing = connectDatabase({ connectionString: postgres.connectionString });
+    await closing.query('SELECT 1');
+    const stopped = postgres.stopIfUnused();
+    setTimeout(() => void closing.close(), 500);
+    expect(await stopped).toBe(true);
+    expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
   it('starts once when several processes start at the same time', async () => {
     const all = await Promise.all([open(dataFolder), open(dataFolder), open(dataFolder)]);
     expect(new Set(all.map((postgres) => postgres.pid)).size).toBe(1);
