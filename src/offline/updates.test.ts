@@ -118,6 +118,20 @@ describe('while a tab is in checkout', () => {
     expect(wasTold(waiting)).toEqual(['SKIP_WAITING']);
   });
 
+  test('a still newer one that is found meanwhile takes nothing back', async () => {
+    const { page } = await openPageWithOffer();
+    const accepted = page.acceptUpdate();
+    await vi.waitFor(() => expect(page.updateState()).toBe('blocked'));
+    const newer = workers.find();
+    Object.assign(workers.registration, { installing: null, waiting: newer });
+    newer.become('installed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(page.updateState()).toBe('blocked');
+    leave();
+    await accepted;
+    expect(wasTold(newer)).toEqual(['SKIP_WAITING']);
+  });
+
   test('who says Later while it waits is not given it afterwards', async () => {
     const { page, waiting } = await openPageWithOffer();
     const accepted = page.acceptUpdate();
@@ -197,6 +211,14 @@ describe('when another tab took the release', () => {
       await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
     });
 
+    test('a page that was frozen meanwhile follows when it is seen again', async () => {
+      await openPage();
+      await asked();
+      active().hasFiles = false;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    });
+
     test('a page in checkout follows at a change of route after that', async () => {
       active().hasFiles = false;
       const page = await loadPage();
@@ -247,6 +269,21 @@ test('the worker of a first visit takes the page over without a reload, and gets
     },
   ]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page of a first visit follows the release after the one that took it over', async () => {
+  workers = giveWorkers(new WorkerStage());
+  const page = await loadPage();
+  const started = page.startUpdates();
+  // Before the registration is known: a worker that is quick.
+  workers.takeOver(workers.find());
+  await started;
+  expect(reload).not.toHaveBeenCalled();
+  workers.takeOver(workers.withWaiting());
+  expect(reload).toHaveBeenCalledTimes(1);
+  // A reload that the browser gave up is made at the next change of route.
+  page.noteRouteChange();
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test('a newer release is looked for at most hourly when the page is seen, and whenever the line is back', async () => {

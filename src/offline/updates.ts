@@ -51,14 +51,19 @@ function setState(next: UpdateState): void {
 export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   workbox = new Workbox(WORKER_ADDRESS);
-  workbox.addEventListener('waiting', () => setState('waiting'));
+  workbox.addEventListener('waiting', () => {
+    // Who has accepted already is given the newest one.
+    if (state !== 'blocked') setState('waiting');
+  });
   workbox.addEventListener('activated', ({ isUpdate }) => {
     if (!isUpdate) void keepLoadedPictures();
   });
-  // A page that came before any worker runs the same release as the one that takes it over.
-  const wasControlled = navigator.serviceWorker.controller !== null;
-  workbox.addEventListener('controlling', () => {
-    if (wasControlled) reloadWhenFree();
+  let isControlled = navigator.serviceWorker.controller !== null;
+  // Workbox listens only once the registration is known: too late for a worker that is quick.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // A page that came before any worker runs the same release as the one that takes it over.
+    if (isControlled) reloadWhenFree();
+    isControlled = true;
   });
   const registration = await workbox.register().catch(() => undefined);
   if (!registration) return;
@@ -69,14 +74,16 @@ export async function startUpdates(): Promise<void> {
     registration.update().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAtMs >= CHECK_EVERY_MS) check();
+    if (document.visibilityState !== 'visible') return;
+    void followMissedTakeover();
+    if (Date.now() - checkedAtMs >= CHECK_EVERY_MS) check();
   });
   onlineManager.subscribe((isOnline) => {
     if (isOnline) check();
   });
 }
 
-/** A worker that took over while this page was still being loaded did it before anybody listened. */
+/** A worker may take over before anybody listens, or while the page is frozen. */
 async function followMissedTakeover(): Promise<void> {
   const { controller } = navigator.serviceWorker;
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]');
@@ -115,8 +122,9 @@ function mayReload(): boolean {
 
 /** Reloads now, or at the next change of route: a field that was just emptied is not the end of a form. */
 function reloadWhenFree(): void {
+  // Also for a reload that the browser gives up: the next change of route tries again.
+  reloadWaits = true;
   if (mayReload()) location.reload();
-  else reloadWaits = true;
 }
 
 /** Call at each change of route: a tab that was busy when the release came takes it here. */
