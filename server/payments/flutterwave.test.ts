@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFlutterwaveProvider } from './flutterwave.ts';
 import type { PaymentProvider } from './provider.ts';
 
@@ -47,4 +47,17 @@ test('what cannot be reached says nothing either', async () => {
   const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
   const away = createFlutterwaveProvider({ baseUrl: 'http://127.0.0.1:1', ...keys });
   expect(await away.verify('gb-1')).toMatchObject({ ok: false, kind: 'unknown' });
+});
+
+test('a question waits 8 s for its answer, a command 20 s', async () => {
+  answer = { status: 400, body: error };
+  const waits = vi.spyOn(AbortSignal, 'timeout');
+  await provider.verify('gb-1');
+  await provider.verifyById(4711);
+  expect(waits.mock.calls).toEqual([[8_000], [8_000]]);
+  waits.mockClear();
+  const day = new Date('2026-11-20T00:00:00Z');
+  await provider.list({ from: day, to: day, page: 1 } as never);
+  expect(waits.mock.calls).toEqual([[20_000]]);
+  waits.mockRestore();
 });

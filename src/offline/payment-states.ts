@@ -82,6 +82,11 @@ export function isInTheWay(attempt: PaymentAttempt): boolean {
   return !isFinal(attempt) && !isGivenUp(attempt) && attempt.supersededBy === undefined;
 }
 
+/** Whether a verdict is awaited: the shopper was sent to the card page, or came back from it. */
+export function isAwaited(attempt: PaymentAttempt): boolean {
+  return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
+}
+
 /** A change applied to a row. `confirmed` beats everything, whenever it arrives; nothing else leaves a verdict. */
 export function changed(
   attempt: PaymentAttempt,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LiveEvents, outboxTopics } from '../../server/jobs/outbox-topics.ts';
 import type { OutboxRow } from '../../server/jobs/outbox-worker.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -23,8 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What open sockets hear of joins that are so many seconds old. */
-async function hear(...agesS: number[]): Promise<string[]> {
+/** What open sockets hear of joins that are so many seconds old, one right after the other. */
+const hear = (...agesS: number[]) => hearEvery(0, agesS);
+
+/** @param gapMs how long after one join the next is told. */
+async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<string[]> {
   const heard: string[] = [];
   const live: LiveEvents = {
     notice() {},
@@ -37,7 +40,14 @@ async function hear(...agesS: number[]): Promise<string[]> {
     [agesS],
   );
   const payloads = rows.map(({ at }) => ({ payload: { ...join, at } }) as unknown as OutboxRow);
-  for (const tell of (await outboxTopics(live).join?.(api.db, payloads)) ?? []) tell();
+  const effects = (await outboxTopics(live).join?.(api.db, payloads)) ?? [];
+  const clock = vi.spyOn(Date, 'now');
+  const startMs = Date.now();
+  for (const [index, tell] of effects.entries()) {
+    clock.mockReturnValue(startMs + index * gapMs);
+    tell();
+  }
+  clock.mockRestore();
   return heard;
 }
 
@@ -52,6 +62,8 @@ test('a join of a minute ago is not "just joined" any more', async () => {
 
 test('of joins within two seconds one is told', async () => {
   expect(await hear(0, 0, 0)).toEqual(['progress', 'Ada O., Garri', 'progress', 'progress']);
+  expect(await hearEvery(1_999, [0, 0])).toEqual(['progress', 'Ada O., Garri', 'progress']);
+  expect(await hearEvery(2_000, [0, 0])).toEqual(['progress', 'Ada O., Garri', 'progress', 'Ada O., Garri']);
 });
 
 test('a shopper who does not want to be named is not', async () => {

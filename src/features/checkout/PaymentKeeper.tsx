@@ -7,18 +7,13 @@ import { tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
-import { isFinal, type PaymentAttempt } from '../../offline/payment-states.ts';
+import { isAwaited, type PaymentAttempt } from '../../offline/payment-states.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AwaitedPayment } from './AwaitedPayment.tsx';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import { endPurchase, refreshAfterPayment } from './payment-data.ts';
 import type { Verdict } from './payment-verdict.ts';
 import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
-
-/** A row whose verdict is awaited: the shopper was sent to the card page, or came back from it. */
-function isAwaited(attempt: PaymentAttempt): boolean {
-  return !isFinal(attempt) && attempt.reference !== null && attempt.state !== 'initialising';
-}
 
 /**
  * Watches the member's payments wherever they are in the app: asks for verdicts, tells of success once, and

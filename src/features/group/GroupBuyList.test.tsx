@@ -97,6 +97,14 @@ test('an order that is ready shows number, centre, address and code', async () =
   expect(card('Chicken').getByText(/Herbert Macaulay Way/)).toBeDefined();
 });
 
+test('an order that is not ready has no code yet', async () => {
+  const orders = chicken.orders.map((order) => ({ ...order, pickup: { ...order.pickup, code: null } }));
+  openList([group('Chicken', 'packaging', { orders })]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(card('Chicken').getByText('GB-7731KQ2M')).toBeDefined();
+  expect(card('Chicken').queryByText('Pickup code')).toBeNull();
+});
+
 test('tabs and search narrow the list', async () => {
   openList([rice, chicken, onions]);
   await screen.findByRole('link', { name: 'Rice' });

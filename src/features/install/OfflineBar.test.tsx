@@ -70,4 +70,7 @@ test('counts the changes that wait', async () => {
   act(() => showStored([command, command]));
   await wait(1_100);
   expect(words()).toBe('2 changes waiting');
+  act(() => showStored([command]));
+  await wait(1_100);
+  expect(words()).toBe('1 change waiting');
 });

@@ -1,0 +1,30 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clusterPlaces } from './cluster.ts';
+import { startPostmaster } from './postmaster-start.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-postmaster-start-'));
+  // As root the program runs as "nobody".
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'postgres'), { mode: 0o755 });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database program that does only this. */
+function start(script: string) {
+  const postgres = join(folder, 'program');
+  writeFileSync(postgres, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return startPostmaster(clusterPlaces(folder), { initdb: '', postgres }, {});
+}
+
+test.skipIf(process.platform === 'win32').each([
+  ['ends', 'echo "no space left" >&2; exit 1', 'no space left'],
+  ['is killed', 'kill -9 $$', 'no word'],
+])('a database that %s while it starts is given up at once', async (_, script, said) => {
+  await expect(start(script)).rejects.toThrow(`The embedded database did not start (log: ${folder}`);
+  await expect(start(script)).rejects.toThrow(said);
+});

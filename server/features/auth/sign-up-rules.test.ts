@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { emailError, nameError, readSignUp } from './sign-up-rules.ts';
+
+const body = {
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  password: 'long enough',
+  phone: '+2348012345678',
+  secretRecoveryKey: 'blue river stone',
+};
+
+test('a name has 1 to 120 characters', () => {
+  expect(nameError('')).not.toBeNull();
+  expect(nameError('a'.repeat(120))).toBeNull();
+  expect(nameError('a'.repeat(121))).toBe('Name must be at most 120 characters long');
+});
+
+test('an address has at most 254 characters', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+  expect(emailError(ofLength(254))).toBeNull();
+  expect(emailError(ofLength(255))).toBe(emailError('no address'));
+});
+
+test.each([
+  ['password', 'Password'],
+  ['secretRecoveryKey', 'Secret recovery key'],
+])('a %s has at most 200 characters', (field, label) => {
+  expect(() => readSignUp({ ...body, [field]: 'a'.repeat(200) })).not.toThrow();
+  expect(() => readSignUp({ ...body, [field]: 'a'.repeat(201) })).toThrow(
+    `${label} must be at most 200 characters long`,
+  );
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { type AttemptState, isAwaited, type PaymentAttempt } from './payment-states.ts';
+
+const attempt = { state: 'redirected', reference: 'gb-1' } as PaymentAttempt;
+
+test.each<[AttemptState, boolean]>([
+  ['created', true],
+  ['initialising', false],
+  ['redirected', true],
+  ['returned', true],
+  ['unknown', true],
+  ['confirmed', false],
+  ['failed', false],
+  ['cancelled', false],
+  ['expired', false],
+])('the verdict of an attempt that is %s is awaited: %s', (state, answer) => {
+  expect(isAwaited({ ...attempt, state })).toBe(answer);
+});
+
+test('without a reference there is nothing to ask for', () => {
+  expect(isAwaited({ ...attempt, reference: null })).toBe(false);
+});
