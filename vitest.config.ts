@@ -48,14 +48,26 @@ export default defineConfig({
         },
       },
       {
-        // Half an hour of broken lines: `npm run test:faults`.
+        test: {
+          name: 'random',
+          expect: patience,
+          include: ['tests/faults/random/*.spec.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Hours of broken lines: `npm run test:faults`.
         test: {
           name: 'faults',
           expect: patience,
-          include: ['tests/faults/**/*.spec.ts'],
+          include: ['tests/faults/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

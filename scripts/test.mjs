@@ -9,11 +9,11 @@ try {
   console.error(`The tests need a build, and it failed: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// The matrix of faults and its random runs have a command of their own: `npm run test:faults`.
+// The matrix of faults and any number of random runs have a command of their own: `npm run test:faults`.
 const options = process.argv.slice(2);
 const projects = options.includes('--project')
   ? []
-  : ['rules', 'node', 'dom', 'browser'].flatMap((name) => ['--project', name]);
+  : ['rules', 'node', 'dom', 'browser', 'random'].flatMap((name) => ['--project', name]);
 const vitest = spawn(
   process.execPath,
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...options],

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
-import { giveMoney } from '../support/group-shop.ts';
-import { openPath, visibleButton } from '../support/shopper-actions.ts';
-import { expectInvariants } from './invariants.ts';
-import type { Stage } from './stage.ts';
+import { giveMoney } from '../../support/group-shop.ts';
+import { openPath, visibleButton } from '../../support/shopper-actions.ts';
+import { expectInvariants } from '../invariants.ts';
+import type { Stage } from '../stage.ts';
 
 /** One random run: what happens, in order, and what must be true when it is quiet again. */
 

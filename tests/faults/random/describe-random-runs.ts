@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { Stage } from '../stage.ts';
+import { openTheatre, type Theatre } from '../theatre.ts';
+import { planRun, playRun } from './random-run.ts';
+
+const runs = Number(process.env.FAULT_RUNS ?? 20);
+const firstSeed = Number(process.env.FAULT_SEED ?? 1);
+
+/**
+ * Seeded random runs: taps and faults in any order, then quiet, then the truth. `npm run test:faults -- --runs N
+ * --seed S` plays others; a failed run prints its seed and steps and is played again with `--runs 1 --seed S`.
+ *
+ * Mostly a run waits, so two files play at the same time, each with a shop and a line of its own.
+ *
+ * @param parity which half of the seeds: 0 the even ones, 1 the odd ones.
+ */
+export function describeRandomRuns(parity: 0 | 1): void {
+  const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter(
+    (seed) => seed % 2 === parity,
+  );
+  let theatre: Theatre;
+  beforeAll(async () => {
+    theatre = await openTheatre();
+  });
+  afterAll(() => theatre?.close());
+
+  describe('a random run', () => {
+    it.each(seeds)('of seed %i ends with what the shopper did, once', { timeout: 240_000 }, async (seed) => {
+      const plan = planRun(seed);
+      const stage = await Stage.open(theatre, { isSettled: true });
+      try {
+        await playRun(stage, plan);
+      } catch (error) {
+        console.log(`seed ${seed}: ${plan.join(', ')}\n${error}\n${await stage.describe()}`);
+        throw error;
+      } finally {
+        await stage.close();
+      }
+    });
+  });
+}
