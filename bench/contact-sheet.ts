@@ -80,16 +80,34 @@ interface Shot {
   designDir: string | undefined;
 }
 
-async function shoot(browser: Browser, shop: Shop, shopper: Shopper, shot: Shot) {
+interface Shots {
+  pictures: Picture[];
+  faults: string[];
+}
+
+/** A busy machine is no fault of the screen: what does not come is tried once more, then told. */
+async function shoot(browser: Browser, shop: Shop, shopper: Shopper, shot: Shot): Promise<Shots> {
+  for (let tries = 1; ; tries += 1) {
+    const { context, page } = await openVisitor(browser, {
+      baseURL: shop.url,
+      viewport: { width: shot.width, height: HEIGHT },
+      colorScheme: shot.theme,
+      reducedMotion: 'reduce',
+    });
+    try {
+      await showScreen(page, shot.screen, shop, shopper);
+      return await shootPage(page, shot);
+    } catch (error) {
+      if (tries === 2) return { pictures: [], faults: [`${titleOf(shot)}: is not shown: ${error}`] };
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+async function shootPage(page: Page, shot: Shot): Promise<Shots> {
   const { screen, theme, width } = shot;
-  const { context, page } = await openVisitor(browser, {
-    baseURL: shop.url,
-    viewport: { width, height: HEIGHT },
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-  });
-  await showScreen(page, screen, shop, shopper);
-  const title = `${screen.name} ${width} ${theme}`;
+  const title = titleOf(shot);
   const pictures: Picture[] = [];
   for (const y of [0, ...(screen.scrolledTo?.[width] ?? [])]) {
     await page.evaluate((top) => scrollTo(0, top), y);
@@ -106,8 +124,11 @@ async function shoot(browser: Browser, shop: Shop, shopper: Shopper, shot: Shot)
   }
   await page.evaluate(() => scrollTo(0, 0));
   const faults = (await findFaults(page)).map((fault) => `${title}: ${fault}`);
-  await context.close();
   return { pictures, faults };
+}
+
+function titleOf({ screen, theme, width }: Shot): string {
+  return `${screen.name} ${width} ${theme}`;
 }
 
 async function findFaults(page: Page): Promise<string[]> {
