@@ -123,7 +123,7 @@ it('Back from the card page: the row is checked, stale flags do nothing', { time
   await page.waitForURL(/\/account$/);
   await page.goBack();
   await page.getByText('Your cart is empty').first().waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await page.getByText(/Payment (failed|cancelled)|could not find/).count()).toBe(0);
   expect(await countOrders(stage)).toBe(1);
   await expectInvariants(stage);
