@@ -182,9 +182,7 @@ export class Stage {
   async signOut(page = this.page): Promise<void> {
     const token = await page.evaluate(() => localStorage.getItem('token'));
     if (!token) throw new Error('nobody is signed in who could sign out');
-    // The menu may lie behind a dialog or the panel.
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await this.#openMenu(page);
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
     const anyway = page.getByRole('button', { name: 'Logout anyway' });
     await page.waitForFunction(
@@ -194,6 +192,19 @@ export class Stage {
     await page.waitForFunction(() => localStorage.getItem('token') === null);
     this.#ended.push({ token, endedAtMs: Date.now() });
     await page.waitForURL(({ pathname }) => pathname === '/');
+  }
+
+  /** The menu may lie behind a dialog or the panel, also behind one that opens only now. */
+  async #openMenu(page: Page): Promise<void> {
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    for (let tries = 1; ; tries += 1) {
+      await page.keyboard.press('Escape');
+      try {
+        return await menu.click({ timeout: 5_000 });
+      } catch (error) {
+        if (tries === 4) throw error;
+      }
+    }
   }
 
   /** Ends the browser without a word, as a phone does, and starts it again. */
