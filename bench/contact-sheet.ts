@@ -50,7 +50,12 @@ export async function main(args: string[]): Promise<number> {
     const shopper = await prepareDesignShopper(shop);
     const pictures: Picture[] = [];
     const faults: string[] = [];
+    let signedInAtMs = Date.now();
     for (const screen of SCREENS_AND_STATES.filter(({ name }) => !only || only.includes(name))) {
+      if (Date.now() - signedInAtMs > SESSION_MS) {
+        await shopper.signInAgain();
+        signedInAtMs = Date.now();
+      }
       for (const theme of THEMES) {
         for (const width of WIDTHS) {
           const shot = { screen, theme, width, outDir, designDir: values.design };
@@ -71,6 +76,9 @@ export async function main(args: string[]): Promise<number> {
     await shop.close();
   }
 }
+
+/** Each picture is a phone that has only the token, and that is good for 15 minutes. */
+const SESSION_MS = 5 * 60_000;
 
 interface Shot {
   screen: Screen;
