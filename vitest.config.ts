@@ -10,7 +10,11 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{contract,sw}/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/spec/coverage.test.ts'],
+          include: [
+            '{contract,sw}/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'tests/spec/{coverage,sources}.test.ts',
+          ],
         },
       },
       {
@@ -18,7 +22,7 @@ export default defineConfig({
           name: 'node',
           expect: patience,
           include: ['server/**/*.test.ts', 'tests/{api,money,sw,spec,support}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/spec/coverage.test.ts'],
+          exclude: ['tests/spec/{coverage,sources}.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

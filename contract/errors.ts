@@ -5,13 +5,11 @@ export type ErrorCode =
   | 'validation_failed'
   | 'not_found'
   | 'unauthorized'
-  | 'forbidden'
   | 'too_many_requests'
   | 'idempotency_running'
   | 'idempotency_mismatch'
   | 'payload_too_large'
   | 'internal'
-  | 'unavailable'
   // accounts
   | 'email_taken'
   | 'phone_taken'
@@ -34,7 +32,6 @@ export type ErrorCode =
   // groups
   | 'group_not_found'
   | 'group_cannot_be_left'
-  | 'group_closed'
   | 'group_not_failed'
   | 'transition_refused'
   // payment

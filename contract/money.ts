@@ -4,7 +4,7 @@
  */
 
 /** Kobo in one naira. */
-export const KOBO_PER_NAIRA = 100;
+const KOBO_PER_NAIRA = 100;
 
 /**
  * @param amountKobo integer kobo, a whole number of naira.

@@ -39,5 +39,5 @@ export interface PageRenderer {
    * @param url path and query of the request.
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
-  renderPage(url: string, reads: PageReads, origin: string): Promise<RenderedPage | null>;
+  renderPage(url: string, reads: PageReads): Promise<RenderedPage | null>;
 }

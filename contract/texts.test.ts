@@ -17,3 +17,14 @@ it.each([
 ])('a wallet movement of %i is told as %s', (difference, words) => {
   expect(noticeTexts.wallet(difference, 'Refund')).toBe(words);
 });
+
+it.each([
+  ['password_changed', 'Your password was changed on 21 Nov 2026, 09:05 WAT.'],
+  ['recovery_key_changed', 'Your recovery key was changed on 21 Nov 2026, 09:05 WAT.'],
+  [
+    'session_revoked',
+    'A device was signed out on 21 Nov 2026, 09:05 WAT because its session was used twice.',
+  ],
+] as const)('%s is told with the time in Lagos', (change, words) => {
+  expect(securityTexts[change]('2026-11-21T08:05:00.000Z')).toBe(words);
+});

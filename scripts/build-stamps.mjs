@@ -17,9 +17,17 @@ export function writeStamps(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
 }
 
-/** One hash over names and contents of files and folders; tests beside the sources do not count. */
-export function hashOfInputs(root, inputs) {
-  const hash = createHash('sha256');
+/** The settings of a build that its output depends on, in one order. */
+export function settingsOf(env, names) {
+  if (!names) return [];
+  return Object.entries(env)
+    .filter(([name]) => names.test(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** One hash over settings and the names and contents of files and folders; tests beside the sources do not count. */
+export function hashOfInputs(root, inputs, settings) {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const input of inputs) addPath(hash, root, input);
   return hash.digest('base64url');
 }

@@ -3,22 +3,34 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
-import { hashOfInputs, readStamps, writeStamps } from './build-stamps.mjs';
+import { hashOfInputs, readStamps, settingsOf, writeStamps } from './build-stamps.mjs';
 import { bundleServer } from './bundle-server.mjs';
 import { precompress } from './precompress.mjs';
 import { releaseClient } from './release-client.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const appInputs = ['src', 'contract', 'vite.config.ts', 'package-lock.json'];
+const appInputs = [
+  'src',
+  'contract',
+  'vite.config.ts',
+  'scripts/mark-later-files.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+  // Vite takes settings from these too.
+  ...['.env', '.env.local', '.env.production', '.env.production.local'],
+];
 
-/** Each step runs only when its inputs have changed or its output is gone. */
-const steps = [
+/** Each step runs only when its inputs or the build's settings have changed or its output is gone. */
+export const steps = [
   {
     name: 'app and worker',
-    inputs: [...appInputs, 'sw', 'public', 'index.html'],
+    inputs: [
+      ...[...appInputs, 'sw', 'public', 'index.html'],
+      ...['scripts/build.mjs', 'scripts/precompress.mjs', 'scripts/release-client.mjs'],
+    ],
+    settings: /^VITE_/,
     output: 'dist/client/index.html',
-    isPossible: () => existsSync(join(root, 'src/entry-browser.tsx')),
     run: async () => {
       rmSync(join(root, 'dist/client.next'), { recursive: true, force: true });
       vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
@@ -28,16 +40,15 @@ const steps = [
   },
   {
     name: 'page renderer',
-    inputs: appInputs,
+    inputs: [...appInputs, 'scripts/build.mjs'],
+    settings: /^VITE_/,
     output: 'dist/server/entry-server.js',
-    isPossible: () => existsSync(join(root, 'src/entry-server.tsx')),
     run: () => vite('build', '--ssr', 'src/entry-server.tsx'),
   },
   {
     name: 'server',
-    inputs: ['server', 'contract', 'package-lock.json', 'scripts/bundle-server.mjs'],
+    inputs: ['server', 'contract', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle-server.mjs'],
     output: 'dist-server/main.mjs',
-    isPossible: () => existsSync(join(root, 'server/main.ts')),
     run: async () => {
       await bundleServer(root);
       const migrations = join(root, 'dist-server/migrations');
@@ -55,7 +66,6 @@ const steps = [
       'contract/limits.ts',
     ],
     output: 'dist/pictures/index.json',
-    isPossible: () => existsSync(join(root, 'scripts/derive-pictures.mjs')),
     run: () => node('scripts/derive-pictures.mjs'),
   },
 ];
@@ -66,8 +76,7 @@ export async function build() {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const stamps = readStamps(root);
     for (const step of steps) {
-      if (!step.isPossible()) continue;
-      const hash = hashOfInputs(root, step.inputs);
+      const hash = hashOfInputs(root, step.inputs, settingsOf(process.env, step.settings));
       if (stamps[step.name] === hash && existsSync(join(root, step.output))) continue;
       const startedAt = performance.now();
       await step.run();

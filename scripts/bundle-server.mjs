@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 
@@ -11,9 +10,7 @@ const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 export function serverBuildOptions(root) {
   return {
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(
-      Object.entries(entries).filter(([, path]) => existsSync(join(root, path))),
-    ),
+    entryPoints: entries,
     outdir: join(root, 'dist-server'),
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,25 +1,6 @@
 import type { GroupStatus } from '../schemas/group.ts';
 
-/** The group buy's statuses: their names, their allowed moves and the filter tabs. @source spec section 4, domain.md section 5 */
-
-/** Every move a group can make; the database refuses any other. */
-const MOVES: Readonly<Record<GroupStatus, readonly GroupStatus[]>> = {
-  active: ['successful', 'failed', 'manual_review'],
-  successful: ['secured', 'manual_review'],
-  secured: ['processing', 'manual_review'],
-  processing: ['packaging', 'manual_review'],
-  packaging: ['ready_for_pickup', 'manual_review'],
-  ready_for_pickup: ['delivered'],
-  delivered: [],
-  failed: ['refunded'],
-  refunded: [],
-  manual_review: ['active', 'successful', 'secured', 'processing', 'packaging', 'failed'],
-};
-
-/** @returns whether a group may go from one status to the other, whoever moves it. */
-export function canMove(from: GroupStatus, to: GroupStatus): boolean {
-  return MOVES[from].includes(to);
-}
+/** The group buy's statuses: their names and the filter tabs; the database keeps their moves. @source spec section 4 */
 
 const LABELS: Readonly<Record<GroupStatus, string>> = {
   active: 'Forming',

@@ -76,13 +76,18 @@ describe('the product card', () => {
       min: 1,
       max: 1,
     });
-    expect(cardPrice({ ...prices, minPrice: 0 })).toEqual({ kind: 'single', price: 51500, base: 64000 });
+    for (const end of ['minPrice', 'maxPrice']) {
+      expect(cardPrice({ ...prices, [end]: 0 })).toEqual({ kind: 'single', price: 51500, base: 64000 });
+    }
   });
 
   it('strikes the standard price only when it is larger', () => {
     const single = { price: 900, basePrice: 900, minPrice: 0, maxPrice: 0, minBasePrice: 0, maxBasePrice: 0 };
     expect(cardPrice(single)).toEqual({ kind: 'single', price: 900, base: null });
-    expect(cardPrice({ ...single, price: 'n/a' })).toEqual({ kind: 'none' });
+    for (const price of ['n/a', 0, true, null]) {
+      expect(cardPrice({ ...single, price })).toEqual({ kind: 'none' });
+    }
+    expect(cardPrice({ ...single, price: '1' })).toEqual({ kind: 'single', price: 1, base: 900 });
   });
 
   it('rounds the saving to whole percent and never shows a loss', () => {
@@ -94,5 +99,7 @@ describe('the product card', () => {
     expect(savingPercent({ ...prices, maxPrice: 0, price: 900, basePrice: 1000 })).toBe(10);
     expect(savingPercent({ ...prices, minPrice: 1, maxPrice: 1, maxBasePrice: 4 })).toBe(75);
     expect(savingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
+    expect(savingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 0 })).toBe(0);
+    expect(savingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 1 })).toBe(100);
   });
 });

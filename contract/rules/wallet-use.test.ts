@@ -30,11 +30,13 @@ describe('the amount from the wallet', () => {
       }
     }
     expect(clampWalletUse(437, 500, 900)).toBe(437);
+    expect([usableWallet(0, 500), usableWallet(500, 0), usableWallet(-5, 500)]).toEqual([0, 0, 0]);
   });
 
   it('halves the total, rounded down, for wallet and card', () => {
     expect(splitWalletUse(10_000, 999)).toBe(499);
     expect(splitWalletUse(200, 999)).toBe(200);
+    expect([splitWalletUse(0, 999), splitWalletUse(500, 1)]).toEqual([0, 0]);
   });
 
   it('never leaves the card a part that it does not take', () => {
@@ -48,5 +50,6 @@ describe('the amount from the wallet', () => {
       }
     }
     expect(fitCardMinimum(950, 1000)).toEqual({ walletNaira: 900, isShrunk: true });
+    expect(fitCardMinimum(1000, 1000)).toEqual({ walletNaira: 1000, isShrunk: false });
   });
 });

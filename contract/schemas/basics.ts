@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 
 /** Building blocks of the other schemas. */
 
-export const Uuid = Type.String({ format: 'uuid' });
+/** The pattern beside the format: `urn:uuid:...` is of the format too, and no id of ours. */
+export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 /** Whole naira. */

@@ -3,7 +3,7 @@ import { cartTexts } from '../texts.ts';
 import { Naira, NullableString, Uuid } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
 
-export const CartSellingUnit = Type.Object({
+const CartSellingUnit = Type.Object({
   optionName: Type.String(),
   displayName: Type.String(),
   baseUnitQuantity: Type.Integer(),

@@ -95,6 +95,6 @@ export type PaymentStatusReply = Static<typeof PaymentStatusReply>;
 export const AttemptKeyParams = Type.Object({ key: Uuid });
 export type AttemptKeyParams = Static<typeof AttemptKeyParams>;
 /** `none`: no payment was started under this key, and a late original will change nothing. */
-export const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
+const AttemptNone = Type.Object({ success: Type.Literal(true), status: Type.Literal('none') });
 export const AttemptCheckReply = Type.Union([PaymentReply, AttemptNone]);
 export type AttemptCheckReply = Static<typeof AttemptCheckReply>;

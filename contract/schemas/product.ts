@@ -30,7 +30,7 @@ export const SellingUnitOption = Type.Object({
 });
 export type SellingUnitOption = Static<typeof SellingUnitOption>;
 
-export const SellingUnitsData = Type.Object({
+const SellingUnitsData = Type.Object({
   enabled: Type.Boolean(),
   baseUnitName: Type.String(),
   options: Type.Array(SellingUnitOption),
@@ -65,7 +65,7 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-export const Pagination = Type.Object({
+const Pagination = Type.Object({
   page: Type.Integer(),
   limit: Type.Integer(),
   total: Type.Integer(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Instant, Naira, Uuid } from './basics.ts';
 
-export const ReferredUser = Type.Object({
+const ReferredUser = Type.Object({
   /** Names the fact of the referral (`referral:{id}`), as the notice does. */
   id: Uuid,
   name: Type.String(),

@@ -6,7 +6,7 @@ const ROOMS = ['contract', 'src', 'server'];
 const KINDS = ['text', 'limit', 'condition'];
 
 /** The sources that are changed: all of three rooms but tests and declarations. Styles and SQL files are not. */
-export function listSources(root) {
+function listSources(root) {
   return ROOMS.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true })
       .map((name) => `${room}/${name.replaceAll('\\', '/')}`)

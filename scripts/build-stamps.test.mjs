@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root, steps } from './build.mjs';
+import { hashOfInputs, settingsOf } from './build-stamps.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-stamps-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The files of ours that a script is made of. */
+async function filesOf(script) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [script],
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
+  return Object.keys(metafile.inputs);
+}
+
+test('a build is stale after an edit of a file, and of a test beside it not', () => {
+  const now = () => hashOfInputs(folder, ['a.ts', 'a.test.ts'], []);
+  writeFileSync(join(folder, 'a.ts'), 'one');
+  const before = now();
+  writeFileSync(join(folder, 'a.test.ts'), 'one');
+  expect(now()).toBe(before);
+  writeFileSync(join(folder, 'a.ts'), 'two');
+  expect(now()).not.toBe(before);
+});
+
+test('a build with another setting is another build, and the order of the settings is none', () => {
+  const made = (env) => hashOfInputs(folder, [], settingsOf(env, /^VITE_/));
+  expect(made({ VITE_API_PAYMENT_STATUS: 'off' })).not.toBe(made({}));
+  expect(made({ VITE_A: '1', VITE_B: '2' })).toBe(made({ VITE_B: '2', VITE_A: '1' }));
+  expect(made({ PORT: '4001' })).toBe(made({}));
+});
+
+test('both builds of the app know their settings and every script that they are made with', async () => {
+  const config = await filesOf('vite.config.ts');
+  expect(config).toContain('scripts/mark-later-files.ts');
+  for (const step of steps.filter(({ name }) => ['app and worker', 'page renderer'].includes(name))) {
+    expect(step.inputs).toEqual(expect.arrayContaining(config));
+    expect('VITE_API_PAYMENT_STATUS').toMatch(step.settings);
+  }
+});
+
+test('an edit of the build itself makes a step of it stale', async () => {
+  const inputs = steps.flatMap((step) => step.inputs);
+  // These two decide when something is built, not what.
+  const aside = ['scripts/build-lock.mjs', 'scripts/build-stamps.mjs'];
+  const scripts = (await filesOf('scripts/build.mjs')).filter((path) => !aside.includes(path));
+  expect(scripts).toContain('scripts/precompress.mjs');
+  expect(inputs).toEqual(expect.arrayContaining(scripts));
+});
