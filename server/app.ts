@@ -14,7 +14,7 @@ import { registerRecoveryRoutes } from './features/auth/recovery-routes.ts';
 import { registerSessionRoutes } from './features/auth/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
-import { readCheckoutCart } from './features/cart/priced-cart.ts';
+import { readCheckoutCart } from './features/cart/checkout-cart.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
 import { productsById } from './features/catalogue/products-by-id.ts';
@@ -111,7 +111,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       productBySlug: catalogue.productBySlug,
       groupProgress: readProgress,
     },
-    config.publicUrl,
   );
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
   return app;

@@ -16,7 +16,7 @@ export interface FollowingClock extends Clock {
 }
 
 /** Sent on this channel when a process moves the clock. */
-export const CLOCK_CHANNEL = 'clock_moved';
+const CLOCK_CHANNEL = 'clock_moved';
 
 const REFRESH_MS = 1_000;
 

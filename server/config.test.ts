@@ -23,6 +23,13 @@ describe('an empty environment', () => {
       port: 4000,
       publicUrl: 'http://127.0.0.1:4000',
       brandName: 'Ajora',
+      contact: {
+        address: '1 Market Street, Ikeja, Lagos',
+        email: 'info@ajora.example',
+        phone: '+234 800 000 0000',
+        hours: 'Monday-Friday 9am-6pm WAT',
+        reply: 'We reply within 24 hours.',
+      },
       groupWindowHours: 48,
       referralWelcomeNaira: 100,
       rateLimitFactor: 1,
@@ -51,9 +58,15 @@ describe('the sandbox', () => {
   });
 
   it('is refused with a live key, by name or by place', () => {
-    expect(problemsOf({ SANDBOX: '1', ...LIVE }).join()).toContain('SANDBOX=1 with a live FLW_SECRET_KEY');
-    expect(problemsOf({ ...PUBLIC, SANDBOX: '1', ...LIVE })).toHaveLength(1);
-    expect(problemsOf(LIVE).join()).toContain('FLW_SECRET_KEY is not a test key');
+    const byName =
+      'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.';
+    expect(problemsOf({ SANDBOX: '1', ...LIVE })).toEqual([byName]);
+    expect(problemsOf({ ...PUBLIC, SANDBOX: '1', ...LIVE })).toEqual([byName]);
+    expect(problemsOf(LIVE)).toEqual([
+      'FLW_SECRET_KEY is not a test key, but HOST and PUBLIC_URL are loopback, where the payment sandbox runs. Set PUBLIC_URL to the public address, or SANDBOX=0.',
+    ]);
+    const bare = { FLW_SECRET_KEY: 'FLWSECK_TEST-', FLW_SECRET_HASH: 'mine' };
+    expect(problemsOf(bare).join()).toContain('FLW_SECRET_KEY is not a test key');
   });
 
   it('may be used with a test key', () => {
@@ -73,20 +86,24 @@ describe('the sandbox', () => {
 
 describe('a public shop', () => {
   it('without key and hash is refused, both named at once', () => {
-    const problems = problemsOf(PUBLIC);
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toContain('FLW_SECRET_KEY is missing');
-    expect(problems[1]).toContain('FLW_SECRET_HASH is missing');
+    expect(problemsOf(PUBLIC)).toEqual([
+      'FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.',
+      'FLW_SECRET_HASH is missing: without it no webhook can be believed.',
+    ]);
   });
 
   it("does not accept the sandbox's own secrets", () => {
     const known = { FLW_SECRET_KEY: 'FLWSECK_TEST-sandbox', FLW_SECRET_HASH: 'sandbox-webhook-hash' };
-    expect(problemsOf({ ...PUBLIC, ...known })).toHaveLength(1);
+    expect(problemsOf({ ...PUBLIC, ...known })).toEqual([
+      "FLW_SECRET_KEY and FLW_SECRET_HASH must be your own, not the sandbox's.",
+    ]);
   });
 
   it('talks to Flutterwave, and to nothing unencrypted', () => {
     expect(readConfig({ ...PUBLIC, ...LIVE }).flutterwave.baseUrl).toBe('https://api.flutterwave.com');
-    expect(problemsOf({ ...PUBLIC, ...LIVE, FLW_BASE_URL: 'http://127.0.0.1:9' })).toHaveLength(1);
+    expect(problemsOf({ ...PUBLIC, ...LIVE, FLW_BASE_URL: 'http://127.0.0.1:9' })).toEqual([
+      'FLW_BASE_URL must be https when no sandbox runs.',
+    ]);
   });
 });
 
@@ -144,6 +161,11 @@ it.each([
   [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535, not '70000'."],
   [{ GROUP_WINDOW_HOURS: '0' }, "GROUP_WINDOW_HOURS must be a number above 0 and at most 8760, not '0'."],
   [{ BRAND_NAME: 'x'.repeat(61) }, 'BRAND_NAME must have at most 60 characters.'],
+  [{ SANDBOX: 'yes' }, "SANDBOX must be one of 0, 1, not 'yes'."],
+  [
+    { TRUST_PROXY: '10.0.0.0/8, true, 10.0.0.0/33' },
+    "TRUST_PROXY must name addresses or networks (10.0.0.0/8, loopback, uniquelocal), not 'true, 10.0.0.0/33'.",
+  ],
   [
     { PUBLIC_URL: 'http://127.0.0.1:4000/shop' },
     'PUBLIC_URL must be an origin only (https://shop.example), without path, query or password.',

@@ -1,5 +1,5 @@
 import { EnvironmentReader } from './environment-reader.ts';
-import { isLiveKey, readSandbox } from './sandbox-rule.ts';
+import { isTestKey, readSandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -84,8 +84,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** What the sandbox answers to when nothing else is set. No real provider accepts these. */
-export const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
-export const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
+const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
+const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 
 function readFlutterwave(
   env: EnvironmentReader,
@@ -98,7 +98,7 @@ function readFlutterwave(
   const secretKey = env.text('FLW_SECRET_KEY', isSandbox ? SANDBOX_SECRET_KEY : '');
   const secretHash = env.text('FLW_SECRET_HASH', isSandbox ? SANDBOX_SECRET_HASH : '');
   const baseUrl = env.origin('FLW_BASE_URL', isSandbox ? ownAddress : 'https://api.flutterwave.com');
-  if (isSandbox && isLiveKey(secretKey)) {
+  if (isSandbox && !isTestKey(secretKey)) {
     env.refuse(
       env.has('SANDBOX')
         ? 'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.'

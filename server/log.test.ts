@@ -29,3 +29,12 @@ it("keeps an error's words, code and cause, not the fields a driver adds", () =>
   });
   expect(JSON.stringify(described)).not.toContain('8031234567');
 });
+
+it('knows what is thrown without being an error', () => {
+  expect(describeError({ message: 'out' })).toEqual({ type: 'Error', message: 'out', stack: '' });
+  expect(describeError('call +2348031234567')).toEqual({
+    type: 'string',
+    message: 'call [phone]',
+    stack: '',
+  });
+});

@@ -7,9 +7,9 @@ export function isLoopback(host: string): boolean {
   return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
 }
 
-/** Flutterwave's test keys say so in their name; anything else must be taken for real money. */
-export function isLiveKey(secretKey: string): boolean {
-  return secretKey !== '' && !/^FLWSECK_TEST-/i.test(secretKey);
+/** Flutterwave's test keys say so in their name, `FLWSECK_TEST-…`; anything else must be taken for real money. */
+export function isTestKey(secretKey: string): boolean {
+  return /^FLWSECK_TEST-./i.test(secretKey);
 }
 
 /**

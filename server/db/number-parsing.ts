@@ -19,7 +19,7 @@ export const exactNumbers: pg.CustomTypesConfig = {
   },
 };
 
-export function parseExactInteger(text: string): number {
+function parseExactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer from the database is not exact: ${text}`);
   return value;

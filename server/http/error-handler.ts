@@ -3,7 +3,10 @@ import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { errorDefaults } from './error-texts.ts';
 import { readValidationError } from './validation-errors.ts';
 
-export interface ErrorExtras {
+/** What a refusal adds to its code; message and status default to what `error-texts.ts` says of it. */
+export interface RefusalDetails {
+  message?: string | undefined;
+  status?: number;
   errors?: FieldError[];
   /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
@@ -14,16 +17,20 @@ export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly extras: ErrorExtras;
+  readonly details: RefusalDetails;
 
-  /** Message and status default to what `error-texts.ts` says of the code. */
-  constructor(code: ErrorCode, message?: string, status?: number, extras: ErrorExtras = {}) {
-    super(message ?? errorDefaults[code].message);
+  /** @param details a text alone is the message. */
+  constructor(code: ErrorCode, details: string | RefusalDetails = {}) {
+    const given = typeof details === 'string' ? { message: details } : details;
+    super(given.message ?? errorDefaults[code].message);
     this.code = code;
-    this.status = status ?? errorDefaults[code].status;
-    this.extras = extras;
+    this.status = given.status ?? errorDefaults[code].status;
+    this.details = given;
   }
 }
+
+/** How the database refuses a NUL character, in text and in JSON: it will never take it, so trying again is vain. */
+const NO_TEXT = new Set(['22021', '22P05']);
 
 /** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
 export function toDomainError(error: unknown): DomainError {
@@ -31,9 +38,10 @@ export function toDomainError(error: unknown): DomainError {
   const fastifyError = error as Partial<FastifyError>;
   if (fastifyError.validation) {
     const errors = readValidationError(fastifyError as FastifyError);
-    return new DomainError('validation_failed', errors[0]?.message, 400, { errors });
+    return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
+  if (fastifyError.code && NO_TEXT.has(fastifyError.code)) return new DomainError('bad_request');
   const status = fastifyError.statusCode ?? 500;
   if (status === 404) return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
@@ -48,7 +56,7 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
     msg: error.message,
     code: error.code,
     requestId,
-    ...(error.extras.errors ? { errors: error.extras.errors } : {}),
+    ...(error.details.errors ? { errors: error.details.errors } : {}),
   };
 }
 
@@ -61,8 +69,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const refusal = toDomainError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ code: refusal.code, status: refusal.status }, 'request refused');
-  if (refusal.extras.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.extras.retryAfterSeconds))));
+  if (refusal.details.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
   }
   return reply
     .code(refusal.status)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queryable } from '../db/database.ts';
+import { isUuid } from '../uuid.ts';
 import { DomainError } from './error-handler.ts';
 import {
   type KeyedRequest,
@@ -39,12 +40,11 @@ export interface OpenIdempotentRequest extends IdempotentRequest {
 }
 
 const POLL_MS = 100;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** @throws {DomainError} 400 for a key that is no UUID. @returns null without a key. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
-  if (typeof header === 'string' && UUID.test(header)) return header.toLowerCase();
+  if (typeof header === 'string' && isUuid(header)) return header.toLowerCase();
   throw new DomainError('bad_request', 'Idempotency-Key must be a UUID.');
 }
 
@@ -74,7 +74,7 @@ export async function startIdempotent(
     if (seen.state === 'done') return { kind: 'replay', answer: seen.answer };
     if (seen.state === 'mismatch') throw new DomainError('idempotency_mismatch');
     if (Date.now() >= giveUpAt) {
-      throw new DomainError('idempotency_running', undefined, undefined, { retryAfterSeconds: 1 });
+      throw new DomainError('idempotency_running', { retryAfterSeconds: 1 });
     }
     await pause(POLL_MS);
   }

@@ -29,7 +29,6 @@ export async function registerPages(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
   reads: PageReads,
-  publicUrl: string,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -46,7 +45,7 @@ export async function registerPages(
       return sendError(request, reply, new DomainError('not_found'));
     }
     try {
-      const page = await renderPage(request.url, reads, publicUrl);
+      const page = await renderPage(request.url, reads);
       if (!page) return sendPage(request, reply, 200, shell);
       if (page.location) return reply.redirect(page.location, page.status);
       return sendPage(request, reply, page.status, template.fill(page));

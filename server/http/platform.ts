@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { ServerSecrets } from '../db/server-secrets.ts';
 import { type AccessTokens, accessTokens, type SessionUser } from './tokens.ts';
 
 /** What the HTTP plumbing itself needs; `route()` finds it at `app.platform`. */
-export interface Platform extends Pick<AppDeps, 'config' | 'db' | 'secrets'> {
+export interface Platform {
+  config: Config;
+  db: Database;
+  secrets: ServerSecrets;
   tokens: AccessTokens;
 }
 
@@ -17,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export function decoratePlatform(app: FastifyInstance, deps: AppDeps): void {
+export function decoratePlatform(app: FastifyInstance, deps: Omit<Platform, 'tokens'>): void {
   const { config, db, secrets } = deps;
   app.decorate('platform', { config, db, secrets, tokens: accessTokens(secrets) });
   app.decorateRequest('user', null);

@@ -53,7 +53,7 @@ export async function checkRateLimit(
     `SELECT GREATEST(0, (1 - ${refilled}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
     [bucket, capacity, perSecond],
   );
-  throw new DomainError('too_many_requests', undefined, undefined, {
+  throw new DomainError('too_many_requests', {
     retryAfterSeconds: rows[0]?.wait_s ?? 1 / perSecond,
   });
 }

@@ -14,7 +14,7 @@ export function requireUser(request: FastifyRequest, tokens: AccessTokens): Sess
 }
 
 /** The same without insisting: null for a visitor. */
-export function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
+function findUser(request: FastifyRequest, tokens: AccessTokens): SessionUser | null {
   const header = request.headers.authorization ?? '';
   const [scheme = '', token = '', ...rest] = header.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer' || token === '' || rest.length > 0) return null;

@@ -8,7 +8,7 @@ const THEME = '#fbf8f2';
 const GROUND = '#fbf8f2';
 
 /** The install manifest. The server makes it, so that a new brand name needs no build. @source offline.md section 7 */
-export function webManifest(config: Config, screenshots: ManifestImage[]): Record<string, unknown> {
+function webManifest(config: Config, screenshots: ManifestImage[]): Record<string, unknown> {
   return {
     id: '/',
     start_url: '/?source=pwa',

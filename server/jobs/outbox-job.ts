@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
+import type { OnOutboxFailure } from '../db/outbox.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
-import { type OutboxOptions, workOutbox } from './outbox-worker.ts';
+import { workOutbox } from './outbox-worker.ts';
 import type { Job } from './runner.ts';
 
 /** Notices and socket events leave here. Wake it after a commit that wrote to the outbox. */
-export function outboxJob(db: Database, live: LiveEvents, onFailure: OutboxOptions['onFailure']): Job {
+export function outboxJob(db: Database, live: LiveEvents, onFailure: OnOutboxFailure): Job {
   const handlers = outboxTopics(live);
   return {
     name: 'outbox',

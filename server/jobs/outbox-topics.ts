@@ -1,6 +1,7 @@
 import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../db/database.ts';
+import { enqueue } from '../db/outbox.ts';
 import type { NoticeFact } from '../features/notifications/notice-facts.ts';
 import {
   type DeliveredNotice,
@@ -58,15 +59,8 @@ async function fanOut(tx: Queryable, rows: readonly OutboxRow[], live: LiveEvent
     const { delivered, productId, message, next } = await deliverGroupNotice(tx, fact);
     await enqueuePushes(tx, idsOf(delivered));
     if (next !== undefined) {
-      await tx.query(
-        `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3::jsonb)
-         ON CONFLICT (dedupe_key) DO NOTHING`,
-        [
-          row.topic,
-          `${row.dedupeKey.split('>')[0]}>${next}`,
-          JSON.stringify({ ...row.payload, after: next }),
-        ],
-      );
+      const key = `${row.dedupeKey.split('>')[0]}>${next}`;
+      await enqueue(tx, row.topic, key, { ...row.payload, after: next });
     }
     effects.push(() => {
       live.groupMoved(productId);

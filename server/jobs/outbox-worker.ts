@@ -1,12 +1,9 @@
 import type { Database, Queryable } from '../db/database.ts';
+import { type OnOutboxFailure, postponeRow, type TriedRow } from '../db/outbox.ts';
 
 /** One row of the outbox as its consumer sees it. */
-export interface OutboxRow {
-  id: number;
-  topic: string;
-  dedupeKey: string;
+export interface OutboxRow extends TriedRow {
   payload: Record<string, unknown>;
-  attempts: number;
 }
 
 /** Done after the commit and allowed to be lost: events to open sockets, which refetch anyway. */
@@ -18,14 +15,10 @@ export type TopicHandler = (tx: Queryable, rows: readonly OutboxRow[]) => Promis
 export interface OutboxOptions {
   db: Database;
   handlers: Readonly<Record<string, TopicHandler>>;
-  /** Told of each failure; `isDead` after the last try: somebody must look. */
-  onFailure: (row: OutboxRow, error: unknown, isDead: boolean) => void;
+  onFailure: OnOutboxFailure;
 }
 
 const OUTBOX_BATCH = 100;
-export const OUTBOX_TRIES = 20;
-const FIRST_PAUSE_MS = 1_000;
-const LAST_PAUSE_MS = 10 * 60_000;
 
 /**
  * Works off one batch: claims rows that no other worker has, writes their effects and marks them done in the same
@@ -37,7 +30,7 @@ const LAST_PAUSE_MS = 10 * 60_000;
 export async function workOutbox(options: OutboxOptions): Promise<number> {
   const { effects, failures, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<OutboxRow>(
-      `SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts FROM outbox
+      `SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS attempts FROM outbox
        WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now() AND topic = ANY ($1)
        ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [Object.keys(options.handlers), OUTBOX_BATCH],
@@ -52,10 +45,13 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       'UPDATE outbox SET done_at = now(), attempts = attempts + 1 WHERE id = ANY ($1::bigint[])',
       [rows.filter((row) => !failed.has(row.id)).map((row) => row.id)],
     );
-    for (const { row, error } of work.failures) await noteFailure(tx, row, error);
-    return work;
+    const postponed = [];
+    for (const failure of work.failures) {
+      postponed.push({ ...failure, isDead: await postponeRow(tx, failure.row, failure.error) });
+    }
+    return { ...work, failures: postponed };
   });
-  for (const { row, error } of failures) options.onFailure(row, error, row.attempts + 1 >= OUTBOX_TRIES);
+  for (const { row, error, isDead } of failures) options.onFailure(row, error, isDead);
   for (const effect of effects) effect();
   return count;
 }
@@ -100,24 +96,6 @@ async function attempt(
     await tx.query('ROLLBACK TO SAVEPOINT outbox_topic');
     return error ?? new Error('unknown failure');
   }
-}
-
-async function noteFailure(tx: Queryable, row: OutboxRow, error: unknown): Promise<void> {
-  const pauseMs = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-  await tx.query(
-    `UPDATE outbox SET attempts = attempts + 1, last_error = $2,
-       available_at = now() + $3 * interval '1 millisecond',
-       dead_at = CASE WHEN attempts + 1 >= $4 THEN now() END
-     WHERE id = $1`,
-    [row.id, describe(error), pauseMs, OUTBOX_TRIES],
-  );
-}
-
-/** The kind of error only: its words may quote somebody's data. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  return `${error.name}${code}`;
 }
 
 function groupByTopic(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {

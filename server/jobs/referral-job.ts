@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts';
+import type { OnOutboxFailure } from '../db/outbox.ts';
 import { findReferredMembers, rewardReferral } from '../features/referral/referral-rewards.ts';
+import { workLeased } from './leased-work.ts';
 import type { Job } from './runner.ts';
 
 const STEP = 500;
-const RETRY_MS = 30_000;
 
-interface Waiting {
-  id: number;
-  payload: { userId?: string; groupId?: string };
+interface ReferralPayload {
+  userId?: string;
+  groupId?: string;
 }
 
 /**
@@ -17,34 +18,25 @@ interface Waiting {
  *
  * @param welcomeKobo the friend's reward.
  */
-export function referralJob(db: Database, welcomeKobo: number): Job {
+export function referralJob(db: Database, welcomeKobo: number, onFailure: OnOutboxFailure): Job {
+  const work = (payload: ReferralPayload) => rewardAll(db, payload, welcomeKobo);
   return {
     name: 'referral',
     everyMs: 5_000,
-    async run({ isStopping }) {
-      while (!isStopping()) {
-        // The lease keeps a failing row from being tried in every turn.
-        const [row] = await db.query<Waiting>(
-          `UPDATE outbox SET attempts = attempts + 1, available_at = now() + $1 * interval '1 millisecond'
-           WHERE id = (SELECT id FROM outbox WHERE topic = 'referral' AND done_at IS NULL AND available_at <= now()
-                       ORDER BY available_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-           RETURNING id, payload`,
-          [RETRY_MS],
-        );
-        if (!row) return;
-        await rewardAll(db, row, welcomeKobo);
-        await db.query('UPDATE outbox SET done_at = now() WHERE id = $1', [row.id]);
-      }
-    },
+    run: ({ isStopping }) => workLeased({ db, topic: 'referral', work, onFailure }, isStopping),
   };
 }
 
-async function rewardAll(db: Database, { payload }: Waiting, welcomeKobo: number): Promise<void> {
-  if (payload.userId) await rewardReferral(db, payload.userId, welcomeKobo);
-  if (!payload.groupId) return;
+async function rewardAll(
+  db: Database,
+  { userId, groupId }: ReferralPayload,
+  welcomeKobo: number,
+): Promise<void> {
+  if (userId) await rewardReferral(db, userId, welcomeKobo);
+  if (!groupId) return;
   let after: string | null = null;
   for (;;) {
-    const members: string[] = await findReferredMembers(db, payload.groupId, after, STEP);
+    const members: string[] = await findReferredMembers(db, groupId, after, STEP);
     for (const refereeId of members) await rewardReferral(db, refereeId, welcomeKobo);
     after = members.at(-1) ?? null;
     if (members.length < STEP) return;

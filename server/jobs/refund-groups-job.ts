@@ -18,26 +18,32 @@ export function refundGroupsJob(db: Database): Job {
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
+      const errors: unknown[] = [];
       for (const groupId of await findFailedGroups(db)) {
-        await refundGroup(db, groupId, isStopping);
-        if (isStopping()) return;
+        if (isStopping()) break;
+        errors.push(...(await refundGroup(db, groupId, isStopping)));
       }
+      if (errors.length > 0) throw new AggregateError(errors, 'some items could not be paid back');
     },
   };
 }
 
-async function refundGroup(db: Database, groupId: string, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) {
+/** @returns what went wrong: one item that cannot be paid back holds up no other shopper. */
+async function refundGroup(db: Database, groupId: string, isStopping: () => boolean): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  while (!isStopping() && errors.length === 0) {
     const items = await findItemsToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
       await closeRefundedGroup(db, groupId);
-      return;
+      break;
     }
     const waiting = items.values();
-    await Promise.all(
-      Array.from({ length: PARALLEL }, async () => {
-        for (const itemId of waiting) await retryConflicts(() => refundFailedItem(db, itemId));
-      }),
-    );
+    const refundWaiting = async () => {
+      for (const itemId of waiting) {
+        await retryConflicts(() => refundFailedItem(db, itemId)).catch((error) => errors.push(error));
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, refundWaiting));
   }
+  return errors;
 }

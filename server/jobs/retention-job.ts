@@ -1,12 +1,16 @@
+import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;
 /** The outbox's done rows are kept this long for whoever looks into a complaint. */
 const OUTBOX_DAYS = 7;
+/** From its arrival, also for an event that was never worked off. */
 const EVENT_DAYS = 90;
 const ADDRESS_DAYS = 90;
-const NOTICES_KEPT = 200;
+/** No law names a figure. After a week without an answer the shopper must be able to ask again. */
+const RECOVERY_OPEN_DAYS = 7;
+const RECOVERY_KEPT_DAYS = 90;
 
 /**
  * What may go, one statement each, each affecting at most $1 rows, so that no delete holds its locks for long.
@@ -20,6 +24,15 @@ const SWEEPS: readonly string[] = [
      SELECT hash FROM reset_tokens WHERE expires_at < now() - interval '1 day' LIMIT $1)`,
   `DELETE FROM temp_keys WHERE id IN (
      SELECT id FROM temp_keys WHERE expires_at < now() - interval '30 days' LIMIT $1)`,
+  `UPDATE recovery_requests SET status = 'expired' WHERE id IN (
+     SELECT id FROM recovery_requests
+     WHERE status = 'open' AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days' LIMIT $1)
+   AND status = 'open'`,
+  // A key that was given out for it runs on real time and may still be there.
+  `DELETE FROM recovery_requests WHERE id IN (
+     SELECT id FROM recovery_requests r
+     WHERE status <> 'open' AND coalesce(decided_at, created_at) < app_now() - interval '${RECOVERY_KEPT_DAYS} days'
+       AND NOT EXISTS (SELECT FROM temp_keys WHERE request_id = r.id) LIMIT $1)`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE absolute_expires_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM rate_limits WHERE bucket IN (
@@ -27,7 +40,7 @@ const SWEEPS: readonly string[] = [
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE done_at < now() - interval '${OUTBOX_DAYS} days' LIMIT $1)`,
   `UPDATE provider_events SET body = '{}' WHERE id IN (
-     SELECT id FROM provider_events WHERE processed_at < app_now() - interval '${EVENT_DAYS} days' AND body <> '{}'
+     SELECT id FROM provider_events WHERE created_at < app_now() - interval '${EVENT_DAYS} days' AND body <> '{}'
      LIMIT $1)`,
   // An order's address goes when all its groups ended long ago.
   `UPDATE orders SET delivery = '{}' WHERE id IN (
@@ -43,8 +56,8 @@ const SWEEPS: readonly string[] = [
   `DELETE FROM notifications WHERE id IN (
      SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id) AS place
                      FROM notifications WHERE user_id IN (
-                       SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${NOTICES_KEPT})) ranked
-     WHERE place > ${NOTICES_KEPT} LIMIT $1)`,
+                       SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${NOTIFICATIONS_KEPT})) ranked
+     WHERE place > ${NOTIFICATIONS_KEPT} LIMIT $1)`,
 ];
 
 /** Deletes what is over and erases addresses 90 days after delivery. @source domain.md sections 9 and 12 */

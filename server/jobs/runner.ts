@@ -1,6 +1,7 @@
 import type { ConnectOptions } from '../db/connect.ts';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
+import { JOB_CHANNEL } from '../db/wake-job.ts';
 import { type JobLocks, openJobLocks } from './job-locks.ts';
 
 export interface JobContext {
@@ -35,13 +36,6 @@ export interface JobRunnerOptions {
 }
 
 const NOTE_EVERY_MS = 30_000;
-
-export const JOB_CHANNEL = 'job_wake';
-
-/** Wakes a job on whichever instance runs it, when the transaction commits. */
-export async function wakeJob(tx: Queryable, name: string): Promise<void> {
-  await tx.query('SELECT pg_notify($1, $2)', [JOB_CHANNEL, name]);
-}
 
 /**
  * Starts the jobs. A job runs on one instance at a time: it holds an advisory lock by name and schema, which the

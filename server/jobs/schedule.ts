@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
+import type { OnOutboxFailure } from '../db/outbox.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
 import { invariantsJob } from './invariants-job.ts';
@@ -11,6 +12,7 @@ import { pollPaymentsJob } from './poll-payments-job.ts';
 import { providerEventsJob } from './provider-events-job.ts';
 import { pushJob } from './push-job.ts';
 import { reconDailyJob } from './recon-daily-job.ts';
+import { reconOverdueJob } from './recon-overdue-job.ts';
 import { referralJob } from './referral-job.ts';
 import { refundGroupsJob } from './refund-groups-job.ts';
 import { retentionJob } from './retention-job.ts';
@@ -28,14 +30,11 @@ export interface Schedule extends AppDeps {
 export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
   const payments = { db, provider, groupWindowHours };
+  const onFailure = reportOutboxFailures(log);
   return [
-    outboxJob(db, live, (row, error, isDead) => {
-      const about = { err: error, topic: row.topic, outboxId: row.id };
-      if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
-      else log.warn(about, 'an outbox row failed and will be tried again');
-    }),
-    providerEventsJob(payments),
-    pushJob({ db, secrets, config }),
+    outboxJob(db, live, onFailure),
+    providerEventsJob(payments, onFailure),
+    pushJob({ db, secrets, config }, onFailure),
     pollPaymentsJob(payments),
     expirePaymentsJob(db, provider, { windowHours: groupWindowHours }),
     closeGroupsJob({
@@ -45,9 +44,12 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
         log.error({ alarm: 'review_overdue', groupId }, 'a group waits in review'),
     }),
     refundGroupsJob(db),
-    referralJob(db, nairaToKobo(config.referralWelcomeNaira)),
+    referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure),
     reconDailyJob(payments, (day, items) =>
       log.error({ alarm: 'recon', day, items }, "the card provider's books and ours disagree"),
+    ),
+    reconOverdueJob(db, (items) =>
+      log.error({ alarm: 'recon_overdue', items }, 'items between the two books wait past their day'),
     ),
     retentionJob(db),
     pickupRemindersJob(db),
@@ -58,4 +60,13 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
       ),
     ),
   ];
+}
+
+/** The one place where every kind of outbox row raises its alarm. */
+function reportOutboxFailures(log: FastifyBaseLogger): OnOutboxFailure {
+  return (row, error, isDead) => {
+    const about = { err: error, topic: row.topic, outboxId: row.id };
+    if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
+    else log.warn(about, 'an outbox row failed and will be tried again');
+  };
 }

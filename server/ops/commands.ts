@@ -1,4 +1,5 @@
 import type { OpsCommand } from './command.ts';
+import { centreCommands } from './commands/centre-commands.ts';
 import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
 import { groupCommands } from './commands/group-commands.ts';
 import { moneyCommands } from './commands/money-commands.ts';
@@ -14,6 +15,7 @@ import { userCommands } from './commands/user-commands.ts';
 export function listCommands(): readonly OpsCommand[] {
   return [
     ...productCommands,
+    ...centreCommands,
     ...groupCommands,
     ...fulfilmentCommands,
     ...paymentCommands,

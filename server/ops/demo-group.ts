@@ -1,7 +1,7 @@
 import type { AppDeps } from '../app-deps.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { createCartService } from '../features/cart/cart-service.ts';
-import { readCheckoutCart } from '../features/cart/priced-cart.ts';
+import { readCheckoutCart } from '../features/cart/checkout-cart.ts';
 import { findProductBySlug } from '../features/catalogue/product-repository.ts';
 import { productsById } from '../features/catalogue/products-by-id.ts';
 import { initializePayment } from '../features/payments/initialize-service.ts';

@@ -1,9 +1,10 @@
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { lockShopper } from '../db/lock-shopper.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import { signUp } from '../features/auth/sign-up-service.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
-import { post } from '../features/wallet/ledger.ts';
+import { postToLedger } from '../features/wallet/ledger.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
@@ -53,9 +54,9 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     ).user.id;
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    await lockShopper(tx, userId);
     // One name for the money of each shopper: a start that was cut off here is completed by the next.
-    await post(tx, {
+    await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,
       reason: 'GOODWILL',

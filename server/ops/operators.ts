@@ -12,7 +12,7 @@ const SYSTEM_ACTOR = 'system';
 /** Above this a second operator agrees. @source domain.md section 14 */
 const ALONE_UP_TO_NAIRA = 50_000;
 
-export async function listOperators(db: Queryable): Promise<Operator[]> {
+async function listOperators(db: Queryable): Promise<Operator[]> {
   return db.query<Operator>('SELECT name, role FROM operators ORDER BY name');
 }
 

@@ -6,7 +6,7 @@ import type { ProviderEvent, WebhookRequest, WebhookResult } from './provider.ts
  * Flutterwave signs nothing: the header repeats a secret that both know. Hashing both first makes the
  * comparison constant-time for any length.
  */
-export function isSignatureRight(signature: string | undefined, secretHash: string): boolean {
+function isSignatureRight(signature: string | undefined, secretHash: string): boolean {
   if (signature === undefined || secretHash === '') return false;
   const given = createHash('sha256').update(signature).digest();
   const expected = createHash('sha256').update(secretHash).digest();

@@ -5,12 +5,13 @@ import { createFlutterwaveProvider } from './flutterwave.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** A provider in trouble: it answers every call with this. */
-let answer: { status: number; body: string };
+let answer: { status: number; body: string } | 'silence';
 let server: Server;
 let provider: PaymentProvider;
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
+    if (answer === 'silence') return;
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,13 +27,24 @@ const error = JSON.stringify({
   data: null,
 });
 
+function told(data: unknown, meta?: unknown): string {
+  return JSON.stringify({ status: 'success', message: 'ok', data, meta });
+}
+
 test.each([
   [500, error, 'the provider answered 500'],
   [503, error, 'the provider answered 503'],
   [429, error, 'the provider answered 429'],
   [408, error, 'the provider answered 408'],
+  [300, error, 'the provider answered 300'],
   [200, '<html>', "the provider's answer (200) could not be read"],
   [400, '', "the provider's answer (400) could not be read"],
+  [200, told({}), "the provider's transaction could not be read"],
+  [
+    200,
+    told({ id: 7, tx_ref: 'gb-2', amount: 100, currency: 'NGN', status: 'successful' }),
+    'the provider answered for another reference',
+  ],
 ])('%i with %j says nothing about a payment', async (status, body, reason) => {
   answer = { status, body };
   expect(await provider.verify('gb-1')).toEqual({ ok: false, kind: 'unknown', reason });
@@ -46,7 +58,51 @@ test('a clear error says that there is none', async () => {
 test('what cannot be reached says nothing either', async () => {
   const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
   const away = createFlutterwaveProvider({ baseUrl: 'http://127.0.0.1:1', ...keys });
-  expect(await away.verify('gb-1')).toMatchObject({ ok: false, kind: 'unknown' });
+  expect(await away.verify('gb-1')).toEqual({
+    ok: false,
+    kind: 'unknown',
+    reason: 'the provider could not be reached',
+  });
+});
+
+test('what keeps silent is not waited for', async () => {
+  const { port } = server.address() as AddressInfo;
+  const keys = { secretKey: 'key of a test', secretHash: 'hash of a test' };
+  const hasty = createFlutterwaveProvider({
+    baseUrl: `http://127.0.0.1:${port}`,
+    ...keys,
+    lookupTimeoutMs: 50,
+  });
+  answer = 'silence';
+  expect(await hasty.verify('gb-1')).toEqual({
+    ok: false,
+    kind: 'unknown',
+    reason: 'the provider did not answer in time',
+  });
+});
+
+test('a command is answered in a form that can be read, or its outcome is unknown', async () => {
+  const unknown = (reason: string) => ({ ok: false, kind: 'unknown', reason });
+  const days = { fromDay: '2026-11-20', toDay: '2026-11-20', page: 1 };
+  answer = { status: 200, body: told({ link: 'javascript:alert(1)' }) };
+  expect(await provider.createCheckout({ customer: {} } as never)).toEqual(
+    unknown('the provider sent no link'),
+  );
+  expect(await provider.refund({ transactionId: 7, amountKobo: 100, comment: '' })).toEqual(
+    unknown("the provider's refund could not be read"),
+  );
+  expect(await provider.list(days)).toEqual(unknown("the provider's list could not be read"));
+  answer = { status: 200, body: told([{}], { page_info: {} }) };
+  expect(await provider.list(days)).toEqual(unknown("the provider's list could not be read"));
+});
+
+test('a refusal without words is one all the same', async () => {
+  answer = { status: 400, body: JSON.stringify({ status: 'error', message: '', data: null }) };
+  expect(await provider.verify('gb-1')).toEqual({
+    ok: false,
+    kind: 'refused',
+    reason: 'the provider refused',
+  });
 });
 
 test('a question waits 8 s for its answer, a command 20 s', async () => {

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../app-deps.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { paymentSandbox } from './sandbox/sandbox.ts';
 
 /** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
-export async function mountSandbox(app: FastifyInstance, { config, clock }: AppDeps): Promise<void> {
+export async function mountSandbox(
+  app: FastifyInstance,
+  { config, clock }: { config: Config; clock: Clock },
+): Promise<void> {
   if (!config.sandbox.isOn) return;
   const { secretKey, secretHash } = config.flutterwave;
   await app.register(paymentSandbox, {

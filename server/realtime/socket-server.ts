@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
+import { isUuid } from '../uuid.ts';
 
 /** Who a socket speaks for, proven by its access token. */
 export interface SocketUser {
@@ -24,7 +25,6 @@ type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<stri
 /** A socket watches the page it stands on; a few more for tabs that restore quickly. */
 const WATCHED_PRODUCTS_MAX = 10;
 const RECOVERY_MS = 2 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const userRoom = (userId: string): string => `user:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
@@ -115,7 +115,7 @@ function welcome(socket: LiveSocket, now: Date): void {
 /** What a client sends is of any shape. */
 function productIdOf(watch: unknown): string | null {
   const productId = (watch as { productId?: unknown } | null | undefined)?.productId;
-  return typeof productId === 'string' && UUID.test(productId) ? productId : null;
+  return typeof productId === 'string' && isUuid(productId) ? productId : null;
 }
 
 function acknowledge(done: unknown): void {

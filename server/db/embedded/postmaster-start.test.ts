@@ -28,3 +28,15 @@ test.skipIf(process.platform === 'win32').each([
   await expect(start(script)).rejects.toThrow(`The embedded database did not start (log: ${folder}`);
   await expect(start(script)).rejects.toThrow(said);
 });
+
+test
+  .skipIf(process.platform === 'win32')
+  .each([
+    'FATAL:  lock file "postmaster.pid" already exists',
+    'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use',
+    'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use',
+  ])('after "%s" it is started once more', async (words) => {
+  chmodSync(join(folder, 'postgres'), 0o777);
+  const script = `mkdir first 2>&- && { echo '${words}' >&2; exit 1; }; echo "no space left" >&2; exit 1`;
+  await expect(start(script)).rejects.toThrow(/: no space left$/);
+});

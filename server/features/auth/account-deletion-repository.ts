@@ -31,6 +31,9 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
        social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
     'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
     `UPDATE payments SET delivery = '{}', phone = '', callback_url = NULL, cancel_url = NULL WHERE user_id = $1`,
+    // What the card provider told us names the payer in full.
+    `UPDATE provider_events SET body = '{}'
+     WHERE reference IN (SELECT reference FROM payments WHERE user_id = $1)`,
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
     "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
     'DELETE FROM notifications WHERE user_id = $1',
@@ -43,4 +46,8 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
   ];
   for (const sql of statements) await tx.query(sql, [userId]);
   await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
+  // Asked for under this address before there was an account.
+  await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
+    email,
+  ]);
 }

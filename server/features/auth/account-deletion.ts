@@ -1,8 +1,9 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
-import { post } from '../wallet/ledger.ts';
+import { postToLedger } from '../wallet/ledger.ts';
 import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { findUserById } from './user-repository.ts';
@@ -28,7 +29,7 @@ export async function deleteAccount(
     throw new DomainError('wrong_current_password');
   }
   await db.transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    await lockShopper(tx, userId);
     const found = await findDeletionObstacles(tx, userId);
     if (found.hasUnfinishedGroup) {
       throw new DomainError(
@@ -56,7 +57,7 @@ export async function deleteAccount(
 }
 
 async function giveUpWallet(tx: Queryable, userId: string, balanceKobo: number): Promise<void> {
-  await post(tx, {
+  await postToLedger(tx, {
     kind: 'wallet_given_up',
     ref: userId,
     reason: 'Given up',

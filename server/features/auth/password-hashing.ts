@@ -46,7 +46,7 @@ export function createGate(parallel: number, queue: number): Gate {
     if (running < parallel) running += 1;
     else {
       if (waiting.length >= queue)
-        throw new DomainError('too_many_requests', undefined, undefined, {
+        throw new DomainError('too_many_requests', {
           retryAfterSeconds: RETRY_AFTER_S,
         });
       // The one that ends hands its place over, so `running` stays as it is.

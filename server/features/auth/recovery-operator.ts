@@ -1,9 +1,11 @@
+import { randomCrockford } from '../../crockford.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { clearRecoveryLock } from './recovery-repository.ts';
-import { randomCrockford, TEMPORARY_KEY_LENGTH } from './referral-code.ts';
+
+const TEMPORARY_KEY_LENGTH = 12;
 
 /** A request for a temporary key, as the operator reviews it. */
 export interface RecoveryRequest {

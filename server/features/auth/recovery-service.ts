@@ -9,6 +9,7 @@ import type {
   VerifyRecoveryKeyBody,
 } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
+import { normalCrockford } from '../../crockford.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { tellSecurityChange } from './account-notices.ts';
@@ -24,7 +25,6 @@ import {
   spendResetToken,
   spendTemporaryKey,
 } from './recovery-repository.ts';
-import { normalCrockford } from './referral-code.ts';
 import { revokeAllSessions } from './session-repository.ts';
 import { emailError, normalEmail, refuseWrongFields } from './sign-up-rules.ts';
 import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from './user-repository.ts';

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../http/error-handler.ts';
+import { isLoopback } from '../../sandbox-rule.ts';
 
 /** The two cookies of a session, and the checks of the two calls that live from them. @source domain.md section 9 */
 
-export const REFRESH_COOKIE = 'refresh';
-export const XSRF_COOKIE = 'XSRF-TOKEN';
+const REFRESH_COOKIE = 'refresh';
+const XSRF_COOKIE = 'XSRF-TOKEN';
 const LIFETIME_S = 30 * 24 * 60 * 60;
 
 export interface CookieRules {
@@ -14,7 +15,7 @@ export interface CookieRules {
 }
 
 /** The readable token that must come back as a header: another site can neither read nor compute it. */
-export function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
+function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
   return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
 }
 
@@ -65,8 +66,7 @@ export function requireOwnPage(request: FastifyRequest, publicUrl: string): void
 function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === publicUrl) return true;
   const { hostname, protocol } = new URL(publicUrl);
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return isLoopback && host !== undefined && origin === `${protocol}//${host}`;
+  return isLoopback(hostname) && host !== undefined && origin === `${protocol}//${host}`;
 }
 
 function isEqual(one: string, other: string): boolean {

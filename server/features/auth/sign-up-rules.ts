@@ -74,5 +74,5 @@ export function refuseWrongFields(
   code: ErrorCode = 'validation_failed',
 ): void {
   const errors: FieldError[] = checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  if (errors[0]) throw new DomainError(code, errors[0].message, 400, { errors });
+  if (errors[0]) throw new DomainError(code, { message: errors[0].message, status: 400, errors });
 }

@@ -1,9 +1,9 @@
 import type { User } from '#contract/schemas/auth.ts';
+import { normalCrockford, randomCrockford } from '../../crockford.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { tellNewReferral } from './account-notices.ts';
 import type { PasswordHasher } from './password-hashing.ts';
-import { normalCrockford, REFERRAL_CODE_LENGTH, randomCrockford } from './referral-code.ts';
 import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
 import type { ClientOrigin } from './session-repository.ts';
 import { beginSession, type SessionGrant } from './session-service.ts';
@@ -32,6 +32,7 @@ export interface SignedIn {
 
 /** Without a key, an answer that was lost is repeated for this long. */
 const REPLAY_MS = 15 * 60_000;
+const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
 
 /**

@@ -17,11 +17,6 @@ export interface CartItemRow extends LineKey {
   quantity: number;
 }
 
-/** Takes the shopper's row first, as every writer of a cart or of money does. @source domain.md section 11.2 */
-export async function lockShopper(tx: Queryable, userId: string): Promise<void> {
-  await tx.query('SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-}
-
 export async function findOpenCart(db: Queryable, userId: string): Promise<CartRow | null> {
   const rows = await db.query<CartRow>(
     `SELECT id, version FROM carts WHERE user_id = $1 AND status = 'open'`,

@@ -2,7 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { isUuid } from '../../uuid.ts';
 import { offerLine } from '../catalogue/product-offer.ts';
 import type { ProductsById } from '../catalogue/products-by-id.ts';
 import {
@@ -13,7 +15,6 @@ import {
   findOpenCart,
   insertItem,
   type LineKey,
-  lockShopper,
   openCart,
   setItemQuantity,
   touchCart,
@@ -51,8 +52,6 @@ export interface CartService {
   ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function createCartService({ productsById, readBalance }: CartDeps): CartService {
   async function get(db: Queryable, userId: string): Promise<Cart> {
     const cart = await readPricedCart(db, productsById, userId);
@@ -61,7 +60,7 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
 
   async function checkOffer(tx: Queryable, key: LineKey): Promise<void> {
     const product = (await productsById(tx, [key.productId])).get(key.productId);
-    if (!product?.active) throw new DomainError('product_not_found', undefined, 400);
+    if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
     const verdict = offerLine(product, key.variant, key.unitName);
     if (!verdict.ok) throw new DomainError(verdict.reason);
   }
@@ -152,7 +151,7 @@ function lineKey(
   unitName: string | null | undefined,
   unknown: ErrorCode,
 ): LineKey {
-  if (!UUID.test(productId)) throw new DomainError(unknown, undefined, 400);
+  if (!isUuid(productId)) throw new DomainError(unknown, { status: 400 });
   return { productId: productId.toLowerCase(), variant: variantOf(variant), unitName: unitName || null };
 }
 

@@ -52,39 +52,6 @@ export async function readPricedCart(
   return { cartId: cart.id, version: cart.version, lines, totalKobo };
 }
 
-/** A line as a checkout needs it. */
-export interface CheckoutLine {
-  productId: string;
-  title: string;
-  variant: string | null;
-  unitName: string | null;
-  quantity: number;
-  /** The group a join would land in now; null: none is open. */
-  joinableGroupId: string | null;
-  /** Kobo; null when the line can no longer be bought as it stands. */
-  offer: { baseUnitQuantity: number; unitPriceKobo: number } | null;
-}
-
-/** The open cart for a checkout: the very prices that the cart shows, in kobo. Null: no open cart. */
-export async function readCheckoutCart(
-  tx: Queryable,
-  productsById: ProductsById,
-  userId: string,
-): Promise<{ cartId: string; version: number; lines: CheckoutLine[]; totalKobo: number } | null> {
-  const cart = await readPricedCart(tx, productsById, userId);
-  if (!cart) return null;
-  const lines = cart.lines.map(({ product, productId, variant, unitName, quantity, offer }) => ({
-    productId,
-    title: product.title,
-    variant,
-    unitName,
-    quantity,
-    joinableGroupId: product.group?.isJoinable ? product.group.id : null,
-    offer: offer && { baseUnitQuantity: offer.baseUnitQuantity, unitPriceKobo: offer.unitPriceKobo },
-  }));
-  return { cartId: cart.cartId, version: cart.version, lines, totalKobo: cart.totalKobo };
-}
-
 /** The cart as the wire knows it, whole naira. Null: no open cart. */
 export function presentCart(cart: PricedCart | null, walletBalanceKobo: number): Cart {
   return {

@@ -10,7 +10,7 @@ import {
   ProductsReply,
   SlugParams,
 } from '#contract/schemas/product.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { Clock } from '../../clock.ts';
 import { matchesTag } from '../../http/conditional-get.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
@@ -21,7 +21,7 @@ const LIST_CACHE = 'public, max-age=15';
 /** Products, pickup centres and the shop's settings: the calls that need no account. */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
-  { clock }: Pick<AppDeps, 'clock'>,
+  { clock }: { clock: Clock },
   catalogue: Catalogue,
 ): void {
   route(app, getProducts, {

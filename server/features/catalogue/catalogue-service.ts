@@ -1,11 +1,11 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { PickupCentre, Product } from '#contract/schemas/product.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { Clock } from '../../clock.ts';
 import { findCentres } from './centre-repository.ts';
 import { createProductList, type ListedPage } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { createShopConfig } from './shop-config.ts';
+import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';
 
 /** What anybody may read. The server-rendered pages read the same functions as the API. */
 export interface Catalogue {
@@ -16,7 +16,7 @@ export interface Catalogue {
   shopConfig(): Promise<ShopConfig>;
 }
 
-export function createCatalogue(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'secrets'>): Catalogue {
+export function createCatalogue(deps: ShopConfigDeps & { clock: Clock }): Catalogue {
   const { db, clock, config } = deps;
   return {
     listPage: createProductList(db, clock, config.publicUrl),

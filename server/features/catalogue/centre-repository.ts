@@ -19,13 +19,39 @@ export interface CentreFields {
   isDefault: boolean;
 }
 
-/** Writes a centre under its code. */
+/** Writes a centre under its code and takes it into use. */
 export async function upsertCentre(db: Queryable, centre: CentreFields): Promise<void> {
   await db.query(
     `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, state = excluded.state, city = excluded.city,
-       address = excluded.address, hours = excluded.hours, is_default = excluded.is_default`,
+       address = excluded.address, hours = excluded.hours, is_default = excluded.is_default, active = true`,
     [centre.code, centre.name, centre.state, centre.city, centre.address, centre.hours, centre.isDefault],
   );
+}
+
+/** Frees the place of the default in these states. */
+export async function dropDefaults(tx: Queryable, states: string[]): Promise<void> {
+  await tx.query(
+    `UPDATE pickup_centres SET is_default = false
+     WHERE is_default AND lower(state) = ANY (SELECT lower(state) FROM unnest($1::text[]) AS state)`,
+    [states],
+  );
+}
+
+/** Every centre, also those out of use, for the operator. */
+export function listCentres(db: Queryable): Promise<(CentreFields & { active: boolean })[]> {
+  return db.query<CentreFields & { active: boolean }>(
+    `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
+     FROM pickup_centres ORDER BY active DESC, state, is_default DESC, name`,
+  );
+}
+
+/** @returns false when no centre in use has the code. */
+export async function deactivateCentre(tx: Queryable, code: string): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE pickup_centres SET active = false WHERE code = $1 AND active RETURNING 1',
+    [code],
+  );
+  return rows.length === 1;
 }

@@ -1,4 +1,5 @@
 import { SLUG_PATTERN } from '#contract/limits.ts';
+import { isUuid } from '../../uuid.ts';
 import type { RawProduct } from './import-file.ts';
 
 /** A product whose fields are good. Whole naira. */
@@ -45,7 +46,6 @@ export interface RowError {
 type Fields = Record<string, unknown>;
 type Complain = (field: string, message: string) => void;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TEXT_MAX = 5_000;
 
 /** Checks every row; one bad row spoils the whole import, and all that is wrong is listed. */
@@ -84,7 +84,7 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {
     row,
-    id: typeof fields._id === 'string' && UUID.test(fields._id) ? fields._id : null,
+    id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
     title: text(fields, 'title', complain, { isRequired: true }),
     description: text(fields, 'description', complain),

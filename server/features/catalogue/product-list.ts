@@ -15,7 +15,7 @@ export interface ListedPage {
 }
 
 /** One order is drawn for each window, the same on every instance. */
-export const LIST_WINDOW_MS = 15_000;
+const LIST_WINDOW_MS = 15_000;
 
 /**
  * Pages of the products on sale. Which products stand on a page is fixed; their order inside it is drawn once for

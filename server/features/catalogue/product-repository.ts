@@ -17,22 +17,10 @@ const SELECT_PRODUCT = `
         'customPriceKobo', u.custom_price_kobo, 'basePriceKobo', u.base_price_kobo,
         'active', u.active, 'sort', u.sort) ORDER BY u.sort, u.base_unit_qty DESC, u.name), '[]')
       FROM selling_units u WHERE u.product_id = p.id) AS units,
-    coalesce(open_group.summary, done_group.summary) AS "groupSummary"
-  FROM products p
-  LEFT JOIN LATERAL (
-    SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', true, 'minUnits', g.min_units,
-      'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot) AS summary
-    FROM groups g
-    WHERE g.product_id = p.id AND g.kind = 'open' AND g.joinable AND g.deadline > app_now()
-  ) open_group ON true
-  LEFT JOIN LATERAL (
-    SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', false, 'minUnits', g.min_units,
-      'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot) AS summary
-    FROM groups g
-    WHERE g.product_id = p.id AND g.kind = 'open' AND g.succeeded_at > app_now() - interval '10 minutes'
-      AND g.status IN ('successful', 'secured')
-    ORDER BY g.succeeded_at DESC LIMIT 1
-  ) done_group ON true`;
+    (SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', g.joinable, 'minUnits', g.min_units,
+        'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot)
+      FROM shown_group(p.id) g) AS "groupSummary"
+  FROM products p`;
 
 type ProductRow = Omit<ProductRecord, 'group'> & {
   groupSummary: (Omit<NonNullable<ProductRecord['group']>, 'deadline'> & { deadline: string }) | null;

@@ -1,7 +1,8 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
-import type { AppDeps } from '../../app-deps.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { ServerSecrets } from '../../db/server-secrets.ts';
 
 /** The claims of the specification: what the shop says until its operator switches to its own figures. */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
@@ -12,12 +13,14 @@ const DEFAULT_CLAIMS: ShopConfig['claims'] = {
 
 const KEPT_MS = 5_000;
 
+export interface ShopConfigDeps {
+  db: Database;
+  config: Config;
+  secrets: ServerSecrets;
+}
+
 /** Reads the shop's run-time settings; the figures among them are kept for 5 s. */
-export function createShopConfig({
-  db,
-  config,
-  secrets,
-}: Pick<AppDeps, 'db' | 'config' | 'secrets'>): () => Promise<ShopConfig> {
+export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () => Promise<ShopConfig> {
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
     if (!kept || kept.untilMs < Date.now()) {

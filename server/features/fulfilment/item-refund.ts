@@ -1,8 +1,10 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
+import { enqueue } from '../../db/outbox.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
-import { post } from '../wallet/ledger.ts';
+import { postToLedger } from '../wallet/ledger.ts';
 import { findItem, type ItemState } from './pickup-repository.ts';
 
 /**
@@ -18,12 +20,12 @@ export function refundItem(
   db: Database,
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
-  act: { actor: string; reason: string },
+  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
     if (!known) throw new DomainError('not_found', 'There is no such order line.');
-    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [known.userId]);
+    await lockShopper(tx, known.userId);
     await tx.query('SELECT 1 FROM wallets WHERE user_id = $1 FOR NO KEY UPDATE', [known.userId]);
     await tx.query('SELECT 1 FROM order_items WHERE id = $1 FOR NO KEY UPDATE', [known.id]);
     const item = (await findItem(tx, line.trackingNumber, line.lineNo)) as ItemState;
@@ -37,9 +39,9 @@ export function refundItem(
       action: 'item.refund',
       target: `item:${item.id}`,
       before: { refundedKobo: item.refundedKobo },
-      after: { refundedKobo: item.refundedKobo + refundKobo },
+      after: { refundedKobo: item.refundedKobo + refundKobo, approvedBy },
     });
-    await post(tx, {
+    await postToLedger(tx, {
       kind: 'item_refund',
       ref: `${item.id}:${auditId}`,
       reason: 'REFUND',
@@ -55,10 +57,7 @@ export function refundItem(
       item.id,
       refundKobo,
     ]);
-    await tx.query(`INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('referral', $1, $2)`, [
-      `referral:refund:${auditId}`,
-      JSON.stringify({ userId: item.userId }),
-    ]);
+    await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
     if (item.groupStatus === 'active' && item.isCounted && refundKobo === leftKobo) await uncount(tx, item);
     await requireUnmoved(tx, item);
     return refundKobo;

@@ -1,6 +1,7 @@
 import { groupTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { writeAudit } from '../audit/audit-log.ts';
 import { readGroupForOperator } from './group-operator-repository.ts';
 
 /** Who acts and why: both go into the audit log. */
@@ -8,12 +9,6 @@ export interface OperatorAct {
   actor: string;
   reason: string;
 }
-
-/** Writes one audit row; given by the audit feature. */
-export type WriteAudit = (
-  tx: Queryable,
-  line: OperatorAct & { action: string; target: string; before?: unknown; after?: unknown },
-) => Promise<unknown>;
 
 export type BatchStage = 'secured' | 'processing' | 'packaging' | 'ready_for_pickup' | 'delivered';
 
@@ -41,7 +36,7 @@ export interface GroupOperatorService {
 }
 
 /** @source domain.md sections 5 and 14 */
-export function createGroupOperatorService(db: Database, writeAudit: WriteAudit): GroupOperatorService {
+export function createGroupOperatorService(db: Database): GroupOperatorService {
   const change = (
     groupId: string,
     action: string,
@@ -60,7 +55,7 @@ export function createGroupOperatorService(db: Database, writeAudit: WriteAudit)
 
   return {
     review: (groupId, act) =>
-      change(groupId, 'review', act, (tx, status) => ask(tx, 'review_group($1, $2)', [groupId, status])),
+      change(groupId, 'review', act, (tx, status) => tryMove(tx, 'review_group($1, $2)', [groupId, status])),
 
     resume: (groupId, act) =>
       change(groupId, 'resume', act, async (tx) => {
@@ -71,10 +66,10 @@ export function createGroupOperatorService(db: Database, writeAudit: WriteAudit)
       }),
 
     secure: (groupId, act) =>
-      change(groupId, 'secure', act, (tx) => ask(tx, 'secure_reviewed_group($1)', [groupId])),
+      change(groupId, 'secure', act, (tx) => tryMove(tx, 'secure_reviewed_group($1)', [groupId])),
 
     fail: (groupId, act) =>
-      change(groupId, 'fail', act, (tx) => ask(tx, 'fail_reviewed_group($1, false)', [groupId])),
+      change(groupId, 'fail', act, (tx) => tryMove(tx, 'fail_reviewed_group($1, false)', [groupId])),
 
     findBatches: (move) => findBatches(db, move),
 
@@ -83,7 +78,7 @@ export function createGroupOperatorService(db: Database, writeAudit: WriteAudit)
       for (const { groupId, centreId } of await findBatches(db, move)) {
         const hasMoved = await db.transaction(async (tx) => {
           const call = 'move_batch($1, $2, $3, $4, $5)';
-          if (!(await ask(tx, call, [groupId, centreId, move.from, move.to, act.actor]))) return false;
+          if (!(await tryMove(tx, call, [groupId, centreId, move.from, move.to, act.actor]))) return false;
           const target = `batch:${groupId}:${move.centreCode}`;
           const [before, after] = [{ status: move.from }, { status: move.to }];
           await writeAudit(tx, { ...act, action: 'batch.move', target, before, after });
@@ -96,7 +91,8 @@ export function createGroupOperatorService(db: Database, writeAudit: WriteAudit)
   };
 }
 
-async function ask(tx: Queryable, call: string, values: unknown[]): Promise<boolean> {
+/** @returns whether the database made the move. */
+async function tryMove(tx: Queryable, call: string, values: unknown[]): Promise<boolean> {
   const [row] = await tx.query<{ yes: boolean }>(`SELECT ${call} AS yes`, values);
   return row?.yes ?? false;
 }

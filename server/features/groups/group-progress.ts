@@ -2,9 +2,6 @@ import { progressPercentage, spotsRemaining, timeRemainingMs } from '#contract/r
 import type { GroupProgress, GroupProgressEvent, GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** How long a full group is still shown to those who watch the product. @source domain.md section 5 */
-const FULL_SHOWN_MINUTES = 10;
-
 interface ProgressRow {
   productMinUnits: number;
   groupId: string | null;
@@ -20,6 +17,7 @@ interface ProgressRow {
  * The group a join of the product would land in now; for 10 minutes after a success the full one, unless a new one
  * has opened; else a virtual one at 0 % (`groupId` null, the product's whole window ahead).
  *
+ * @source domain.md section 5
  * @param windowHours how long a group runs whose product names no window.
  * @returns null: no such product on sale.
  */
@@ -33,14 +31,9 @@ export async function readGroupProgress(
        g.id AS "groupId", g.status, g.units_sold AS "unitsSold", g.min_units AS "minUnits",
        g.participant_count AS "participantCount", g.deadline
      FROM products p
-     LEFT JOIN LATERAL (
-       (SELECT * FROM groups WHERE product_id = p.id AND kind = 'open' AND joinable AND deadline > app_now() LIMIT 1)
-       UNION ALL
-       (SELECT * FROM groups WHERE product_id = p.id AND kind = 'open'
-          AND succeeded_at > app_now() - $3 * interval '1 minute' ORDER BY succeeded_at DESC LIMIT 1)
-       LIMIT 1) g ON true
+     LEFT JOIN LATERAL shown_group(p.id) g ON true
      WHERE p.id = $1 AND p.active`,
-    [productId, windowHours, FULL_SHOWN_MINUTES],
+    [productId, windowHours],
   );
   return row ? presentProgress(row, row.windowHours) : null;
 }

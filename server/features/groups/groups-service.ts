@@ -1,6 +1,8 @@
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { readGroupProgress } from './group-progress.ts';
@@ -79,14 +81,14 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     },
 
     async switchToSolo(tx, userId, groupId) {
-      await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+      await lockShopper(tx, userId);
       const lines = await tx.query<SoloLine>(
         `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
-           least(sum(i.quantity), 999)::int AS quantity
+           least(sum(i.quantity), $3)::int AS quantity
          FROM order_items i JOIN groups g ON g.id = i.group_id
          WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
          GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
-        [userId, groupId],
+        [userId, groupId, MAX_LINE_QUANTITY],
       );
       if (lines.length === 0) throw new DomainError('group_not_failed');
       const isFirst = await tx.query(

@@ -63,8 +63,12 @@ const ROWS = `
   FROM (
     SELECT group_id, min(joined_at) AS joined_at, sum(quantity) AS quantity,
       coalesce(sum(units) FILTER (WHERE counted), 0) AS units, sum(paid_kobo) AS paid, sum(refunded_kobo) AS refunded,
-      bool_and(collected_at IS NOT NULL) AS all_collected, bool_or(counted) AS is_member, max(id) AS newest
-    FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
+      bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
+      bool_or(counted) AS is_member, max(id) AS newest
+    -- What a member left behind before joining again is over; a group left for good still says what it was.
+    FROM (SELECT *, bool_or(counted) OVER (PARTITION BY group_id) AS is_joined
+      FROM order_items WHERE user_id = $1) item
+    WHERE counted OR NOT is_joined GROUP BY group_id) mine
   JOIN groups g ON g.id = mine.group_id
   JOIN products p ON p.id = g.product_id
   LEFT JOIN LATERAL (

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { enqueue } from '../../db/outbox.ts';
 
 /** A fact a shopper is told about, as it travels through the outbox (topic `notice`). Amounts in kobo. */
 export type NoticeFact = { userId: string } & (
@@ -23,9 +24,5 @@ type PaidMethod = 'wallet_only' | 'wallet_and_flutterwave' | 'flutterwave_only';
  * @param dedupeKey names the fact over the whole shop; a repeat is dropped.
  */
 export async function enqueueNotice(tx: Queryable, fact: NoticeFact, dedupeKey: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('notice', $1, $2::jsonb)
-     ON CONFLICT (dedupe_key) DO NOTHING`,
-    [dedupeKey, JSON.stringify(fact)],
-  );
+  await enqueue(tx, 'notice', dedupeKey, fact);
 }

@@ -17,11 +17,12 @@ import {
   NotificationsReply,
   UnreadCountReply,
 } from '#contract/schemas/notification.ts';
-import type { AppDeps } from '../../app-deps.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
+import { isUuid } from '../../uuid.ts';
 import { presentNotification } from './notification-presentation.ts';
 import {
   countUnread,
@@ -32,11 +33,10 @@ import {
   markRead,
 } from './notification-repository.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const done = { success: true } as const;
 
 /** The notification centre. Somebody else's notice does not exist here. */
-export function registerNotificationRoutes(app: FastifyInstance, { clock }: Pick<AppDeps, 'clock'>): void {
+export function registerNotificationRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
   const { db } = app.platform;
 
   const change = (
@@ -92,7 +92,7 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: Pick
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
       change(idempotency, async (tx) => {
-        const isKnown = UUID.test(params.id) && (await markRead(tx, user.id, params.id));
+        const isKnown = isUuid(params.id) && (await markRead(tx, user.id, params.id));
         if (!isKnown) throw new DomainError('notification_not_found');
       }),
   });
@@ -111,7 +111,7 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: Pick
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
       change(idempotency, async (tx) => {
-        if (UUID.test(params.id)) await deleteNotification(tx, user.id, params.id);
+        if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);
       }),
   });
 }

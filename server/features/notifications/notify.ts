@@ -125,7 +125,9 @@ function renderGroupFact(fact: GroupFact, productName: string): RenderedNotice {
   if (fact.status === 'successful' && fact.round === undefined)
     return groupSecured(fact.groupId, productName);
   const word = (noticeStatusWords as Readonly<Record<string, string>>)[fact.status] ?? fact.status;
-  const key = ['group', fact.groupId, fact.status, fact.round].filter((part) => part !== undefined).join(':');
+  // A member with orders at two centres hears of each.
+  const parts = ['group', fact.groupId, fact.status, fact.centreId, fact.round];
+  const key = parts.filter((part) => part !== undefined).join(':');
   return groupUpdate(key, fact.groupId, productName, word);
 }
 

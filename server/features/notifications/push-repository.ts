@@ -1,17 +1,26 @@
 import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** A phone belongs to whoever subscribed last on it. */
+/**
+ * A phone belongs to whoever subscribed last on it, and goes when the session ends. The session's row is locked, so
+ * that none ending meanwhile leaves a subscription behind.
+ *
+ * @returns false when the session has ended.
+ */
 export async function saveSubscription(
   tx: Queryable,
-  userId: string,
+  user: { id: string; sessionId: string },
   { endpoint, keys }: PushSubscriptionBody,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO push_subscriptions (endpoint, user_id, keys) VALUES ($1, $2, $3)
-     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, keys = excluded.keys, failed_at = NULL`,
-    [endpoint, userId, JSON.stringify(keys)],
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
+     SELECT $1, user_id, id, $4::jsonb FROM sessions WHERE id = $3 AND user_id = $2 AND revoked_at IS NULL FOR SHARE
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
+       keys = excluded.keys, failed_at = NULL
+     RETURNING 1`,
+    [endpoint, user.id, user.sessionId, JSON.stringify(keys)],
   );
+  return rows.length === 1;
 }
 
 export async function deleteSubscription(tx: Queryable, userId: string, endpoint: string): Promise<void> {

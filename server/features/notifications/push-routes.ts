@@ -28,7 +28,7 @@ export function registerPushRoutes(app: FastifyInstance): void {
       // The shop posts to this address by itself: never to plain http.
       if (!body.endpoint.startsWith('https://')) throw new DomainError('validation_failed');
       return db.transaction(async (tx) => {
-        await saveSubscription(tx, user.id, body);
+        if (!(await saveSubscription(tx, user, body))) throw new DomainError('unauthorized');
         await idempotency.complete(tx, done);
         return done;
       });

@@ -2,9 +2,10 @@ import { initializePayment } from '#contract/endpoints.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError, errorBody } from '../../http/error-handler.ts';
 import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-store.ts';
-import { endAttempt, lockShopper } from './payment-attempts.ts';
+import { endAttempt } from './payment-attempts.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 
 /** `none`: nothing was started under this key, and a late original will change nothing. */
@@ -39,8 +40,7 @@ export async function checkAttempt(
 }
 
 function readRow(row: KeyRow): AttemptCheck {
-  if (!row.answer)
-    throw new DomainError('idempotency_running', undefined, undefined, { retryAfterSeconds: 2 });
+  if (!row.answer) throw new DomainError('idempotency_running', { retryAfterSeconds: 2 });
   const isClosed = (row.answer.body as Partial<ErrorBody> | null)?.code === 'payment_not_started';
   return isClosed ? { kind: 'none' } : { kind: 'answered', answer: row.answer };
 }

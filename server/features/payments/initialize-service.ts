@@ -3,18 +3,15 @@ import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/paym
 import { paymentTexts } from '#contract/texts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import type { CheckoutCart, ReadCheckoutCart } from './checkout-cart.ts';
+import { isUuid } from '../../uuid.ts';
+import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
+import { readBalance } from '../wallet/wallet-service.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
-import {
-  insertPayment,
-  lockShopper,
-  reopenAttempt,
-  supersedeLiveAttempts,
-  takeHold,
-} from './payment-attempts.ts';
+import { insertPayment, reopenAttempt, supersedeLiveAttempts, takeHold } from './payment-attempts.ts';
 import { presentOpened, presentPaid, returnUrlOf } from './payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from './payment-record.ts';
 import {
@@ -26,7 +23,6 @@ import {
   splitPayment,
 } from './payment-request.ts';
 import {
-  findBalanceKobo,
   findOrderedPayment,
   findPaidGroups,
   findPayer,
@@ -42,7 +38,8 @@ export interface InitializeDeps {
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
-  readCart: ReadCheckoutCart;
+  /** The open cart at today's prices. Null: none is open. */
+  readCart: (tx: Queryable, userId: string) => Promise<CheckoutCart | null>;
   /** Origin under which shoppers see the shop. */
   publicUrl: string;
   brandName: string;
@@ -54,7 +51,6 @@ const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
 /** Each wait ends with a link, an end or a takeover, so a few rounds are plenty; the limit only ends the absurd. */
 const MAX_ROUNDS = 8;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How far the transaction of initialise came. */
 type Step =
@@ -101,7 +97,7 @@ async function begin(
   if (bought) return answer(await presentBought(deps, tx, bought));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
-  const balanceKobo = await findBalanceKobo(tx, userId);
+  const balanceKobo = await readBalance(tx, userId);
   const split = splitPayment(request, cart.totalKobo, balanceKobo);
   const intentHash = hashIntent(userId, cart, split, request.delivery);
 
@@ -130,7 +126,7 @@ async function findBoughtCart(
   userId: string,
   cartId: string | null,
 ): Promise<PaymentRecord | null> {
-  return cartId !== null && UUID.test(cartId) ? findOrderedPayment(tx, userId, cartId) : null;
+  return cartId !== null && isUuid(cartId) ? findOrderedPayment(tx, userId, cartId) : null;
 }
 
 function checkCart(cart: CheckoutCart | null, request: PaymentRequest): CheckoutCart {
@@ -147,7 +143,7 @@ async function presentBought(
   payment: PaymentRecord,
 ): Promise<PaymentReply> {
   const groups = await findPaidGroups(tx, payment.id);
-  const balanceKobo = await findBalanceKobo(tx, payment.userId);
+  const balanceKobo = await readBalance(tx, payment.userId);
   return presentPaid(payment, { balanceKobo, groups }, returnUrlOf(payment, deps.publicUrl));
 }
 
@@ -211,7 +207,7 @@ async function writeAttempt(
   );
 }
 
-function freezeLine(line: CheckoutCart['lines'][number]): PaymentLine[] {
+function freezeLine(line: CheckoutLine): PaymentLine[] {
   if (!line.offer) return [];
   const { productId, variant, unitName, quantity } = line;
   const isSolo = variant === 'solo';

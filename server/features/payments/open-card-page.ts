@@ -1,13 +1,15 @@
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
-import { endAttempt, lockShopper, markPending } from './payment-attempts.ts';
+import { readBalance } from '../wallet/wallet-service.ts';
+import { endAttempt, markPending } from './payment-attempts.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
-import { findBalanceKobo, type Payer } from './payments-repository.ts';
+import type { Payer } from './payments-repository.ts';
 
 /** How long a card page takes a payment. */
 export const SESSION_MINUTES = 30;
@@ -62,7 +64,7 @@ export async function openCardPage(
   return deps.db.transaction(async (tx) => {
     await lockShopper(tx, payment.userId);
     if (!(await markPending(tx, payment.id, link))) throw new DomainError('cart_changed');
-    const reply = presentOpened(payment, link, await findBalanceKobo(tx, payment.userId));
+    const reply = presentOpened(payment, link, await readBalance(tx, payment.userId));
     await idempotency.complete(tx, reply);
     return reply;
   });

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
 import { PAYMENT_COLUMNS } from './payment-record.ts';
 
@@ -7,12 +8,6 @@ import { PAYMENT_COLUMNS } from './payment-record.ts';
  * first (`lockShopper`, or `lockPayment` where only the reference is known), then the cart, then payments.
  * @source domain.md sections 4 and 11.2
  */
-
-/** First statement of every transaction that touches a shopper's cart or money. False: no such shopper. */
-export async function lockShopper(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-  return rows.length > 0;
-}
 
 /** Locks the shopper, then the payment, in this order. */
 export async function lockPayment(tx: Queryable, reference: string): Promise<PaymentRecord | undefined> {

@@ -1,6 +1,6 @@
-/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source domain.md section 2 */
+import type { PaymentMethod } from '#contract/schemas/payment.ts';
 
-export type PaymentMethod = 'wallet_only' | 'wallet_and_flutterwave' | 'flutterwave_only';
+/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source domain.md section 2 */
 
 export type PaymentStatus =
   | 'created'

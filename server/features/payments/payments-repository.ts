@@ -95,14 +95,6 @@ export async function findPaidGroups(db: Queryable, paymentId: string): Promise<
   );
 }
 
-export async function findBalanceKobo(db: Queryable, userId: string): Promise<number> {
-  const rows = await db.query<{ balanceKobo: number }>(
-    'SELECT balance_kobo AS "balanceKobo" FROM wallets WHERE user_id = $1',
-    [userId],
-  );
-  return rows[0]?.balanceKobo ?? 0;
-}
-
 /** The centre of the shopper's city, else the default of their state. */
 export async function findPickupCentre(tx: Queryable, delivery: DeliveryAddress): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(

@@ -19,16 +19,24 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
+/** Days that were missed (no server at 02:00) are made up for as far back as this. */
+const MISSED_DAYS = 7;
+
 /**
- * The day that a run at this moment is for: yesterday in Lagos, once it is 02:00 there; null when it has been
- * done since the day ended.
+ * The day that a run at this moment is for: the oldest that has ended in Lagos (by 02:00 there) without a run since,
+ * not before the first card payment; null when there is none.
  */
 export async function findDueReconDay(db: Queryable): Promise<string | null> {
   const rows = await db.query<{ day: string }>(
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day
-     FROM (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day) AS due
-     WHERE NOT EXISTS (SELECT 1 FROM recon_runs r WHERE r.day = due.day
-       AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')`,
+    `WITH yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
+       first AS (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date AS day FROM payments WHERE card_kobo > 0)
+     SELECT to_char(due.day, 'YYYY-MM-DD') AS day
+     FROM yesterday, first, LATERAL (SELECT yesterday.day - back AS day FROM generate_series(0, $1) back) due
+     WHERE (due.day = yesterday.day OR due.day >= first.day) AND NOT EXISTS (
+       SELECT 1 FROM recon_runs r WHERE r.day = due.day
+         AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')
+     ORDER BY due.day LIMIT 1`,
+    [MISSED_DAYS - 1],
   );
   return rows[0]?.day ?? null;
 }

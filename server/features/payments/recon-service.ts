@@ -4,6 +4,7 @@ import {
   findSettledOn,
   finishReconRun,
   insertReconItem,
+  type KnownTransaction,
   type ReconItem,
   startReconRun,
   sumReceived,
@@ -85,10 +86,8 @@ async function compareListed(deps: VerifyDeps, successes: ProviderTransaction[])
   );
   return successes.flatMap((theirs): ReconItem[] => {
     const ours = known.get(theirs.id);
-    const reference = String(theirs.id);
-    if (!ours?.outcome) return [{ kind: 'not_settled', reference, ours: ours ?? null, theirs }];
-    const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
-    return isSame ? [] : [{ kind: 'amount_differs', reference, ours, theirs }];
+    if (ours?.outcome) return compareAmount(ours, theirs);
+    return [{ kind: 'not_settled', reference: String(theirs.id), ours: ours ?? null, theirs }];
   });
 }
 
@@ -98,10 +97,22 @@ async function compareOurs(
   successes: ProviderTransaction[],
 ): Promise<ReconItem[]> {
   const listedIds = new Set(successes.map((one) => one.id));
-  const settled = await findSettledOn(deps.db, day);
-  return settled
-    .filter((ours) => !listedIds.has(ours.id))
-    .map((ours) => ({ kind: 'missing_at_provider', reference: String(ours.id), ours, theirs: null }));
+  const items: ReconItem[] = [];
+  for (const ours of await findSettledOn(deps.db, day)) {
+    if (listedIds.has(ours.id)) continue;
+    // One that was begun days before we saw it stands in the list of another day.
+    const found = await deps.provider.verifyById(ours.id);
+    if (!found.ok) throw new Error(found.reason);
+    const theirs = found.transaction;
+    if (theirs?.status === 'successful') items.push(...compareAmount(ours, theirs));
+    else items.push({ kind: 'missing_at_provider', reference: String(ours.id), ours, theirs });
+  }
+  return items;
+}
+
+function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconItem[] {
+  const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
+  return isSame ? [] : [{ kind: 'amount_differs', reference: String(theirs.id), ours, theirs }];
 }
 
 async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconItem[]> {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { CROCKFORD, randomCrockford } from '../../crockford.ts';
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16;
 
@@ -11,8 +10,7 @@ export function newReference(now: Date): string {
     time = CROCKFORD[rest % 32] + time;
     rest = Math.floor(rest / 32);
   }
-  const random = Array.from(randomBytes(RANDOM_CHARS), (byte) => CROCKFORD[byte & 31]).join('');
-  return `gb-${time}${random}`;
+  return `gb-${time}${randomCrockford(RANDOM_CHARS)}`;
 }
 
 /** Whether a text could be one of our references at all; saves asking the database about nonsense. */

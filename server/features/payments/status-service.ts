@@ -1,9 +1,10 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import type { Clock } from '../../clock.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { readBalance } from '../wallet/wallet-service.ts';
 import { presentStatus } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
-import { findBalanceKobo, findPaidGroups, findPayment, takeVerifyTurn } from './payments-repository.ts';
+import { findPaidGroups, findPayment, takeVerifyTurn } from './payments-repository.ts';
 import { isReference } from './reference.ts';
 import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
 
@@ -24,7 +25,7 @@ export async function readPaymentStatus(
     payment = await findOwn(deps, userId, reference);
   }
   const groups = payment.outcome === 'ordered' ? await findPaidGroups(deps.db, payment.id) : [];
-  const balanceKobo = await findBalanceKobo(deps.db, userId);
+  const balanceKobo = await readBalance(deps.db, userId);
   return presentStatus(payment, { balanceKobo, groups }, deps.clock.now());
 }
 

@@ -73,8 +73,8 @@ export async function settleTransaction(
 }
 
 /**
- * Ends a live attempt as the browser says, once the provider agrees that no money came or is coming. Money that
- * arrives later is still settled.
+ * Ends a live attempt as the browser says, once the provider agrees: cancelled when no money came or is coming,
+ * failed when a try failed. Money that arrives later is still settled. @source domain.md section 4, settle
  */
 export async function endAsReturned(
   deps: VerifyDeps,
@@ -82,7 +82,8 @@ export async function endAsReturned(
   flag: 'cancelled' | 'failed',
   verification: Verification,
 ): Promise<void> {
-  if (verification.seen !== 'nothing' && verification.seen !== 'failed') return;
+  const agreeing = flag === 'cancelled' ? ['nothing', 'failed'] : ['failed'];
+  if (!agreeing.includes(verification.seen)) return;
   await deps.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, reference);
     if (!payment) return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { wakeJob } from '../../db/wake-job.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { wakeJob } from '../../jobs/runner.ts';
 import type { PaymentProvider, WebhookRequest } from '../../payments/provider.ts';
 import {
   findEventToProcess,
@@ -26,7 +26,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const read = deps.provider.parseWebhook(request);
   if (!read.ok && read.kind === 'forged') throw new DomainError('webhook_refused');
-  const body = JSON.stringify(request.body ?? null);
+  const body = withoutNul(JSON.stringify(request.body ?? null));
   const bodyKey = `body:${createHash('sha256').update(body).digest('hex')}`;
   const isNew = await storeEvent(deps.db, {
     provider: PROVIDER,
@@ -54,4 +54,9 @@ export async function processWebhook(deps: VerifyDeps, payload: ProviderEventPay
   }
   const settled = await settleTransaction(deps, found.transaction);
   await finishEvent(deps.db, payload.eventId, settled.result);
+}
+
+/** JSON text that the database can keep: it has no NUL character, and the notice must not be lost for one. */
+function withoutNul(json: string): string {
+  return json.replace(/\\(u0000|.)/g, (whole, what) => (what === 'u0000' ? '' : whole));
 }

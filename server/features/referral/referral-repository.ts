@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 
 export interface ReferralFigures {
   code: string;
@@ -54,7 +55,7 @@ export async function setReferralFlags(
   refereeId: string,
   flags: string[],
 ): Promise<string[] | null> {
-  await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [refereeId]);
+  await lockShopper(tx, refereeId);
   const rows = await tx.query<{ flags: string[] }>(
     `UPDATE referrals r SET flags = $2 FROM (SELECT referee_id, flags FROM referrals WHERE referee_id = $1) before
      WHERE r.referee_id = before.referee_id RETURNING before.flags`,

@@ -22,7 +22,7 @@ export async function rewardReferral(db: Database, refereeId: string, welcomeKob
 }
 
 /** Pays every round the referrer is owed. @returns how many. */
-export async function payRounds(db: Queryable, referrerId: string): Promise<number> {
+async function payRounds(db: Queryable, referrerId: string): Promise<number> {
   const [row] = await db.query<{ paid: number }>('SELECT pay_referral_rounds($1, $2, $3) AS paid', [
     referrerId,
     nairaToKobo(REFERRAL_BONUS_NAIRA),

@@ -1,7 +1,8 @@
 import { nairaToKobo } from '#contract/money.ts';
 import type { Database } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
 import { writeAudit } from '../audit/audit-log.ts';
-import { post } from './ledger.ts';
+import { postToLedger } from './ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
 /**
@@ -13,18 +14,18 @@ export function giveGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
-  act: { actor: string; reason: string },
+  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    await lockShopper(tx, userId);
     const auditId = await writeAudit(tx, {
       ...act,
       action: 'wallet.goodwill',
       target: `user:${userId}`,
-      after: { amountNaira },
+      after: { amountNaira, approvedBy },
     });
     const amountKobo = nairaToKobo(amountNaira);
-    await post(tx, {
+    await postToLedger(tx, {
       kind: 'goodwill',
       ref: String(auditId),
       reason: 'GOODWILL',

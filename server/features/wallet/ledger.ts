@@ -28,7 +28,7 @@ export interface Posting {
  * (23514, at commit), an unknown account (23502).
  * @source domain.md section 3
  */
-export async function post(tx: Queryable, posting: Posting): Promise<number | null> {
+export async function postToLedger(tx: Queryable, posting: Posting): Promise<number | null> {
   const [row] = await tx.query<{ id: number | null }>(
     'SELECT post_ledger($1, $2, $3, $4, $5::jsonb, $6, $7::text[], $8::bigint[]) AS id',
     [

@@ -3,6 +3,7 @@ import { writeAudit } from '../../features/audit/audit-log.ts';
 import { refundItem } from '../../features/fulfilment/item-refund.ts';
 import {
   collectOrder,
+  findItem,
   findUncollected,
   isCentre,
   type PickupRow,
@@ -16,6 +17,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
+import { requireApproval } from '../operators.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
 
@@ -86,13 +88,18 @@ export const fulfilmentCommands: OpsCommand[] = [
     summary: 'Pay a line of an order back into the wallet, whole or in part.',
     roles: ['finance'],
     options: ['line', 'amount', 'reason'],
-    async run({ db, actor }, args) {
+    async run(context, args) {
+      const { db, actor, approvedBy } = context;
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const lineNo = Number(requireOption(args, 'line'));
       if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
       const reason = requireOption(args, 'reason');
-      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, { actor, reason });
+      const item = await findItem(db, trackingNumber, lineNo);
+      const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
+      await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
+      const act = { actor, approvedBy, reason };
+      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act);
       const refunded = koboToNaira(refundedKobo);
       return {
         data: { trackingNumber, line: lineNo, refunded },

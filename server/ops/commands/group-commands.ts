@@ -1,6 +1,5 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
 import {
   listGroupsForOperator,
   type OperatorGroup,
@@ -13,6 +12,7 @@ import {
   type OperatorAct,
 } from '../../features/groups/group-operator-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { isUuid } from '../../uuid.ts';
 import {
   type OpsArguments,
   type OpsCommand,
@@ -25,7 +25,6 @@ import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
 const STAGES = ['secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered'];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const groupCommands: OpsCommand[] = [
   {
@@ -127,7 +126,7 @@ function move(
 }
 
 function serviceOf({ db }: OpsContext): GroupOperatorService {
-  return createGroupOperatorService(db, writeAudit);
+  return createGroupOperatorService(db);
 }
 
 function actOf({ actor }: OpsContext, reason: string): OperatorAct {
@@ -136,7 +135,7 @@ function actOf({ actor }: OpsContext, reason: string): OperatorAct {
 
 function groupIdOf(args: OpsArguments): string {
   const groupId = requireWord(args, 0, 'GROUP');
-  if (!UUID.test(groupId)) throw new Refusal(`${groupId}: not a group's id. Find it with: group list`);
+  if (!isUuid(groupId)) throw new Refusal(`${groupId}: not a group's id. Find it with: group list`);
   return groupId;
 }
 

@@ -16,7 +16,8 @@ export const moneyCommands: OpsCommand[] = [
       const reason = requireOption(args, 'reason');
       const user = await requireUserByEmail(context.db, requireOption(args, 'email'));
       await requireApproval(context, amount);
-      const balanceKobo = await giveGoodwill(context.db, user.id, amount, { actor: context.actor, reason });
+      const { actor, approvedBy } = context;
+      const balanceKobo = await giveGoodwill(context.db, user.id, amount, { actor, approvedBy, reason });
       const data = { userId: user.id, amount, balance: koboToNaira(balanceKobo) };
       return { data, text: `${formatNaira(amount)} given. The balance is ${formatNaira(data.balance)}.` };
     },

@@ -4,11 +4,10 @@ import {
   listRecoveryRequests,
   rejectRecovery,
 } from '../../features/auth/recovery-operator.ts';
+import { isUuid } from '../../uuid.ts';
 import { type OpsArguments, type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const recoveryCommands: OpsCommand[] = [
   {
@@ -59,7 +58,6 @@ export const recoveryCommands: OpsCommand[] = [
 
 function requestOf(args: OpsArguments): string {
   const requestId = requireWord(args, 0, 'REQUEST');
-  if (!UUID.test(requestId))
-    throw new Refusal(`${requestId}: not a request's id. Find it with: recovery list`);
+  if (!isUuid(requestId)) throw new Refusal(`${requestId}: not a request's id. Find it with: recovery list`);
   return requestId;
 }

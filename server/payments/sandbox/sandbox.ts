@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { isTestKey } from '../../sandbox-rule.ts';
 import { apiRoutes } from './api-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';
@@ -46,9 +47,4 @@ export async function paymentSandbox(app: FastifyInstance, options: SandboxOptio
   app.addHook('onListen', () => courier.start());
   app.addHook('preClose', () => courier.stop());
   app.addHook('onClose', () => store.close());
-}
-
-/** Flutterwave marks its test keys: `FLWSECK_TEST-…`. */
-export function isTestKey(secretKey: string): boolean {
-  return /^FLWSECK_TEST-./i.test(secretKey);
 }

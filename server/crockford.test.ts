@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalCrockford, randomCrockford } from './referral-code.ts';
+import { normalCrockford, randomCrockford } from './crockford.ts';
 
 test('a code has only the characters that cannot be mistaken', () => {
   expect(randomCrockford(400)).toMatch(/^[0-9A-HJKMNP-TV-Z]{400}$/);

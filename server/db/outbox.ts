@@ -1,0 +1,55 @@
+import type { Queryable } from './database.ts';
+
+/** What is known of a row when its work has failed. */
+export interface TriedRow {
+  id: number;
+  topic: string;
+  dedupeKey: string;
+  /** Tries, this one counted. */
+  attempts: number;
+}
+
+/** Told of each failure; `isDead` after the last try: somebody must look. */
+export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
+
+const OUTBOX_TRIES = 20;
+const LAST_PAUSE_S = 600;
+
+/** Leaves a fact for the workers, in the transaction that made it. The same key again changes nothing. */
+export async function enqueue(
+  tx: Queryable,
+  topic: string,
+  dedupeKey: string,
+  payload: object,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3::jsonb)
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [topic, dedupeKey, JSON.stringify(payload)],
+  );
+}
+
+/**
+ * Puts a failed row off: 1 s, doubling to 10 min; after the last try it is dead.
+ *
+ * @returns whether it is dead, for the alarm.
+ * @source domain.md 11.6
+ */
+export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown): Promise<boolean> {
+  const isDead = row.attempts >= OUTBOX_TRIES;
+  const pauseS = Math.min(LAST_PAUSE_S, 2 ** (row.attempts - 1));
+  await tx.query(
+    `UPDATE outbox SET attempts = $2, available_at = now() + make_interval(secs => $3), last_error = $4,
+       dead_at = CASE WHEN $5 THEN now() END
+     WHERE id = $1`,
+    [row.id, row.attempts, pauseS, describe(error), isDead],
+  );
+  return isDead;
+}
+
+/** The kind of error only: its words may quote somebody's data. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`;
+}

@@ -1,0 +1,9 @@
+import type { Queryable } from './database.ts';
+
+/** Where the job runners of all instances listen. */
+export const JOB_CHANNEL = 'job_wake';
+
+/** Wakes a job on whichever instance runs it, when the transaction commits. */
+export async function wakeJob(tx: Queryable, name: string): Promise<void> {
+  await tx.query('SELECT pg_notify($1, $2)', [JOB_CHANNEL, name]);
+}

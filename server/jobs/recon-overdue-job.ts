@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts';
+import { retryConflicts } from '../db/retry-conflicts.ts';
+import {
+  countOverdueItems,
+  findOverdueParkedMoney,
+  releaseParkedMoney,
+} from '../features/payments/parked-money.ts';
+import type { Job } from './runner.ts';
+
+/**
+ * Nothing between the two books waits on a person without an end: parked naira of a known payer go to the wallet
+ * when their day has passed, and what still waits is told once an hour.
+ */
+export function reconOverdueJob(db: Database, onOverdue: (items: number) => void): Job {
+  return {
+    name: 'recon-overdue',
+    everyMs: 60 * 60_000,
+    async run() {
+      for (const { transactionId, payerId } of await findOverdueParkedMoney(db)) {
+        await retryConflicts(() =>
+          db.transaction((tx) => releaseParkedMoney(tx, transactionId, payerId, 'system')),
+        );
+      }
+      const items = await countOverdueItems(db);
+      if (items > 0) onOverdue(items);
+    },
+  };
+}

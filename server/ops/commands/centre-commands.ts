@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { writeAudit } from '../../features/audit/audit-log.ts';
+import { importCentres } from '../../features/catalogue/centre-import.ts';
+import { deactivateCentre, listCentres } from '../../features/catalogue/centre-repository.ts';
+import {
+  type OpsAnswer,
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  requireWord,
+} from '../command.ts';
+import { textTable } from '../text-table.ts';
+
+export const centreCommands: OpsCommand[] = [
+  {
+    name: 'centre import',
+    usage: 'FILE.json',
+    summary: 'Bring pickup centres in by code: all of them, or none and the list of errors by row.',
+    roles: ['ops'],
+    run: runImport,
+  },
+  {
+    name: 'centre list',
+    usage: '',
+    summary: 'The pickup centres, also those out of use.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }) {
+      const centres = await listCentres(db);
+      return { data: centres, text: textTable(centres, 'There are no pickup centres.') };
+    },
+  },
+  {
+    name: 'centre deactivate',
+    usage: 'CODE',
+    summary: 'Send no new order to a pickup centre. What waits there is still handed out.',
+    roles: ['ops'],
+    async run({ db, actor }, args) {
+      const code = requireWord(args, 0, 'CODE');
+      await db.transaction(async (tx) => {
+        if (!(await deactivateCentre(tx, code)))
+          throw new Refusal(`No pickup centre in use has the code ${code}.`);
+        await writeAudit(tx, { actor, action: 'centre.deactivate', target: `centre:${code}` });
+      });
+      return { data: { code, active: false }, text: `${code} gets no new orders.` };
+    },
+  },
+];
+
+async function runImport({ db, actor }: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
+  const file = requireWord(args, 0, 'FILE');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refusal(`${file} cannot be read.`);
+  });
+  const result = await importCentres(db, { fileName: basename(file), text, actor }).catch(
+    (error: unknown) => {
+      throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
+    },
+  );
+  if (result.errors.length > 0) {
+    const lines = result.errors.map(({ row, field, message }) => `row ${row} ${field}: ${message}`);
+    return {
+      isGood: false,
+      data: { imported: 0, errors: result.errors },
+      text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
+    };
+  }
+  return {
+    data: { imported: result.written.length, errors: [] },
+    text: `Imported: ${result.written.length} pickup centres.`,
+  };
+}
