@@ -77,9 +77,9 @@ const progress: GroupProgress = {
 
 const reads: PageReads = {
   config: async () => config,
-  products: async () => ({
+  products: async (page) => ({
     success: true,
-    data: [rice],
+    data: page === 1 ? [rice] : [],
     pagination: { page: 1, limit: 24, total: 1, pages: 1, hasMore: false },
     serverTime: progress.serverTime,
   }),
@@ -88,7 +88,7 @@ const reads: PageReads = {
 };
 
 const render = async (url: string) => {
-  const page = await renderPage(url, reads, config.publicUrl);
+  const page = await renderPage(url, reads);
   if (!page) throw new Error(`${url} is not rendered`);
   return page;
 };
@@ -99,6 +99,7 @@ test('a product leaves with its title, price, group and picture, and what a chat
   expect(source).toBe('src/routes/ProductRoute.tsx');
   expect(body).toContain('₦51,500');
   expect(body).toContain('76% joined');
+  expect(body).toContain('<span class="sr">Rating </span>4.6</strong>');
   expect(body).toContain('/pictures/abc-640.webp');
   expect(head).toContain('<title>Local Rice &lt;/script&gt;&lt;b&gt; · Kasuwa</title>');
   expect(head).toContain(
@@ -108,6 +109,7 @@ test('a product leaves with its title, price, group and picture, and what a chat
   expect(head).toContain('<meta property="product:price:currency" content="NGN"/>');
   const description = /name="description" content="([^"]*)"/.exec(head)?.[1];
   expect(description).toHaveLength(160);
+  expect(description).toMatch(/^Stone-free rice\./);
 });
 
 test('the countdown is printed for the server’s time', async () => {
@@ -135,10 +137,15 @@ test('the data goes along and cannot end its script', async () => {
 });
 
 test('home carries the claims and the products in the order that was drawn', async () => {
-  const { head, body, source } = await render('/?source=pwa');
+  const { head, body, data, source } = await render('/?source=pwa');
   expect(source).toBe('src/routes/HomeRoute.tsx');
+  expect(data).toContain('"pageParams":[1]');
   expect(head).toContain('<title>Buy Together, Save Together · Kasuwa</title>');
   expect(body).toContain('more than 1,000 happy customers');
+  expect(body).toMatch(/<a href="#deals"[^>]*>See group deals<svg/);
+  expect(body).toContain(
+    'alt="Rice, palm oil, tomatoes, eggs and yams bought in bulk" width="1280" height="720"',
+  );
   expect(body).toContain('href="/product/local-rice"');
 });
 
@@ -171,6 +178,13 @@ test('the old address of a product leads to the new one and keeps the query', as
 test.each(['/cart', '/signin', '/account', '/nowhere', '/product/a/b'])(
   '%s is the phone’s to draw',
   async (url) => {
-    expect(await renderPage(url, reads, config.publicUrl)).toBeNull();
+    expect(await renderPage(url, reads)).toBeNull();
   },
 );
+
+test('one review is one, and a saving of one percent is worth a badge', async () => {
+  const product = { ...rice, price: 99, basePrice: 100, reviewCount: 1 };
+  const page = await renderPage('/product/local-rice', { ...reads, productBySlug: async () => product });
+  expect(page?.body).toContain('(1 review)');
+  expect(page?.body).toContain('SAVE 1%');
+});

@@ -30,6 +30,13 @@ test('with nothing left to send the session ends at once', async () => {
   expect(handleLeave).toHaveBeenCalledOnce();
 });
 
+test('a single unsent change is worth a question too', async () => {
+  open(['a']);
+  await tap('Logout');
+  expect(screen.getByRole('status').textContent).toBe('1 change not sent');
+  expect(status()).toBe('member');
+});
+
 test('with unsent changes it says how many would be lost, and only then ends the session', async () => {
   const handleLeave = open(['a', 'b']);
   await tap('Logout');

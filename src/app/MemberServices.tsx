@@ -2,19 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { registerNotificationCommands } from '../features/notifications/notification-commands.ts';
-import { isApiError } from '../lib/api-errors.ts';
+import { isApiError, isProxyFault } from '../lib/api-errors.ts';
 import { onApiAnswer } from '../lib/api-send.ts';
 import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.ts';
-import {
-  adoptUser,
-  type Failure,
-  noteServerAnswer,
-  startOutbox,
-  subscribeOutbox,
-  waitingCommands,
-} from '../offline/outbox.ts';
+import { adoptUser, noteServerAnswer, startOutbox } from '../offline/outbox.ts';
+import type { Failure } from '../offline/outbox-drain.ts';
+import { subscribeOutbox, waitingCommands } from '../offline/outbox-view.ts';
 import { showToast } from '../ui/toast.ts';
 import { savedCache } from './persistence.ts';
 
@@ -25,8 +20,8 @@ let isStarted = false;
 
 function failureOf(error: unknown): Failure {
   return isApiError(error)
-    ? { status: error.status, retryAfterMs: error.retryAfterMs }
-    : { status: null, retryAfterMs: null };
+    ? { status: error.status, retryAfterMs: error.retryAfterMs, isFromProxy: isProxyFault(error) }
+    : { status: null, retryAfterMs: null, isFromProxy: false };
 }
 
 /** The stored shopper, and nobody while another tab holds another one. */

@@ -58,9 +58,11 @@ export function Realtime() {
       followNotifications(queryClient, userId),
       followFacts(queryClient, userId),
       // The notification of the same fact carries the same id: one fact is one toast.
-      onLive('group_successful', ({ groupId, message }) =>
-        showToast({ kind: 'success', message, id: `group:${groupId}:successful` }),
-      ),
+      onLive('group_successful', ({ groupId, message }) => {
+        // A hidden page tells it in the summary of its notifications.
+        if (document.visibilityState === 'hidden') return;
+        showToast({ kind: 'success', message, id: `group:${groupId}:successful` });
+      }),
     ];
     return () => {
       isOver = true;

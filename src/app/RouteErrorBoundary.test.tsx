@@ -1,11 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyRoute } from '../lib/lazy-route.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/WalletRoute-1a2b.js');
+/** Each browser has words of its own for it. */
+const missing = () => Promise.reject(new TypeError('Load failed'));
 
 beforeEach(() => {
   reload.mockClear();
@@ -18,8 +20,8 @@ afterEach(() => {
 });
 
 /** A screen whose code fails to come, or to run. */
-async function open(failure: Error): Promise<string> {
-  const Screen = lazy(() => Promise.reject(failure));
+async function open(load: () => Promise<ComponentType>): Promise<string> {
+  const { Component: Screen } = lazyRoute(load);
   render(
     <RouteErrorBoundary>
       <Suspense>
@@ -36,14 +38,17 @@ const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name 
 
 test('offline a screen that was never fetched is not downloaded yet, with Retry', async () => {
   onlineManager.setOnline(false);
-  expect(await open(MISSING)).toBe('Not downloaded yet');
+  expect(await open(missing)).toBe('Not downloaded yet');
   expect(document.title).toBe('Not downloaded yet');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'This page was not saved on your phone yet. It opens when the network is back.',
+  );
   tap('Retry');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a line that turns out to be gone changes the words, and its return does not', async () => {
-  expect(await open(MISSING)).toBe('Something went wrong');
+  expect(await open(missing)).toBe('Something went wrong');
   act(() => onlineManager.setOnline(false));
   expect(words()).toBe('Not downloaded yet');
   act(() => onlineManager.setOnline(true));
@@ -51,14 +56,17 @@ test('a line that turns out to be gone changes the words, and its return does no
 });
 
 test('online the shopper may try again', async () => {
-  expect(await open(MISSING)).toBe('Something went wrong');
+  expect(await open(missing)).toBe('Something went wrong');
   tap('Try Again');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a screen that fails for another reason has been downloaded', async () => {
   onlineManager.setOnline(false);
-  expect(await open(new Error('price is undefined'))).toBe('Something went wrong');
+  function Broken(): never {
+    throw new Error('the imported price is undefined');
+  }
+  expect(await open(async () => Broken)).toBe('Something went wrong');
 });
 
 test('a screen that works is drawn', () => {

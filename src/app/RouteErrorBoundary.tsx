@@ -1,6 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useState } from 'react';
+import { MissingChunkError } from '../lib/lazy-route.tsx';
 import { Button } from '../ui/Button.tsx';
+import type { DrawingName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** Keeps the failure of one screen inside the shell. A chunk that could not be fetched is told apart. */
@@ -13,7 +15,8 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, { err
 
   override render() {
     const { error } = this.state;
-    return error === null ? this.props.children : <ScreenFailure isMissing={isMissingChunk(error)} />;
+    if (error === null) return this.props.children;
+    return <ScreenFailure isMissing={error instanceof MissingChunkError} />;
   }
 }
 
@@ -29,24 +32,31 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
   );
   if (isMissing && wasOffline) {
     return (
-      <Failure title="Not downloaded yet" button="Retry">
+      <Failure drawing="offline" title="Not downloaded yet" button="Retry">
         This page was not saved on your phone yet. It opens when the network is back.
       </Failure>
     );
   }
   return (
-    <Failure title="Something went wrong" button="Try Again">
+    <Failure drawing="broken" title="Something went wrong" button="Try Again">
       We encountered an error while loading this content. Please try refreshing the page.
     </Failure>
   );
 }
 
-function Failure({ title, button, children }: { title: string; button: string; children: string }) {
+interface FailureProps {
+  drawing: DrawingName;
+  title: string;
+  button: string;
+  children: string;
+}
+
+function Failure({ drawing, title, button, children }: FailureProps) {
   return (
     <div className="page">
       <title>{title}</title>
       <EmptyState
-        drawing={button === 'Retry' ? 'offline' : 'broken'}
+        drawing={drawing}
         title={title}
         level={1}
         role="alert"
@@ -56,9 +66,4 @@ function Failure({ title, button, children }: { title: string; button: string; c
       </EmptyState>
     </div>
   );
-}
-
-/** Browsers word a failed import differently; all of them name the import or the module. */
-function isMissingChunk(error: unknown): boolean {
-  return error instanceof Error && /import|module|preload/i.test(error.message);
 }

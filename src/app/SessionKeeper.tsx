@@ -5,7 +5,7 @@ import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { paths } from '../lib/paths.ts';
-import { clearPurchaseStorage } from '../lib/purchase-storage.ts';
+import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
 import { checkPair, followOtherTabs, onSessionEnd, type SessionEnd } from '../lib/session.ts';
 import { purgeShopper } from '../offline/purge.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
@@ -23,6 +23,8 @@ export function SessionKeeper() {
   const { pathname } = useLocation();
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
+    // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
+    const isSwitched = why === 'switched';
     const isBuying = pathname === paths.cart || pathname === paths.checkout;
     await purgeShopper(
       {
@@ -38,17 +40,18 @@ export function SessionKeeper() {
           queryClient.removeQueries({ queryKey: ['u'] });
           queryClient.getMutationCache().clear();
         },
-        clearBrowserStorage: clearPurchaseStorage,
+        clearBrowserStorage: isSwitched ? clearPurchaseOfTab : clearPurchaseStorage,
         clearScreen: () => {
           dismissToasts();
+          if (isSwitched) return;
           void turnPushOff().catch(() => undefined);
           showAppBadge(0);
         },
         tellTabs: () => tabs?.postMessage('signed-out'),
       },
     );
-    if (why === 'switched') {
-      // Another user is stored: this tab begins anew as that one.
+    if (isSwitched) {
+      // This tab begins anew as that shopper.
       location.replace(paths.home);
       return;
     }

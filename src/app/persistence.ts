@@ -15,17 +15,17 @@ interface Hand {
 let current: Hand | null = null;
 
 /** The pair in the storage, not this tab's memory: another tab may have signed out a moment ago. */
-function isStillStored(userId: string): boolean {
+function storedUserId(): string | null {
   try {
-    return JSON.parse(localStorage.getItem('user') ?? 'null')?.id === userId;
+    return JSON.parse(localStorage.getItem('user') ?? 'null')?.id ?? null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 function open(queryClient: QueryClient): QueryPersistence {
   const userId = sessionUserId();
-  const persistence = persistQueries(queryClient, userId, isStillStored);
+  const persistence = persistQueries(queryClient, userId, (id) => storedUserId() === id);
   const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
   current = { userId, persistence, unfollowCart };
   return persistence;
@@ -41,14 +41,14 @@ export async function followCache(queryClient: QueryClient): Promise<void> {
   const { persistence } = current ?? { persistence: open(queryClient) };
   await persistence.restore();
   persistence.start();
-  void purgeStrangers(sessionUserId()).catch(() => undefined);
+  void purgeStrangers(storedUserId()).catch(() => undefined);
   const changeHands = () => {
     if (isPurging() || getSession().status === 'undetermined') return;
     if (current?.userId === sessionUserId()) return;
     stopCache();
     const next = open(queryClient);
     void next.restore().then(() => next.start());
-    void purgeStrangers(sessionUserId()).catch(() => undefined);
+    void purgeStrangers(storedUserId()).catch(() => undefined);
   };
   // Within a sign-out the session changes first; what follows waits for the end of the purge.
   subscribeSession(() => queueMicrotask(changeHands));

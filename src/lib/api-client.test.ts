@@ -3,6 +3,7 @@ import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/endpo
 import type { User } from '#contract/schemas/auth.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
+import { newIdempotencyKey } from './api-send.ts';
 import { endSession, getSession, startSession } from './session.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
@@ -105,7 +106,7 @@ describe('after a 401', () => {
   test('one refresh, one second try with the new token and the same key', async () => {
     answers = [
       () => json(401, { success: false }),
-      () => json(200, { success: true, token: 'second', accessToken: 'second' }),
+      () => json(200, { success: true, accessToken: 'second' }),
       () => json(200, { success: true, data: 'cart' }),
     ];
     const reply = await call(addToCart, { body: { productId: 'p' }, idempotencyKey: 'k' });
@@ -120,7 +121,7 @@ describe('after a 401', () => {
     const isFresh = (request: Sent) => request.headers.Authorization === 'Bearer second';
     const answer = (request: Sent) =>
       request.path === '/api/auth/refresh'
-        ? json(200, { success: true, token: 'second' })
+        ? json(200, { success: true, accessToken: 'second' })
         : json(isFresh(request) ? 200 : 401, { success: true });
     answers = Array.from({ length: 7 }, () => answer);
     await Promise.all([call(getCart, {}), call(getCart, {}), call(getCart, {})]);
@@ -167,7 +168,7 @@ describe('after a 401', () => {
           answerFirst = resolve;
         }),
       () => json(401, {}),
-      () => json(200, { token: 'of bayo, refreshed' }),
+      () => json(200, { accessToken: 'of bayo, refreshed' }),
       () => json(200, { success: true, items: [] }),
     ];
     const refused = expect(call(getCart, {})).rejects.toThrow(SessionChangedError);
@@ -177,7 +178,7 @@ describe('after a 401', () => {
     // Waits for no answer of the former shopper's.
     await call(getCart, {});
     expect(sent.at(-1)?.headers.Authorization).toBe('Bearer of bayo, refreshed');
-    answerFirst(json(200, { token: 'of ada, refreshed' }));
+    answerFirst(json(200, { accessToken: 'of ada, refreshed' }));
     await refused;
     expect(getSession()).toMatchObject({ token: 'of bayo, refreshed', user: { id: 'bayo' } });
     expect(localStorage.getItem('token')).toBe('of bayo, refreshed');
@@ -218,6 +219,27 @@ test('a refusal carries the server’s words, code and pause', async () => {
     code: 'too_many_requests',
     retryAfterMs: 7_000,
   });
+});
+
+test('a pause of no seconds is one, and a date is none', async () => {
+  for (const [header, retryAfterMs] of [
+    ['0', 0],
+    ['Fri, 20 Nov 2026 10:00:00 GMT', null],
+  ] as const) {
+    answers = [() => json(503, {}, { 'Retry-After': header })];
+    await expect(call(getCart, {})).rejects.toMatchObject({ retryAfterMs });
+  }
+});
+
+test('without a secure context a key is made of random bytes, version and variant as in every UUID', () => {
+  for (const [byte, key] of [
+    [0x00, '00000000-0000-4000-8000-000000000000'],
+    [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+    [0x0a, '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a'],
+  ] as const) {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) });
+    expect(newIdempotencyKey()).toBe(key);
+  }
 });
 
 test('a hotspot’s sign-in page is no answer', async () => {

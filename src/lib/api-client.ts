@@ -38,22 +38,18 @@ export async function call<S extends Shape>(
   try {
     return dropIfChanged(epoch, await attempt());
   } catch (error) {
-    if (!isApiError(error, 401)) throw sessionEpoch() === epoch ? error : changed();
+    if (!isApiError(error, 401)) throw sessionEpoch() === epoch ? error : new SessionChangedError();
   }
   try {
     await refreshToken(session.token);
   } catch (error) {
     // A refused refresh has just ended the session: that is the answer, not a change from outside.
-    throw sessionEpoch() === epoch || isApiError(error) ? error : changed();
+    throw sessionEpoch() === epoch || isApiError(error) ? error : new SessionChangedError();
   }
   return dropIfChanged(epoch, await attempt());
 }
 
 function dropIfChanged<Reply>(epoch: number, reply: Reply): Reply {
-  if (sessionEpoch() !== epoch) throw changed();
+  if (sessionEpoch() !== epoch) throw new SessionChangedError();
   return reply;
-}
-
-function changed(): SessionChangedError {
-  return new SessionChangedError('the session changed while the call was under way');
 }

@@ -40,6 +40,10 @@ export class TimeoutError extends Error {
 /** The session changed while the call was under way: its answer belongs to nobody here and was dropped. */
 export class SessionChangedError extends Error {
   override name = 'SessionChangedError';
+
+  constructor(message = 'the session changed while the call was under way') {
+    super(message);
+  }
 }
 
 export function isApiError(error: unknown, status?: number): error is ApiError {
@@ -49,6 +53,14 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
 /** True when it is unknown whether the server did anything. */
 export function isUnanswered(error: unknown): error is NetworkError | TimeoutError {
   return error instanceof NetworkError || error instanceof TimeoutError;
+}
+
+/**
+ * True for a 5xx without our error body: a proxy speaks for a server it cannot reach, and nobody knows what became
+ * of the call.
+ */
+export function isProxyFault(error: unknown): boolean {
+  return isApiError(error) && error.status >= 500 && error.code === null;
 }
 
 /** True for a call given up on purpose: a left page, a newer search. Never shown. */

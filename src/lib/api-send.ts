@@ -28,11 +28,13 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-const answerListeners = new Set<(askedAtMs: number) => void>();
+type AnswerListener = (askedAtMs: number, isGood: boolean) => void;
+
+const answerListeners = new Set<AnswerListener>();
 const silenceListeners = new Set<() => void>();
 
-/** Calls back after every answer of the API, good or bad, with when its call left: the proof of a connection. */
-export function onApiAnswer(handle: (askedAtMs: number) => void): () => void {
+/** Calls back after every answer of the API, with when its call left: good or bad, it proves a connection. */
+export function onApiAnswer(handle: AnswerListener): () => void {
   answerListeners.add(handle);
   return () => answerListeners.delete(handle);
 }
@@ -87,7 +89,7 @@ export async function send<S extends Shape>(
       signal: aborter.signal,
     });
     const body = withServerTime(await readJson(response), response);
-    for (const handle of answerListeners) handle(askedAtMs);
+    for (const handle of answerListeners) handle(askedAtMs, response.ok && body !== undefined);
     if (!response.ok) throw new ApiError(response.status, body, retryAfterMs(response));
     // A success that is no JSON comes from a hotspot's sign-in page, not from us.
     if (body === undefined) throw new NetworkError('not an answer of the API');

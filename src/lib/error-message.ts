@@ -10,7 +10,8 @@ const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
 
 /** No answer came: the line is gone. @source spec section 8 (Payment) */
 export const NETWORK_FAILED = 'Network error: Please check your internet connection and try again.';
-const TIMEOUT = 'Request timeout: Please try again.';
+/** No answer came in time. @source spec section 8 (Payment) */
+export const TIMED_OUT = 'Request timeout: Please try again.';
 
 /**
  * For screens whose own sentence tells every failure but a refusal: only a 400 speaks in the server's words.
@@ -21,13 +22,14 @@ export function refusalMessage(error: unknown, sentence: string): string {
 }
 
 /**
- * The only map from a failure to words. Screens with specified sentences of their own pass `fallback`.
+ * A failure in words. Screens with specified sentences of their own pass `fallback`; paying has a catalogue of its
+ * own (`payment-errors.ts`).
  *
  * @param fallback what the screen says when the server gave no sentence.
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return NETWORK_FAILED;
-  if (error instanceof TimeoutError) return TIMEOUT;
+  if (error instanceof TimeoutError) return TIMED_OUT;
   if (!isApiError(error)) return fallback;
   return (error.code && OWN_WORDS[error.code]) || error.serverMessage || fallback;
 }

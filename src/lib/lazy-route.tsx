@@ -8,14 +8,23 @@ export interface LazyRoute {
   preload: () => Promise<void>;
 }
 
+/** The code of a route did not come: the line is gone, or a release took it away. */
+export class MissingChunkError extends Error {
+  override name = 'MissingChunkError';
+}
+
 /**
  * `React.lazy` that can be preloaded. Once loaded, the component is rendered directly: `React.lazy` alone
  * would send its fallback from the server and flash it while hydrating.
+ *
+ * @throws {MissingChunkError} while rendering or preloading, when `load` fails.
  */
 export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
   let Loaded: ComponentType | null = null;
   const loadOnce = async () => {
-    Loaded = await load();
+    Loaded = await load().catch((cause: unknown) => {
+      throw new MissingChunkError('the code of a route did not come', { cause });
+    });
     return { default: Loaded };
   };
   const Waiting = lazy(loadOnce);

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectLive } from './live-socket.ts';
+import { getConfig } from '#contract/endpoints.ts';
+import { send } from './api-send.ts';
+import { connectLive, watchProduct } from './live-socket.ts';
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
@@ -65,4 +67,56 @@ test('asks once for another token, and gives up when that is refused too', async
   stop();
   expect(refresh).toHaveBeenCalledOnce();
   expect(seen).toHaveLength(2);
+});
+
+test.each([
+  ['the phone is online again', async () => void dispatchEvent(new Event('online'))],
+  ['the API answers well', async () => void (await send(getConfig, {}))],
+])('a refresh that nobody answered is tried again when %s', async (_name, giveLife) => {
+  let isAnswered = false;
+  let status = 503;
+  vi.stubGlobal('fetch', async () => new Response('{}', { status }));
+  const refresh = vi.fn(async () => {
+    if (isAnswered) stored = 'new';
+    return isAnswered;
+  });
+  const connected = vi.fn();
+  const stop = await connectLive({
+    credentials: () => ({ token: stored, userId: 'ada' }),
+    refreshToken: refresh,
+    onConnect: connected,
+  });
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  isAnswered = true;
+  await expect(send(getConfig, {})).rejects.toThrow();
+  expect(seen).toEqual(['old']);
+  status = 200;
+  await giveLife();
+  await vi.waitFor(() => expect(connected).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  stop();
+  expect(seen).toEqual(['old', 'old', 'new']);
+  expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test('a product is watched once, however many look at it, and until the last one leaves', async () => {
+  const heard: string[] = [];
+  io.on('connection', (socket) => {
+    socket.onAny((event: string) => heard.push(event));
+  });
+  stored = 'new';
+  const connected = vi.fn();
+  const stop = await connectLive({
+    credentials: () => ({ token: stored, userId: 'ada' }),
+    refreshToken: async () => false,
+    onConnect: connected,
+  });
+  await vi.waitFor(() => expect(connected).toHaveBeenCalled(), { timeout: 10_000 });
+  const leaves = [watchProduct('rice'), watchProduct('rice'), watchProduct('rice')];
+  leaves[0]?.();
+  leaves[1]?.();
+  watchProduct('oil');
+  await vi.waitFor(() => expect(heard).toEqual(['user_online', 'watch_product', 'watch_product']));
+  leaves[2]?.();
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('unwatch_product'));
+  stop();
 });

@@ -1,9 +1,10 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
+import { onApiAnswer } from './api-send.ts';
 
 /**
  * The one socket of this tab. Features subscribe to events whether it is connected or not;
- * `app/realtime.ts` connects it after sign-in. Its library is a chunk of its own.
+ * `app/Realtime.tsx` connects it after sign-in. Its library is a chunk of its own.
  */
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -18,14 +19,17 @@ export interface LiveCredentials {
 export interface LiveOptions {
   /** null: signed out meanwhile, nothing is sent. */
   credentials: () => LiveCredentials | null;
-  /** Called once after a refusal, with the refused token; true: another one is stored, try again. */
+  /**
+   * Called once after a refusal, with the refused token; true: another one is stored, try again. False while the
+   * session stands: nobody answered, so the line is tried again at the next sign of life.
+   */
   refreshToken: (usedToken: string) => Promise<boolean>;
   /** After each connect; `recovered` says that missed events were replayed. */
   onConnect: (recovered: boolean) => void;
 }
 
 /** Hidden at least this long, a connection is not believed any more. @source offline.md section 8 */
-const SLEPT_MS = 45_000;
+export const SLEPT_MS = 45_000;
 
 const handlers = new Map<EventName, Set<(payload: never) => void>>();
 const watched = new Map<string, number>();
@@ -94,6 +98,7 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
     for (const handler of handlers.get(event as EventName) ?? []) handler(payload as never);
   });
   let hasRefreshed = false;
+  let stopWaiting = () => {};
   opened.on('connect', () => {
     hasRefreshed = false;
     const credentials = options.credentials();
@@ -107,16 +112,44 @@ export async function connectLive(options: LiveOptions): Promise<() => void> {
     if (opened.active || hasRefreshed || !used) return;
     hasRefreshed = true;
     // Not the token of now: a call may have refreshed it while this connection was being refused.
-    if ((await options.refreshToken(used.token)) && socket === opened) opened.connect();
+    const isRenewed = await options.refreshToken(used.token);
+    if (socket !== opened) return;
+    if (isRenewed) {
+      opened.connect();
+    } else if (options.credentials()) {
+      hasRefreshed = false;
+      stopWaiting();
+      stopWaiting = atSignOfLife(() => {
+        if (!opened.active) opened.connect();
+      });
+    }
   });
   const stopWaking = reconnectAfterSleep(opened);
 
   return () => {
     stopWaking();
+    stopWaiting();
     opened.disconnect();
     if (socket === opened) socket = null;
     epoch += 1;
   };
+}
+
+/** Calls back once, when the phone is online again or the API answered well. @returns the end of waiting. */
+function atSignOfLife(handle: () => void): () => void {
+  const handleLife = () => {
+    stop();
+    handle();
+  };
+  const unsubscribe = onApiAnswer((_askedAtMs, isGood) => {
+    if (isGood) handleLife();
+  });
+  addEventListener('online', handleLife);
+  const stop = () => {
+    unsubscribe();
+    removeEventListener('online', handleLife);
+  };
+  return stop;
 }
 
 /** A phone that slept may hold a dead connection which still says connected. */

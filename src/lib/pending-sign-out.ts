@@ -1,4 +1,5 @@
 import { logout } from '#contract/endpoints.ts';
+import { isApiError } from './api-errors.ts';
 import { send } from './api-send.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
@@ -22,9 +23,9 @@ export function noteSignOut(nowMs: number): void {
 }
 
 /**
- * Sends the sign-out that is pending, if any. Its answer, whatever it says, clears the flag.
+ * Sends the sign-out that is pending, if any. A success clears the flag, and so does a refusal: that session is dead.
  *
- * @throws {NetworkError} or {TimeoutError} when there was no answer: it stays pending.
+ * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a server that could not deal with it: it stays pending.
  */
 export async function settleSignOut(): Promise<void> {
   if (!isSignOutPending()) return;
@@ -32,7 +33,7 @@ export async function settleSignOut(): Promise<void> {
     .then(
       () => undefined,
       (error: unknown) => {
-        if (!(error instanceof Error) || error.name !== 'ApiError') throw error;
+        if (!isApiError(error) || isBusy(error.status)) throw error;
       },
     )
     .then(() => removeStored('localStorage', KEY))
@@ -40,4 +41,9 @@ export async function settleSignOut(): Promise<void> {
       underWay = null;
     });
   return await underWay;
+}
+
+/** As for the outbox: who answers so, maybe a proxy before the server, has not taken the call up. */
+function isBusy(status: number): boolean {
+  return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -50,6 +50,8 @@ test('the wallet amount is a whole number or unknown', () => {
   expect(storedWalletUse()).toBeNull();
   storeWalletUse(350);
   expect(storedWalletUse()).toBe(350);
+  storeWalletUse(0);
+  expect(storedWalletUse()).toBe(0);
   sessionStorage.setItem('walletUse', '-1');
   expect(storedWalletUse()).toBeNull();
 });

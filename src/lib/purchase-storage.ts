@@ -66,6 +66,11 @@ export function endPreservedCart(): void {
 /** After a verified success, at Clear and at sign-out: nothing of the purchase stays. */
 export function clearPurchaseStorage(): void {
   for (const key of ['cartData', 'cartDataTimestamp', 'paymentInfo']) removeStored('localStorage', key);
+  clearPurchaseOfTab();
+}
+
+/** Where another shopper uses the phone by now: only what this tab alone remembers. */
+export function clearPurchaseOfTab(): void {
   removeStored('sessionStorage', 'walletUse');
   endPreservedCart();
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captureReferralCode, forgetReferralCode, keptReferralCode } from './referral-code.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,6 +10,7 @@ function open(address: string): void {
 }
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 test('a code in any address is kept for 30 days and taken out of the address', () => {
   open('/product/rice?ref=ADA12345&source=chat');
@@ -24,9 +25,20 @@ test('the newest code wins', () => {
   expect(keptReferralCode(NOW)).toBe('BOLA1234');
 });
 
-test('what is no code is not kept', () => {
-  open('/?ref=%3Cscript%3E');
+test('what is no code is not kept, and stays in the address that prefills it', () => {
+  open('/register?ref=ADA');
   expect(keptReferralCode(NOW)).toBe('');
+  expect(location.search).toBe('?ref=ADA');
+});
+
+test('a phone that keeps nothing leaves the code in the address', () => {
+  vi.stubGlobal('localStorage', {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  open('/register?ref=ADA12345');
+  expect(location.search).toBe('?ref=ADA12345');
 });
 
 test('a phone clock that was set back does not keep a code for ever', () => {

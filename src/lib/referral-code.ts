@@ -9,12 +9,15 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 const KEY = 'refCode';
 const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
 
-/** Stores a `ref` of the address and takes it out of the address bar, so that it is not shared on. */
+/**
+ * Stores a valid `ref` of the address and takes it out of the address bar, so that it is not shared on. One that
+ * could not be stored stays: the registration still reads it there.
+ */
 export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);
   const code = url.searchParams.get('ref');
-  if (code === null) return;
-  if (PATTERN.test(code)) writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }));
+  if (code === null || !PATTERN.test(code)) return;
+  if (!writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
   url.searchParams.delete('ref');
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
 }

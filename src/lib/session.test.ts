@@ -83,6 +83,74 @@ test('signing out removes both keys and tells whose session ended', async () => 
   expect(localStorage.length).toBe(0);
 });
 
+test('an end that nobody heard waits for its listener, and is told once', async () => {
+  const { endSession, isEndUnheard, onSessionEnd, startSession } = await openTab();
+  startSession(tokenOf('ada'), ada);
+  expect(isEndUnheard()).toBe(false);
+  endSession('expired');
+  expect(isEndUnheard()).toBe(true);
+  const ends: unknown[] = [];
+  const stop = onSessionEnd((why, userId) => ends.push([why, userId]));
+  expect(ends).toEqual([['expired', 'ada']]);
+  expect(isEndUnheard()).toBe(false);
+  startSession(tokenOf('ada'), ada);
+  endSession('signed-out');
+  expect(ends).toHaveLength(2);
+  expect(isEndUnheard()).toBe(false);
+  stop();
+});
+
+describe('a profile that another tab changed', () => {
+  const renamed = { ...ada, name: 'Ada Eze', socialProof: false };
+  const stored = () => JSON.parse(localStorage.getItem('user') ?? '');
+
+  async function openBeforeTheChange() {
+    storePair(tokenOf('ada'), ada);
+    const tab = await openTab();
+    tab.getSession();
+    storePair(tokenOf('ada'), renamed);
+    return tab;
+  }
+
+  test('is adopted under the same token', async () => {
+    const { checkPair, getSession } = await openBeforeTheChange();
+    expect(checkPair()).toBe(true);
+    expect(getSession()).toMatchObject({ user: { name: 'Ada Eze', socialProof: false } });
+  });
+
+  test('outlives a token that this tab refreshes', async () => {
+    const { getSession, replaceToken } = await openBeforeTheChange();
+    replaceToken(tokenOf('ada', 'new'));
+    expect(stored()).toEqual(renamed);
+    expect(getSession()).toEqual({ status: 'member', token: tokenOf('ada', 'new'), user: renamed });
+  });
+
+  test('outlives what this tab changes, as does the token refreshed there', async () => {
+    const { mergeUser } = await openBeforeTheChange();
+    localStorage.setItem('token', tokenOf('ada', 'new'));
+    mergeUser({ phone: '+2348035550199' });
+    expect(stored()).toEqual({ ...renamed, phone: '+2348035550199' });
+    expect(localStorage.getItem('token')).toBe(tokenOf('ada', 'new'));
+  });
+});
+
+test.each([
+  ['signed out', () => localStorage.clear(), null],
+  [
+    'gave the phone to another shopper',
+    () => storePair(tokenOf('bola'), { ...ada, id: 'bola' }),
+    tokenOf('bola'),
+  ],
+])('a token refreshed while another tab %s is not stored', async (_name, act, left) => {
+  storePair(tokenOf('ada'), ada);
+  const { getSession, replaceToken } = await openTab();
+  getSession();
+  act();
+  replaceToken(tokenOf('ada', 'new'));
+  expect(localStorage.getItem('token')).toBe(left);
+  expect(getSession().status).toBe('visitor');
+});
+
 describe('before a send', () => {
   test('a token that another tab refreshed is adopted', async () => {
     storePair(tokenOf('ada'), ada);

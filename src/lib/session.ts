@@ -68,7 +68,7 @@ export function subscribeSession(handle: () => void): () => void {
   return () => changeListeners.delete(handle);
 }
 
-/** Calls back when a member's session ended, with the id of that member, after the pair is gone. */
+/** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
 export function onSessionEnd(handle: (why: SessionEnd, userId: string) => void): () => void {
   endListeners.add(handle);
   const missed = unheardEnds;
@@ -89,17 +89,17 @@ export function startSession(token: string, user: User): void {
   change({ status: 'member', token, user });
 }
 
-/** Stores a refreshed token. Ignored when the session ended meanwhile. */
+/** Stores a refreshed token beside the profile as any tab stored it last. Ignored when the session ended meanwhile. */
 export function replaceToken(token: string): void {
-  const session = getSession();
+  const session = newestSession();
   if (session.status !== 'member') return;
   store(token, session.user);
   change({ ...session, token });
 }
 
-/** Merges fields into the stored profile. */
+/** Merges fields into the profile as any tab stored it last. Ignored when the session ended meanwhile. */
 export function mergeUser(fields: Partial<User>): void {
-  const session = getSession();
+  const session = newestSession();
   if (session.status !== 'member') return;
   const user = { ...session.user, ...fields };
   store(session.token, user);
@@ -119,9 +119,15 @@ export function endSession(why: SessionEnd): void {
   for (const handle of endListeners) handle(why, session.user.id);
 }
 
+/** What is about to be written is based on what another tab wrote, never on this tab's memory of it. */
+function newestSession(): Session {
+  checkPair();
+  return getSession();
+}
+
 /**
  * Compares this tab with the storage, before every send and on waking. Adopts a token that another tab
- * refreshed for the same user.
+ * refreshed for the same user, and a profile that it changed.
  *
  * @returns false when the stored pair belongs to nobody or to another user; then the session has just ended
  * here (`elsewhere` or `switched`) and nothing may be sent.
@@ -138,7 +144,8 @@ export function checkPair(): boolean {
     endSession('switched');
     return false;
   }
-  if (stored.token !== session.token) change({ ...session, token: stored.token, user: stored.user });
+  const isChanged = JSON.stringify(stored.user) !== JSON.stringify(session.user);
+  if (isChanged || stored.token !== session.token) change({ status: 'member', ...stored });
   return true;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   asked = 0;
   vi.stubGlobal('fetch', async () => {
     asked += 1;
-    return new Response(JSON.stringify({ success: true, token: `refreshed ${asked}` }));
+    return new Response(JSON.stringify({ success: true, accessToken: `refreshed ${asked}` }));
   });
   startSession('old', { id: 'ada', name: 'Ada' } as User);
 });
@@ -65,4 +65,28 @@ test('without locks it refreshes all the same', async () => {
   giveLocks(null);
   await refreshToken('old');
   expect(getSession()).toMatchObject({ token: 'refreshed 1' });
+});
+
+test.each([
+  ['left', () => dispatchEvent(new Event('pagehide'))],
+  ['frozen', () => document.dispatchEvent(new Event('freeze'))],
+])('a tab that is %s lets the next one refresh at once', async (_, go) => {
+  let isEnded = false;
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => {
+        isEnded = true;
+        reject(init.signal?.reason);
+      });
+    });
+  });
+  const ending = expect(refreshToken('old')).rejects.toMatchObject({ name: 'NetworkError' });
+  await vi.advanceTimersByTimeAsync(0);
+  const turn = nextTurn();
+  go();
+  await ending;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turn).toHaveBeenCalledOnce();
+  expect(isEnded).toBe(true);
+  expect(getSession()).toMatchObject({ status: 'member', token: 'old' });
 });

@@ -1,5 +1,5 @@
 import { refresh } from '#contract/endpoints.ts';
-import { ApiError, isApiError, SessionChangedError } from './api-errors.ts';
+import { ApiError, isAborted, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
 import { send } from './api-send.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import {
@@ -10,6 +10,7 @@ import {
   sessionEpoch,
   subscribeSession,
 } from './session.ts';
+import { holdLock } from './tab-lock.ts';
 
 /**
  * One refresh for all calls and all tabs: whoever holds the lock asks, the others find the new token.
@@ -19,7 +20,6 @@ import {
  */
 
 const REFRESH_TIMEOUT_MS = 20_000;
-const LOCK_WAIT_MS = 30_000;
 /** What one tab writes into the storage reaches a tab of another process a little later than the lock does. */
 const STORAGE_LAG_MS = 500;
 
@@ -29,25 +29,27 @@ const underWay = new Map<string, Promise<void>>();
 /**
  * @param usedToken the token that was answered with 401.
  * @throws the refresh's own failure; after 401 or 403 the session has ended (`expired`).
- * {SessionChangedError} another session began or this one ended meanwhile.
+ * {NetworkError} the page went away meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
  */
 export function refreshToken(usedToken: string): Promise<void> {
   const known = underWay.get(usedToken);
   if (known) return known;
   const refreshed = new Promise<void>((resolve, reject) => {
-    withLock(async () => {
-      const isNew = await refreshUnlessDone(usedToken);
+    const body = async (signal: AbortSignal) => {
+      const isNew = await refreshUnlessDone(usedToken, signal);
       resolve();
       // Nobody in this tab waits for this; whoever has the lock next finds the token.
       if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
-    }).catch(reject);
+    };
+    // Without Web Locks (no secure context, phones of before 2022) it refreshes all the same.
+    holdLock('token-refresh', body, (held) => held()).catch((error) => reject(unanswered(error)));
   }).finally(() => underWay.delete(usedToken));
   underWay.set(usedToken, refreshed);
   return refreshed;
 }
 
 /** @returns false when nothing was left to do: another tab had refreshed, or nobody is signed in. */
-async function refreshUnlessDone(usedToken: string): Promise<boolean> {
+async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promise<boolean> {
   checkPair();
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
@@ -61,43 +63,27 @@ async function refreshUnlessDone(usedToken: string): Promise<boolean> {
   const unsubscribe = subscribeSession(() => {
     if (sessionEpoch() !== epoch) ending.abort();
   });
+  const handleAbort = () => ending.abort();
+  signal.addEventListener('abort', handleAbort);
   try {
     const parts = { body: {}, timeoutMs: REFRESH_TIMEOUT_MS };
     const answer = await send(refresh, parts, { signal: ending.signal });
-    if (sessionEpoch() !== epoch) throw changed();
-    replaceToken(answer.token);
+    if (sessionEpoch() !== epoch) throw new SessionChangedError();
+    replaceToken(answer.accessToken);
     return true;
   } catch (error) {
-    if (sessionEpoch() !== epoch) throw changed();
+    if (sessionEpoch() !== epoch) throw new SessionChangedError();
     if (isApiError(error, 401) || isApiError(error, 403)) endSession('expired');
     throw error;
   } finally {
+    signal.removeEventListener('abort', handleAbort);
     unsubscribe();
   }
 }
 
-function changed(): SessionChangedError {
-  return new SessionChangedError('the session changed during the refresh');
-}
-
-async function withLock(body: () => Promise<void>): Promise<void> {
-  // Absent without a secure context, and on phones of before 2022.
-  if (!navigator.locks) return body();
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS);
-  let entered = false;
-  const enter = () => {
-    entered = true;
-    clearTimeout(timer);
-    return body();
-  };
-  try {
-    await navigator.locks.request('token-refresh', { signal: waiting.signal }, enter);
-  } catch (error) {
-    if (entered) throw error;
-    // A frozen tab holds the lock. Taking it is safe: every body is repeatable.
-    await navigator.locks.request('token-refresh', { steal: true }, body);
-  } finally {
-    clearTimeout(timer);
-  }
+/** A page that went away or lost the lock never heard the answer: for its calls the line was gone. */
+function unanswered(error: unknown): unknown {
+  return isAborted(error) && !(error instanceof SessionChangedError)
+    ? new NetworkError('the refresh was ended', { cause: error })
+    : error;
 }

@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -37,4 +38,30 @@ test('100 rows are kept there; one more is not promised, and nothing changes', a
   await rows.change('ob|', () => put(...keys(100)));
   await expect(rows.change('ob|', () => put('ob|one more'))).rejects.toThrow(NotKeptError);
   expect((await rows.list('ob|')).map(([key]) => key)).toEqual(keys(100));
+});
+
+test('what moves back to the disk takes nothing along that came to local storage meanwhile', async () => {
+  const { rows } = await openTab();
+  await rows.change('ob|', () => put('ob|1', 'ob|2'));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // Another tab, whose disk is full, writes while this one's transaction ends.
+  await rows.change('ob|', () => {
+    queueMicrotask(() => {
+      const other = [
+        ['ob|1', 'row ob|1'],
+        ['ob|2', 'changed'],
+        ['ob|3', 'row ob|3'],
+      ];
+      localStorage.setItem('outbox', JSON.stringify(other));
+    });
+    return { result: undefined };
+  });
+  expect(await rows.list('ob|')).toEqual([
+    ['ob|1', 'row ob|1'],
+    ['ob|2', 'changed'],
+    ['ob|3', 'row ob|3'],
+  ]);
+  const { listRecords } = await import('./idb.ts');
+  expect((await listRecords('ob|')).map(([key]) => key)).toEqual(['ob|1', 'ob|2']);
+  expect(localStorage.getItem('outbox')).not.toContain('row ob|1');
 });

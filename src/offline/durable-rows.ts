@@ -65,11 +65,12 @@ export function durableRows(fallbackKey: string): DurableRows {
 
     async change(prefix, edit) {
       let change: RecordChange<unknown> = { result: undefined };
+      let stranded: Rows<unknown> = [];
       let kept: Kept = 'memory';
       try {
         if (isDurable()) {
           const outcome = await changeRecords<unknown, unknown>(prefix, (records) => {
-            const stranded = under(prefix, readFallback());
+            stranded = under(prefix, readFallback());
             change = edit(merge(records, stranded));
             const removed = new Set(change.remove);
             const moved = stranded.filter(([key]) => !removed.has(key));
@@ -81,7 +82,10 @@ export function durableRows(fallbackKey: string): DurableRows {
         if (!isStorageFault(error)) throw error;
       }
       if (kept === 'disk') {
-        writeFallback(notUnder(prefix, readFallback()), false);
+        // Not what another tab, or a change that found the disk full, put there since.
+        const moved = new Map(stranded.map(([key, row]) => [key, JSON.stringify(row)]));
+        const left = readFallback().filter(([key, row]) => moved.get(key) !== JSON.stringify(row));
+        writeFallback(left, false);
         return change.result as never;
       }
       change = edit(merge(await readDisk(prefix), under(prefix, readFallback())));
@@ -105,10 +109,6 @@ function isEntry(value: unknown): value is [string, unknown] {
 
 function under(prefix: string, rows: Rows<unknown>): Rows<unknown> {
   return rows.filter(([key]) => key.startsWith(prefix));
-}
-
-function notUnder(prefix: string, rows: Rows<unknown>): Rows<unknown> {
-  return rows.filter(([key]) => !key.startsWith(prefix));
 }
 
 function merge(first: Rows<unknown>, second: Rows<unknown>): Rows<unknown> {

@@ -1,78 +1,22 @@
+import { holdLock, type LockBody } from '../lib/tab-lock.ts';
 import { changeRecords } from './idb.ts';
 
-/**
- * Locks between the tabs of one phone. A tab that is frozen or closed while it holds one lets go at once, and
- * one that hangs is robbed after a while: every body here is safe to repeat.
- */
+/** The lock between tabs also for browsers without Web Locks: a row of the database stands in. */
 
-/** A body that has not ended by then is not waited for. */
-const BUDGET_MS = 25_000;
-const STEAL_AFTER_MS = 30_000;
 const LEASE_MS = 10_000;
 const LEASE_RENEW_MS = 3_000;
 const LEASE_ASK_MS = 200;
 
-/** Ends at once when the signal does; what it began then counts as never answered. */
-export type LockBody<T> = (signal: AbortSignal) => Promise<T>;
-
 /**
  * Runs `body` while no other tab runs one under the same name.
  *
- * @throws whatever `body` throws; an `AbortError` when the page goes away, the lock was taken from it, or it
- * took longer than 25 s.
+ * @throws whatever `body` throws, and what `holdLock` does.
  */
-export async function withLock<T>(name: string, body: LockBody<T>): Promise<T> {
-  const ending = new AbortController();
-  const endWith = (reason: string) => ending.abort(new DOMException(reason, 'AbortError'));
-  const end = () => endWith('the page went away or lost the lock');
-  let budget: ReturnType<typeof setTimeout> | undefined;
-  const held = () => {
-    budget = setTimeout(() => endWith(`"${name}" was held too long`), BUDGET_MS);
-    return untilAborted(body(ending.signal), ending.signal);
-  };
-  addEventListener('pagehide', end);
-  document.addEventListener('freeze', end);
-  try {
-    return await (navigator.locks
-      ? requestLock(navigator.locks, name, held, ending.signal)
-      : withLease(name, held, end, ending.signal));
-  } catch (error) {
-    // A robbed body still runs; its signal tells it to stop.
-    end();
-    throw error;
-  } finally {
-    clearTimeout(budget);
-    removeEventListener('pagehide', end);
-    document.removeEventListener('freeze', end);
-  }
+export function withLock<T>(name: string, body: LockBody<T>): Promise<T> {
+  return holdLock(name, body, (held, end, signal) => withLease(name, held, end, signal));
 }
 
-async function requestLock<T>(
-  locks: LockManager,
-  name: string,
-  held: () => Promise<T>,
-  ending: AbortSignal,
-): Promise<T> {
-  const waiting = new AbortController();
-  const withdraw = () => waiting.abort(ending.reason);
-  const timer = setTimeout(() => waiting.abort(), STEAL_AFTER_MS);
-  ending.addEventListener('abort', withdraw);
-  try {
-    return (await locks.request(name, { signal: waiting.signal }, () => {
-      clearTimeout(timer);
-      return held();
-    })) as T;
-  } catch (error) {
-    // A page that went away while it waited must not begin when it is woken.
-    if (!waiting.signal.aborted || ending.aborted) throw error;
-    return (await locks.request(name, { steal: true }, held)) as T;
-  } finally {
-    clearTimeout(timer);
-    ending.removeEventListener('abort', withdraw);
-  }
-}
-
-/** For browsers without Web Locks: a row with an end, renewed while the body runs. */
+/** A row with an end, renewed while the body runs. */
 async function withLease<T>(
   name: string,
   held: () => Promise<T>,
@@ -106,13 +50,4 @@ async function withLease<T>(
       result: undefined,
     })).catch(() => undefined);
   }
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -90,3 +90,17 @@ test("a hotspot's sign-in page is not our server", async () => {
   answer = () => new Response('pong', { status: 503 });
   expect(await probeLine()).toBe(false);
 });
+
+test('a file that does not come in ten seconds is not there', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((__, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  });
+  const told = vi.fn();
+  void probeLine().then(told);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveBeenCalledExactlyOnceWith(false);
+});

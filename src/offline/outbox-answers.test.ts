@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SavedCache } from './outbox-drain.ts';
+import type { SavedCache, Sender } from './outbox-drain.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
 
@@ -11,19 +11,21 @@ beforeEach(() => {
 });
 
 /** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
-async function openTab(saved: SavedCache) {
+async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'done') {
   vi.resetModules();
   const outbox = await import('./outbox.ts');
+  const { registerSender } = await import('./outbox-drain.ts');
+  const { waitingCommands } = await import('./outbox-view.ts');
   const onDone = vi.fn();
-  outbox.registerSender('notif', { send: async () => 'done', onDone, onRefused: () => {} });
+  registerSender('notif', { send, onDone, onRefused: () => {} });
   outbox.startOutbox({
     userId: () => 'ada',
-    failureOf: () => ({ status: null, retryAfterMs: null }),
+    failureOf: () => ({ status: null, retryAfterMs: null, isFromProxy: false }),
     onExpired: () => {},
     saved,
   });
   const rows = async () => (await (await import('./idb.ts')).listRecords('ob|ada|')).length;
-  return { ...outbox, onDone, rows };
+  return { ...outbox, waitingCommands, onDone, rows };
 }
 
 function gate() {
@@ -58,4 +60,25 @@ test('the row stays until what the answer changed is on the disk: a phone killed
   open();
   await submitted;
   expect(await tab.rows()).toBe(0);
+});
+
+test('an answer that comes after the page was left counts only when the next try has it', async () => {
+  const { open, passed } = gate();
+  const signals: AbortSignal[] = [];
+  const tab = await openTab({ whenRead: async () => {}, keep: async () => {} }, async (_, signal) => {
+    signals.push(signal);
+    if (signals.length === 1) await passed;
+  });
+  void tab.submit(read);
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  dispatchEvent(new Event('pagehide'));
+  expect(signals[0]?.aborted).toBe(true);
+  // Each try waits for the database; the first one's answer comes first.
+  open();
+  await vi.waitFor(() => expect(tab.waitingCommands()).toMatchObject([{ tries: 1 }]));
+  expect(tab.onDone).not.toHaveBeenCalled();
+  dispatchEvent(new Event('pageshow'));
+  await vi.waitFor(() => expect(tab.onDone).toHaveBeenCalledOnce());
+  expect(signals).toHaveLength(2);
+  await vi.waitFor(async () => expect(await tab.rows()).toBe(0));
 });

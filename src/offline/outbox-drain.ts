@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { withLock } from './locks.ts';
-import { afterFailure, backoffMs, type Command, type OutboxScope } from './outbox-queue.ts';
-import { countServerError, dropCommand, takeNext } from './outbox-store.ts';
-import { hideCommand, settle } from './outbox-view.ts';
+import { afterFailure, backoffMs, type Command, isExpired, type OutboxScope } from './outbox-queue.ts';
+import { countServerError, dropCommand, dropExpired, takeNext } from './outbox-store.ts';
+import { hideCommand, isAwaited, settle, waitingCommands } from './outbox-view.ts';
 
 /** Sends what waits: first in, first out inside a scope; the scopes do not wait for each other. */
 
@@ -14,15 +14,19 @@ export interface Sender {
   /** One try. Throws what the API client throws. The signal ends it when the page goes away. */
   send: (command: Command, signal: AbortSignal) => Promise<unknown>;
   onDone: (command: Command, reply: unknown) => void;
-  /** Refused for good: the server's message, if it gave one. */
-  onRefused: (command: Command, error: unknown) => void;
+  /**
+   * Refused for good: the server's message, if it gave one.
+   *
+   * @param isAwaited somebody in this tab waits for the answer and tells it; else it is told here or never.
+   */
+  onRefused: (command: Command, error: unknown, isAwaited: boolean) => void;
   /** Another tab got the answer: what this tab shows of the scope is old. */
   onDoneElsewhere?: () => void;
   /**
    * Only asked where the API honours no keys, about an `add` whose answer was lost: whether the server's
    * cart shows it already.
    */
-  wasApplied?: (command: Command) => Promise<boolean>;
+  wasApplied?: (command: Command, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
@@ -37,6 +41,8 @@ export interface SavedCache {
 export interface Failure {
   status: number | null;
   retryAfterMs: number | null;
+  /** A 5xx that is not our server's own: however often it comes, the server has not given up on the command. */
+  isFromProxy: boolean;
 }
 
 export interface DrainSettings {
@@ -46,6 +52,8 @@ export interface DrainSettings {
   saved: SavedCache;
   /** After a row changed or went: the view reads anew and the other tabs hear of it. */
   onChange: (done: OutboxScope | null) => Promise<void>;
+  /** Commands older than a day or damaged were dropped unsent. */
+  onExpired: (count: number) => void;
 }
 
 interface Pace {
@@ -104,19 +112,46 @@ export function drain(): Promise<void> {
 async function drainUntilDone(): Promise<void> {
   do {
     again = false;
-    // The page went away or the lock was taken: what was under way is sent again by the next drain.
-    await withLock('outbox', drainScopes).catch(() => undefined);
+    try {
+      await withLock('outbox', drainScopes);
+    } catch {
+      // The page went away, the lock was taken or held too long: what was under way is sent again, not at once.
+      return drainIn(backoffMs(1, Math.random()));
+    }
   } while (again && settings?.userId() != null && onlineManager.isOnline());
+}
+
+/** A tab that slept for days wakes with what it had: what is too old goes with a word, also while offline. */
+export async function expire(): Promise<void> {
+  if (hasExpired()) await withLock('outbox', dropOld).catch(() => undefined);
+}
+
+function hasExpired(): boolean {
+  return waitingCommands().some((command) => isExpired(command, Date.now()));
+}
+
+async function dropOld(): Promise<void> {
+  const userId = settings?.userId() ?? null;
+  if (!settings || userId === null || !hasExpired()) return;
+  const lost = await dropExpired(userId, Date.now());
+  await settings.onChange(null);
+  if (lost > 0) settings.onExpired(lost);
 }
 
 async function drainScopes(signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
+  await dropOld();
   const endMs = Date.now() + LOCK_BUDGET_MS;
   await Promise.all([drainScope('cart', signal, endMs), drainScope('notif', signal, endMs)]);
   const pauses = [...paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
   if (pauses.length > 0) {
-    timer = setTimeout(() => void drain(), Math.max(0, Math.min(...pauses) - Date.now()));
+    drainIn(Math.max(0, Math.min(...pauses) - Date.now()));
   }
+}
+
+function drainIn(pauseMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void drain(), pauseMs);
 }
 
 async function drainScope(scope: OutboxScope, signal: AbortSignal, endMs: number): Promise<void> {
@@ -142,22 +177,24 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
   const { scope } = command;
   try {
     const isRepeat = command.tries > 1 && command.type === 'cart.add';
-    const isApplied = isRepeat && (await sender.wasApplied?.(command));
+    const isApplied = isRepeat && (await sender.wasApplied?.(command, signal));
     const reply = isApplied ? null : await sender.send(command, signal);
     await settings?.saved.whenRead();
-    if (settings?.userId() !== command.userId) return;
+    // An answer after the end of the lock is left to the next try: that one may be under way already.
+    if (signal.aborted || settings?.userId() !== command.userId) return;
     paces.delete(scope);
     await finish(command, () => sender.onDone(command, reply), { kind: 'done', reply });
   } catch (error) {
-    if (!settings || settings.userId() !== command.userId) return;
-    const { status, retryAfterMs } = settings.failureOf(error);
-    const next = afterFailure(command, status);
+    if (signal.aborted || !settings || settings.userId() !== command.userId) return;
+    const { status, retryAfterMs, isFromProxy } = settings.failureOf(error);
+    const next = isFromProxy ? 'retry' : afterFailure(command, status);
     if (next === 'done') {
       await finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     } else if (next === 'give-up') {
-      await finish(command, () => sender.onRefused(command, error), { kind: 'refused', error });
+      const tell = () => sender.onRefused(command, error, isAwaited(command.id));
+      await finish(command, tell, { kind: 'refused', error });
     } else {
-      if (status !== null && status >= 500) await countServerError(command);
+      if (status !== null && status >= 500 && !isFromProxy) await countServerError(command);
       const failures = (paces.get(scope)?.failures ?? 0) + 1;
       const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
       paces.set(scope, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });

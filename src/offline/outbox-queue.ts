@@ -35,12 +35,17 @@ export type Command = Intent & {
   /** Set before the first try: from then on the server may know the command. */
   sentAt?: number;
   tries: number;
-  /** Tries that the server answered with a 5xx. */
+  /** Tries that the server itself answered with a 5xx. */
   serverErrors: number;
 };
 
-export const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
-export const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
+const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
+const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
+
+/** True for a command that may not be sent any more. A clock that was set back by more than a day ends it too. */
+export function isExpired(command: Command, nowMs: number): boolean {
+  return Math.abs(nowMs - command.createdAt) > COMMAND_MAX_AGE_MS;
+}
 
 export function scopeOf(intent: Intent): OutboxScope {
   return intent.type.startsWith('cart.') ? 'cart' : 'notif';
@@ -72,7 +77,9 @@ export function coalesce(queue: readonly Command[], intent: Intent): { drop: str
       const wasSent = queue.some(
         (c) => c.sentAt !== undefined && 'line' in c && sameLine(c.line, intent.line),
       );
-      const isNewLine = own.some((c) => c.type === 'cart.add' && c.baseQuantity === 0);
+      // Only the first one saw the server's line; an add behind a remove saw what the remove leaves.
+      const [first] = own;
+      const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
       return { drop: ids(own), keep: wasSent || !isNewLine };
     }
     case 'notif.read':

@@ -1,5 +1,5 @@
 import { durableRows } from './durable-rows.ts';
-import { COMMAND_MAX_AGE_MS, type Command, coalesce, type Intent, scopeOf } from './outbox-queue.ts';
+import { type Command, coalesce, type Intent, isExpired, scopeOf } from './outbox-queue.ts';
 import { forgetTap, forgetTaps, noteTap, tapsOfOtherPages } from './outbox-taps.ts';
 
 /** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
@@ -45,8 +45,7 @@ export async function listCommands(userId: string): Promise<Command[]> {
  */
 export async function takeUpCommands(userId: string, nowMs: number): Promise<number> {
   const taken: string[] = [];
-  const isLost = (row: unknown) =>
-    !isCommand(row, userId) || Math.abs(nowMs - row.createdAt) > COMMAND_MAX_AGE_MS;
+  const isLost = (row: unknown) => !isCommand(row, userId) || isExpired(row, nowMs);
   const lostCount = await rows.change(prefixOf(userId), (found) => {
     const queue = commandsOf(found, userId);
     const put: [string, Command][] = [];
@@ -63,6 +62,19 @@ export async function takeUpCommands(userId: string, nowMs: number): Promise<num
   });
   for (const key of taken) forgetTap(key);
   return lostCount;
+}
+
+/**
+ * Drops the commands of a shopper that are older than a day. Only under the lock of the outbox: what another tab
+ * has under way is not lost.
+ *
+ * @returns how many those were.
+ */
+export async function dropExpired(userId: string, nowMs: number): Promise<number> {
+  return await rows.change(prefixOf(userId), (found) => {
+    const old = commandsOf(found, userId).filter((command) => isExpired(command, nowMs));
+    return { remove: old.map(keyOf), result: old.length };
+  });
 }
 
 /** Keeps a tap, in the task that shows it, until its row is written. */
@@ -104,9 +116,9 @@ export async function addCommand(
 
 /**
  * Marks the next command of a scope as sent, before it is: from then on it may count at the server, and
- * nothing melts with it.
+ * nothing melts with it. One older than a day is never sent: the server may have forgotten its key.
  *
- * @returns the command as it has to be sent, or null when the scope has none left.
+ * @returns the command as it has to be sent, or null when the scope has none left to send.
  */
 export async function takeNext(
   userId: string,
@@ -114,7 +126,9 @@ export async function takeNext(
   nowMs: number,
 ): Promise<Command | null> {
   return await rows.change(prefixOf(userId), (found) => {
-    const first = commandsOf(found, userId).find((command) => command.scope === scope);
+    const first = commandsOf(found, userId).find(
+      (command) => command.scope === scope && !isExpired(command, nowMs),
+    );
     if (!first) return { result: null };
     const sent: Command = { ...first, sentAt: first.sentAt ?? nowMs, tries: first.tries + 1 };
     return { put: [[keyOf(sent), sent]], result: sent };

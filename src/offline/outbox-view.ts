@@ -62,6 +62,11 @@ export function awaitOutcome(id: string): Promise<Outcome> {
   return new Promise((resolve) => waiters.set(id, resolve));
 }
 
+/** Whether somebody in this tab waits for the answer, and tells it where the shopper acted. */
+export function isAwaited(id: string): boolean {
+  return waiters.has(id);
+}
+
 export function settle(id: string, outcome: Outcome): void {
   waiters.get(id)?.(outcome);
   waiters.delete(id);

@@ -1,79 +1,23 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure, Sender } from './outbox-drain.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  addRice,
+  outboxPhoneForFile,
+  Refusal,
+  type Server,
+  setQuantity as set,
+} from '../../tests/support/outbox-tab.ts';
 import type { Command, Intent } from './outbox-queue.ts';
 
-/** What the server does with a command; throws a status, or null for a lost answer. */
-type Server = (command: Command) => unknown;
-class Refusal extends Error {
-  readonly failure: Failure;
-  constructor(status: number | null, retryAfterMs: number | null = null) {
-    super(`refused with ${status}`);
-    this.failure = { status, retryAfterMs };
-  }
-}
-
-const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
-const set = (quantity: number, productId = 'rice'): Intent => ({
-  type: 'cart.set',
-  line: line(productId),
-  body: { productId, quantity },
-});
 const readAll: Intent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
-let storedUser: string | null;
-/** Ends the tabs of a test: one that went on would answer to the next test's line, storage and channel. */
-let closing = new AbortController();
-
-/** Another tab, or the next start after a kill: modules of its own over the same storage. */
-async function openTab(server: Server, more: Partial<Sender> = {}) {
-  vi.resetModules();
-  const { signal: closed } = closing;
-  const outbox = await import('./outbox.ts');
-  const calls: Command[] = [];
-  const answers = { done: [] as Command[], refused: [] as Command[], expired: 0, doneElsewhere: 0 };
-  const sender: Sender = {
-    send: async (command) => {
-      calls.push(command);
-      return await server(command);
-    },
-    onDone: (command) => answers.done.push(command),
-    onRefused: (command) => answers.refused.push(command),
-    onDoneElsewhere: () => {
-      answers.doneElsewhere += 1;
-    },
-    ...more,
-  };
-  outbox.registerSender('cart', sender);
-  outbox.registerSender('notif', sender);
-  outbox.startOutbox({
-    userId: () => (closed.aborted ? null : storedUser),
-    failureOf: (error) => (error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null }),
-    onExpired: (count) => {
-      answers.expired += count;
-    },
-    saved: { whenRead: async () => {}, keep: async () => {} },
-  });
-  return { ...outbox, calls, answers };
-}
+const phone = outboxPhoneForFile();
+const { openTab } = phone;
 
 const never: Server = () => new Promise(() => {});
 const quiet = (tab: { waitingCommands: () => readonly Command[] }) =>
   expect.poll(() => tab.waitingCommands().length).toBe(0);
-
-beforeEach(() => {
-  localStorage.clear();
-  storedUser = 'ada';
-  onlineManager.setOnline(true);
-  vi.stubGlobal('indexedDB', new IDBFactory());
-});
-afterEach(() => {
-  closing.abort();
-  closing = new AbortController();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
@@ -207,7 +151,9 @@ describe('a command', () => {
 describe('the order', () => {
   test('is kept inside a scope, and one scope does not wait for another', async () => {
     onlineManager.setOnline(false);
-    const tab = await openTab((command) => (command.scope === 'cart' ? never(command) : 'ok'));
+    const tab = await openTab((command, signal) =>
+      command.scope === 'cart' ? never(command, signal) : 'ok',
+    );
     await tab.submit(set(1, 'rice'));
     await tab.submit(set(1, 'oil'));
     await tab.submit(readAll);
@@ -256,12 +202,12 @@ describe('another shopper', () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
     await tab.submit(set(2));
-    storedUser = 'bayo';
+    phone.userId = 'bayo';
     onlineManager.setOnline(true);
     await tab.adoptUser();
     expect(tab.waitingCommands()).toEqual([]);
     expect(tab.calls).toEqual([]);
-    storedUser = 'ada';
+    phone.userId = 'ada';
     await tab.adoptUser();
     await expect.poll(() => tab.answers.done.length).toBe(1);
     expect(tab.calls.map(({ userId }) => userId)).toEqual(['ada']);
@@ -277,7 +223,7 @@ describe('another shopper', () => {
     );
     void tab.submit(set(2));
     await expect.poll(() => tab.calls.length).toBe(1);
-    storedUser = 'bayo';
+    phone.userId = 'bayo';
     answer("ada's cart");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(tab.answers.done).toEqual([]);
@@ -304,13 +250,7 @@ describe('an API without keys', () => {
       },
       { wasApplied: async () => true },
     );
-    await tab.submit({
-      type: 'cart.add',
-      line: line('rice'),
-      body: { productId: 'rice', quantity: 1 },
-      preview: {} as never,
-      baseQuantity: 0,
-    });
+    await tab.submit(addRice);
     tab.wakeOutbox();
     await quiet(tab);
     expect(tries).toBe(1);

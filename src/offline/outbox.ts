@@ -1,12 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import {
+  type DrainSettings,
   drain,
-  type Failure,
+  expire,
   forgetLostLine,
   forgetPaces,
-  registerSender,
-  type SavedCache,
-  type Sender,
   senderOf,
   setDrainSettings,
 } from './outbox-drain.ts';
@@ -27,7 +25,6 @@ import {
   settle,
   showStored,
   showUnwritten,
-  subscribeOutbox,
   waitingCommands,
 } from './outbox-view.ts';
 
@@ -36,17 +33,7 @@ import {
  * answered. A feature gives the sender of its scope and reads its view as `reduce(waiting commands, server data)`.
  */
 
-export type { Failure, Outcome, Sender };
-export { drain, registerSender, subscribeOutbox, waitingCommands };
-
-interface Settings {
-  /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
-  userId: () => string | null;
-  failureOf: (error: unknown) => Failure;
-  saved: SavedCache;
-  /** Commands older than a day or damaged were dropped unsent. */
-  onExpired: (count: number) => void;
-}
+type Settings = Omit<DrainSettings, 'onChange'>;
 
 let settings: Settings | null = null;
 let noteStart: () => void = () => {};
@@ -61,7 +48,8 @@ let draftedAtMs = 0;
 
 async function reload(): Promise<void> {
   const userId = settings?.userId() ?? null;
-  if (userId !== owner) forgetAll();
+  // At the start there is nothing of anybody else: a tap that came first, and who waits for it, stay.
+  if (userId !== owner && owner !== null) forgetAll();
   owner = userId;
   if (userId === null) return;
   const commands = await listCommands(userId);
@@ -93,20 +81,26 @@ export async function submit(intent: Intent): Promise<Outcome> {
   // Noted before it is shown: what a shopper has seen survives a page that is left in the next moment.
   noteDraft(draft);
   showUnwritten(draft);
+  // From here on: a drain that is under way may answer the row before its writing is heard of.
+  const outcome = awaitOutcome(draft.id);
   // One after the other, so that the taps keep their order.
   const written = writing.then(() => addCommand(draft, intent));
   writing = written.catch(() => undefined);
-  const result = await written.finally(async () => {
-    endUnwritten(draft, await listCommands(userId));
-    channel?.postMessage({ kind: 'changed' });
-  });
-  for (const gone of result.dropped) settle(gone.id, { kind: 'waiting' });
-  if (!result.command) return { kind: 'done', reply: null };
-  if (!onlineManager.isOnline()) return { kind: 'waiting' };
-  const { id } = result.command;
-  const outcome = awaitOutcome(id);
-  // A command behind one that has to wait is not tried at all.
-  void drain().then(() => settle(id, { kind: 'waiting' }));
+  const notTried = () => settle(draft.id, { kind: 'waiting' });
+  try {
+    const { command, dropped } = await written.finally(async () => {
+      endUnwritten(draft, await listCommands(userId));
+      channel?.postMessage({ kind: 'changed' });
+    });
+    for (const gone of dropped) settle(gone.id, { kind: 'waiting' });
+    if (!command) settle(draft.id, { kind: 'done', reply: null });
+    else if (!onlineManager.isOnline()) notTried();
+    // A command behind one that has to wait is not tried at all.
+    else void drain().then(notTried);
+  } catch (error) {
+    notTried();
+    throw error;
+  }
   return await outcome;
 }
 
@@ -121,9 +115,7 @@ function nextInstant(): number {
 export function startOutbox(given: Settings): void {
   settings = given;
   setDrainSettings({
-    userId: given.userId,
-    failureOf: given.failureOf,
-    saved: given.saved,
+    ...given,
     onChange: async (done) => {
       await reload();
       channel?.postMessage(done === null ? { kind: 'changed' } : { kind: 'done', scope: done });
@@ -152,7 +144,13 @@ export function startOutbox(given: Settings): void {
 export function wakeOutbox(): void {
   if (!settings) return;
   forgetLostLine();
-  void reload().then(() => (waitingCommands().length > 0 ? drain() : undefined));
+  void wake();
+}
+
+async function wake(): Promise<void> {
+  await reload();
+  await expire();
+  if (waitingCommands().length > 0) await drain();
 }
 
 /** The server answered something: if anything waits, now is its time. */

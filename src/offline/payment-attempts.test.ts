@@ -1,29 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { begunPayment, sampleOrder } from '../../tests/support/begun-payment.ts';
 import { deleteRecords, listRecords } from './idb.ts';
 import {
   beginAttempt,
   currentAttempts,
+  isInitialising,
   loadAttempts,
   type NewAttempt,
   noteReturn,
   updateAttempt,
 } from './payment-attempts.ts';
-import { changed, isOutdated, type PaymentAttempt } from './payment-states.ts';
+import { changed, isOutdated } from './payment-states.ts';
 
-const order: NewAttempt = {
-  userId: 'ada',
-  cartId: 'cart-1',
-  method: 'flutterwave_only',
-  walletUse: 0,
-  totalAmount: 5_000,
-  supersedes: null,
-};
-
-async function begun(input: NewAttempt = order): Promise<PaymentAttempt> {
-  const answer = await beginAttempt(input);
-  if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
-  return answer.attempt;
-}
+const order = sampleOrder();
+const begun = (change?: Partial<NewAttempt>) => begunPayment(beginAttempt, change);
 
 beforeEach(async () => {
   await deleteRecords('pay|');
@@ -79,9 +69,17 @@ describe('a return', () => {
 
   test('without a session is claimed by the next sign-in', async () => {
     await noteReturn(null, 'gb-7', 'success');
-    expect(await loadAttempts('ada')).toMatchObject([{ reference: 'gb-7', userId: 'ada', hint: 'success' }]);
+    expect(await loadAttempts('ada')).toMatchObject([
+      { reference: 'gb-7', userId: 'ada', hint: 'success', walletUse: 0, totalAmount: 0 },
+    ]);
     expect(await listRecords('pay|-|')).toEqual([]);
   });
+});
+
+test('a payment that has been starting for two minutes was cut off', async () => {
+  const { updatedAt } = await begun();
+  expect(isInitialising(updatedAt + 119_999)).toBe(true);
+  expect(isInitialising(updatedAt + 120_000)).toBe(false);
 });
 
 test('a verdict is final, and confirmed beats every other', async () => {

@@ -1,18 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begunPayment, sampleOrder } from '../../tests/support/begun-payment.ts';
 import type { NewAttempt } from './payment-attempts.ts';
 
 type Tab = typeof import('./payment-attempts.ts');
 
 const DAY_MS = 24 * 60 * 60_000;
-const order: NewAttempt = {
-  userId: 'ada',
-  cartId: 'cart-1',
-  method: 'wallet_and_flutterwave',
-  walletUse: 6_000,
-  totalAmount: 56_000,
-  supersedes: null,
-};
+const order = sampleOrder({ method: 'wallet_and_flutterwave', walletUse: 6_000, totalAmount: 56_000 });
 
 /** Another tab, or the next start after a kill: modules of its own over the same storage. */
 async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
@@ -22,11 +16,8 @@ async function openTab(userId: string | null, nowMs?: number): Promise<Tab> {
   return tab;
 }
 
-async function begin(tab: Tab, more: Partial<NewAttempt> = {}) {
-  const answer = await tab.beginAttempt({ ...order, ...more });
-  if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
-  return answer.attempt;
-}
+const begin = (tab: Tab, more: Partial<NewAttempt> = {}) =>
+  begunPayment(tab.beginAttempt, { ...order, ...more });
 
 async function everyRecord(): Promise<[string, unknown][]> {
   vi.resetModules();
@@ -193,6 +184,9 @@ describe('when the phone keeps nothing', () => {
     await tab.updateAttempt(attempt, { state: 'unknown' });
     expect(tab.currentAttempts()).toMatchObject([{ key: attempt.key, state: 'unknown' }]);
     expect('unfinished' in (await tab.beginAttempt(order))).toBe(true);
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    await tab.dropAttempt(attempt);
+    expect(tab.currentAttempts()).toEqual([]);
   });
 
   test('a damaged row is dropped and the others are read', async () => {
@@ -202,4 +196,22 @@ describe('when the phone keeps nothing', () => {
     expect((await openTab('ada')).currentAttempts().map(({ key }) => key)).toEqual([attempt.key]);
     expect(await everyRecord()).toHaveLength(1);
   });
+});
+
+test('what stays of an attempt after a sign-out tells of no amount', async () => {
+  const { withoutAmounts } = await import('./payment-rows.ts');
+  const attempt = await begin(await openTab('ada'));
+  expect(withoutAmounts(attempt, '#hash')).toMatchObject({
+    userId: '#hash',
+    cartId: null,
+    method: null,
+    walletUse: 0,
+    totalAmount: 0,
+  });
+});
+
+test('what a sign-out left of an earlier release is found under the same hash', async () => {
+  const { hashOf } = await import('./payment-rows.ts');
+  expect(await hashOf('ada')).toBe('#5d4142a09586c30a');
+  expect(await hashOf('u1')).toBe('#490ad8dfc1ff276f');
 });

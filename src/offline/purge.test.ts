@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../tests/support/begun-payment.ts';
 
 const USER = 'ada';
 
@@ -74,6 +75,10 @@ describe('a sign-out', () => {
     await deleted;
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'tabs']);
     expect(tab.isPurging()).toBe(false);
+    const next = tab.purgeShopper({ userId: 'bayo', isOwnEnd: true, keepsOutbox: false }, tab.parts);
+    expect(tab.isPurging()).toBe(true);
+    await next;
+    expect(tab.isPurging()).toBe(false);
   });
 
   test("leaves everybody's data and the other shopper's", async () => {
@@ -117,6 +122,26 @@ test('a database that hangs holds nobody back', async () => {
   await purging;
   expect(tab.steps.at(-1)).toBe('tabs');
   vi.useRealTimers();
+});
+
+test('a session that could not be read hides what everybody left, and each finds their own payment again', async () => {
+  const tab = await openTab();
+  await fill(tab);
+  for (const userId of [USER, 'bayo']) {
+    const begun = await begunPayment(tab.beginAttempt, { userId, walletUse: 4_321, totalAmount: 4_321 });
+    await tab.updateAttempt(begun, { state: 'redirected', reference: `gb-${userId}` });
+  }
+  await tab.loadAttempts(null);
+  await tab.purgeShopper({ userId: '', isOwnEnd: true, keepsOutbox: true }, tab.parts);
+  const left = await tab.listRecords('');
+  expect(left.map(([key]) => key).filter((key) => !key.startsWith('pay|#'))).toEqual([
+    `ob|${USER}|1-x`,
+    'ob|bayo|1-x',
+    'qc|public',
+  ]);
+  expect(JSON.stringify(left)).not.toMatch(/4321|cart-9/);
+  expect((await tab.loadAttempts(USER)).map(({ reference }) => reference)).toEqual([`gb-${USER}`]);
+  expect((await tab.loadAttempts('bayo')).map(({ reference }) => reference)).toEqual(['gb-bayo']);
 });
 
 test('what a stranger left without a sign-out goes at the next start, figures first', async () => {

@@ -19,6 +19,7 @@ export interface PurgeParts {
 
 /** How much of a shopper goes. */
 export interface PurgeScope {
+  /** Empty: the stored session could not be read, whose it was is not known. */
   userId: string;
   /** This tab ended the session itself; another tab's end has cleared the disk already. */
   isOwnEnd: boolean;
@@ -67,6 +68,8 @@ export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promis
 }
 
 async function purgeDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
+  // Each one's payments stay under their own hash: under nobody's, nobody would find them again.
+  if (userId === '') return await purgeStrangers(null);
   const steps = [
     deleteRecords(`qc|user|${userId}`),
     ...(keepsOutbox ? [] : [clearOutbox(userId)]),

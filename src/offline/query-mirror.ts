@@ -7,7 +7,7 @@ import { deleteRecord, readRecord, writeRecord } from './idb.ts';
 
 const MAX_CHARS = 1_000_000;
 
-export class TooLargeError extends Error {}
+class TooLargeError extends Error {}
 
 export interface QueryMirror {
   getItem(key: string): string | null;

@@ -233,6 +233,26 @@ describe('what is kept', () => {
   });
 });
 
+test('a hidden tab writes nothing after its flush until it was seen again, also when it is frozen or closed', async () => {
+  const { queryClient, persistence } = await start();
+  await persistence.restore();
+  persistence.start();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const { listRecords, readRecord, writeRecord } = await import('./idb.ts');
+  setVisibility('hidden');
+  await listRecords('qc|');
+  await writeRecord('qc|user|ada', 'of the tab that is seen');
+  queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+  document.dispatchEvent(new Event('freeze'));
+  dispatchEvent(new Event('pagehide'));
+  await listRecords('qc|');
+  expect(await readRecord('qc|user|ada')).toBe('of the tab that is seen');
+  setVisibility('visible');
+  dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(async () => expect(await readRecord('qc|user|ada')).toContain('7000'));
+  persistence.stop();
+});
+
 describe('a shopper who is gone', () => {
   test('leaves no late write behind', async () => {
     await visit((cache) => {

@@ -81,7 +81,6 @@ export function persistQueries(
     }
     await mirror.flush();
   }
-  const flush = () => void saveNow(['public', 'user']);
   const readOnce = () => {
     restored ??= Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf)))).then(hydrateShelves);
     return restored;
@@ -94,16 +93,24 @@ export function persistQueries(
       // Inlined data came before anyone listened: without this the first visit leaves nothing for the second.
       void persistQueryClientSave(options);
     }
-    const handleHidden = () => {
-      if (document.visibilityState === 'hidden') flush();
+    // Since the flush of a hidden tab another one may have been seen, and what that one wrote is newer.
+    let isFlushed = false;
+    const handleLeave = () => {
+      if (isFlushed) return;
+      isFlushed = document.visibilityState === 'hidden';
+      void saveNow(['public', 'user']);
     };
-    document.addEventListener('visibilitychange', handleHidden);
-    document.addEventListener('freeze', flush);
-    addEventListener('pagehide', flush);
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden') handleLeave();
+      else isFlushed = false;
+    };
+    document.addEventListener('visibilitychange', handleVisibility);
+    document.addEventListener('freeze', handleLeave);
+    addEventListener('pagehide', handleLeave);
     unsubscribes.push(() => {
-      document.removeEventListener('visibilitychange', handleHidden);
-      document.removeEventListener('freeze', flush);
-      removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', handleVisibility);
+      document.removeEventListener('freeze', handleLeave);
+      removeEventListener('pagehide', handleLeave);
     });
   }
 

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
 import { giveWorkers, type StagedWorker, WorkerStage } from '../../tests/support/worker-stage.ts';
 
@@ -160,11 +161,9 @@ describe('when another tab took the release', () => {
       'whose payment is being started',
       async (page: Page) => {
         await page.loadAttempts('ada');
-        const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', totalAmount: 1 };
-        const answer = await page.beginAttempt({ ...purchase, walletUse: 0, supersedes: null } as never);
-        if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
-        await page.updateAttempt(answer.attempt, { state: 'initialising' });
-        return () => page.updateAttempt(answer.attempt, { state: 'failed' });
+        const begun = await begunPayment(page.beginAttempt);
+        await page.updateAttempt(begun, { state: 'initialising' });
+        return () => page.updateAttempt(begun, { state: 'failed' });
       },
     ],
   ])('a page %s follows at its next change of route after that', async (_, begin) => {

@@ -1,7 +1,9 @@
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
 import {
   ada,
@@ -14,10 +16,13 @@ import {
 } from '../../tests/support/screen-stage.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
+import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
+import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { preserveCart } from '../lib/purchase-storage.ts';
 import { deleteRecords } from '../offline/idb.ts';
-import { submit, waitingCommands } from '../offline/outbox.ts';
-import { eraseAttempts } from '../offline/payment-attempts.ts';
+import { submit } from '../offline/outbox.ts';
+import { waitingCommands } from '../offline/outbox-view.ts';
+import { beginAttempt, eraseAttempts, updateAttempt } from '../offline/payment-attempts.ts';
 import { CartRoute } from './CartRoute.tsx';
 
 const rice = sampleLine('Local Rice', 1, 25_750);
@@ -28,7 +33,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
   await eraseAttempts(ada.id);
-  await deleteRecords('ob|');
+  for (const prefix of ['pay|', 'ob|']) await deleteRecords(prefix);
   signInOnStage();
   startOutboxOnStage();
 });
@@ -45,6 +50,7 @@ test("a 404 whose body is a cart is the shopper's empty cart", async () => {
   openCart();
   expect(await screen.findByText('Your cart is empty')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
+  expect(screen.getByText('Join a group deal to fill it.')).toBeDefined();
 });
 
 test('the summary counts lines, and each line leads to its product', async () => {
@@ -58,6 +64,16 @@ test('the summary counts lines, and each line leads to its product', async () =>
       .map((term) => term.textContent),
   ).toEqual(['Items (2)', 'From wallet', 'By card', 'Total']);
   expect(screen.getByRole('link', { name: 'Palm Oil' }).getAttribute('href')).toBe('/product/palm-oil');
+});
+
+test('a line without word of its offer and its pictures is on offer', async () => {
+  const { available: _, product, ...line } = rice;
+  const { pictures: __, ...bare } = product;
+  const cart = { ...sampleCart([rice]), items: [{ ...line, product: bare }] };
+  scriptApi({ 'GET /api/cart': () => ({ json: cart }) });
+  openCart();
+  expect(await screen.findByRole('button', { name: 'Increase quantity' })).toBeDefined();
+  expect(screen.queryByText('No longer available')).toBeNull();
 });
 
 test('a new quantity shows at once and is sent with a key', async () => {
@@ -111,6 +127,34 @@ test('a cart that was never seen shows what waits for it, and no balance', async
   await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
 });
 
+test('a saved cart says so, and its balance enables nothing until the server has answered', async () => {
+  storeCart(ada.id, { ...sampleCart([rice]), walletBalance: 90_000 }, Date.now() - 60_000);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const sent = scriptApi({
+    'GET /api/cart': async () => {
+      await held;
+      return { json: { ...sampleCart([rice]), walletBalance: 14_000 } };
+    },
+  });
+  function SavedCart() {
+    const queryClient = useQueryClient();
+    useState(() => followStoredCart(queryClient, ada.id));
+    return null;
+  }
+  stage(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
+  expect(await screen.findByText(/saved cart.*Updated 1m ago/)).toBeDefined();
+  expect(screen.getByText('Items (1)')).toBeDefined();
+  expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/90,000/)).toBeNull();
+  answer();
+  expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
+  expect(screen.queryByText(/saved cart/)).toBeNull();
+  expect(sent).toHaveLength(1);
+});
+
 test('a change of a line that was never seen does not make the cart empty', async () => {
   const answered = { ...sampleCart([{ ...rice, quantity: 4 }]) };
   scriptApi({
@@ -121,6 +165,9 @@ test('a change of a line that was never seen does not make the cart empty', asyn
   await submit({ type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 4 } });
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain(
+    'This page was not saved on your phone yet. It opens when the network is back.',
+  );
   expect(screen.queryByText('Your cart is empty')).toBeNull();
   onlineManager.setOnline(true);
   expect(await screen.findByText('Items (1)')).toBeDefined();
@@ -128,10 +175,10 @@ test('a change of a line that was never seen does not make the cart empty', asyn
 });
 
 test('the quantity cannot go below 1', async () => {
-  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice, oil]) }) });
   openCart();
-  const minus = await screen.findByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
-  expect(minus.disabled).toBe(true);
+  const [one, two] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' });
+  expect([one?.disabled, two?.disabled]).toEqual([true, false]);
 });
 
 test('a removed line is gone at once; a refusal brings it back and is told', async () => {
@@ -151,6 +198,7 @@ test('without an answer the failure has a way to try again', async () => {
   scriptApi({ 'GET /api/cart': () => (isLost ? 'lost' : { json: sampleCart([rice]) }) });
   openCart();
   const again = await screen.findByRole('button', { name: 'Try Again' });
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your cartPlease try again.');
   isLost = false;
   await userEvent.click(again);
   expect(await screen.findByText('Items (1)')).toBeDefined();
@@ -166,7 +214,7 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
     at: `/cart?returned=true&cancelled=true&reference=${reference}&utm=chat`,
   });
   expect(await screen.findByText('Payment cancelled. No wallet balance was deducted.')).toBeDefined();
-  expect(screen.getByText(reference)).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain(reference);
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Contact' }).getAttribute('href')).toBe('/contact');
   await vi.waitFor(() => expect(place.search).toBe('?utm=chat'));
@@ -176,6 +224,48 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
     expect(screen.queryByText('Payment cancelled. No wallet balance was deducted.')).toBeNull(),
   );
 });
+
+test.each(['success', 'cancelled'])(
+  'a second return (%s) of a confirmed payment shows the success and does nothing else',
+  async (flag) => {
+    const begun = await begunPayment(beginAttempt, {
+      userId: ada.id,
+      method: 'wallet_and_flutterwave',
+      walletUse: 1_500,
+    });
+    await updateAttempt(begun, {
+      state: 'confirmed',
+      reference: 'gb-PAID1',
+      acknowledged: true,
+      result: {
+        status: 'confirmed',
+        outcome: 'ordered',
+        message: '',
+        paymentId: 'gb-PAID1',
+        totalAmount: 5_000,
+        walletUsed: 1_500,
+        flutterwaveAmount: 3_500,
+        newWalletBalance: 0,
+        groupBuysJoined: 0,
+        groupBuys: [],
+      },
+    });
+    const nextPurchase = JSON.stringify({ userId: ada.id, reference: 'gb-NEXT1' });
+    localStorage.setItem('paymentInfo', nextPurchase);
+    const toasts = catchToasts();
+    const sent = scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([]) }) });
+    const { place } = stage(<CartRoute />, {
+      at: `/cart?${flag}=true&reference=gb-PAID1`,
+      beside: <PaymentKeeper />,
+    });
+    await vi.waitFor(() => expect(place).toMatchObject({ pathname: '/account', search: '' }));
+    expect(toasts).toEqual([expect.objectContaining({ kind: 'success', id: 'pay:gb-PAID1' })]);
+    expect(toasts[0]?.message).toContain('₦5,000');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/cart']);
+    expect(localStorage.getItem('paymentInfo')).toBe(nextPurchase);
+    expect(sessionStorage.getItem('preserveCart')).toBeNull();
+  },
+);
 
 test('a return without a reference is about the payment this phone left for', async () => {
   localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id, reference: 'gb-LEFT1' }));
@@ -201,6 +291,6 @@ test('a cart that is not there yet is not called preserved', async () => {
   scriptApi({ 'GET /api/cart': () => new Promise(() => undefined) });
   preserveCart(Date.now());
   openCart();
-  await screen.findByRole('heading', { name: 'Cart' });
+  expect(await screen.findByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByText('Your cart has been preserved from your previous session')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartList } from '../features/cart/CartList.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
 import { CartEmpty, CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
@@ -18,7 +19,7 @@ import { PageTitle } from '../ui/PageMeta.tsx';
 export function CartRoute() {
   const session = useSession();
   const returnedAt = usePaymentReturn(session.status === 'member' ? session.user.id : null);
-  const state = useCart();
+  const state = useCart({ asksAnew: true });
   return (
     <div className="page stack" data-gap="5">
       <PageTitle>Cart</PageTitle>
@@ -31,10 +32,11 @@ export function CartRoute() {
   );
 }
 
-function CartContent({ cart, error, failureReason, waiting, updatedAt, isPaused, refetch }: CartState) {
+function CartContent(state: CartState) {
+  const { cart, error, failureReason, waiting, updatedAt, isSaved, isPaused, refetch } = state;
   const total = cart?.totalPrice ?? 0;
-  // Lines that only wait on this phone say nothing of the wallet.
-  const balance = cart && updatedAt > 0 ? cart.walletBalance : null;
+  // Lines that only wait on this phone say nothing of the wallet, and a saved cart nothing of the wallet now.
+  const balance = cart && updatedAt > 0 && !isSaved ? cart.walletBalance : null;
   const { walletUse, setWalletUse } = useWalletUse(total, balance);
   const saving = useCartSaving(waiting);
   if (!cart) {
@@ -45,7 +47,10 @@ function CartContent({ cart, error, failureReason, waiting, updatedAt, isPaused,
   if (cart.items.length === 0) return <CartEmpty />;
   return (
     <div className="split">
-      <CartList items={cart.items} />
+      <div className="stack">
+        <CartDate {...state} />
+        <CartList items={cart.items} />
+      </div>
       <OrderSummary cart={cart} walletUse={walletUse}>
         <hr className="rule" />
         <PaymentChoice

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,9 +11,14 @@ import {
   scriptApi,
   signInOnStage,
   stage,
+  startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { cartKeys } from '../features/cart/cart-queries.ts';
+import { keyOf } from '../features/cart/cart-view.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { deleteRecords } from '../offline/idb.ts';
+import { submit } from '../offline/outbox.ts';
 import { currentAttempts, eraseAttempts, loadAttempts } from '../offline/payment-attempts.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
@@ -75,7 +81,13 @@ const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
 
 test('the centre is named, and what is missing is told beside its field', async () => {
   const { sent } = openCheckout({});
-  expect(await screen.findByText('Yaba Centre')).toBeDefined();
+  const centreName = await screen.findByText('Yaba Centre');
+  expect(centreName.parentElement?.textContent).toBe(
+    'You will collect your order at Yaba Centre, Herbert Macaulay Way (Monday-Saturday 9am-6pm WAT).',
+  );
+  expect(
+    screen.getByText('Orders are collected at designated pickup centres. There is no home delivery.'),
+  ).toBeDefined();
   await userEvent.click(await pay());
   expect(screen.getByText('City is required')).toBeDefined();
   expect(screen.getByText('Street is required')).toBeDefined();
@@ -83,11 +95,18 @@ test('the centre is named, and what is missing is told beside its field', async 
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
 });
 
+test('city and street take no more than the server does', async () => {
+  openCheckout({});
+  expect((await screen.findByLabelText<HTMLInputElement>('City')).maxLength).toBe(200);
+  expect(screen.getByLabelText<HTMLInputElement>('Street').maxLength).toBe(200);
+});
+
 test('paying by card sends the seen total, keeps the reference and leaves to the card page', async () => {
   const { sent } = openCheckout({ 'POST /api/payment/initialize': () => ({ json: paid }) });
   await fillIn();
   await userEvent.click(await pay());
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith(CARD_PAGE));
+  expect(screen.getByRole('button', { name: 'Redirecting...' })).toBeDefined();
   const request = sent.find(({ path }) => path === '/api/payment/initialize');
   expect(request?.body).toMatchObject({
     walletUse: 0,
@@ -126,6 +145,25 @@ test('a price change is told, the cart is fetched anew and the form stays', asyn
   expect(await pay()).toBeDefined();
 });
 
+test('a wallet that was spent elsewhere is told, and the balance and the choice follow it', async () => {
+  const message = 'Insufficient wallet balance. You have ₦3,000 but trying to use ₦20,000';
+  let balance = 30_000;
+  openCheckout({
+    'GET /api/cart': () => ({ json: sampleCart([rice], balance) }),
+    'POST /api/payment/initialize': () => {
+      balance = 3_000;
+      return refusal(400, message, 'wallet_insufficient');
+    },
+  });
+  await fillIn();
+  await userEvent.click(await screen.findByRole('radio', { name: /Wallet only/ }));
+  await userEvent.click(await pay());
+  expect(await screen.findByText(`Payment error: ${message}`)).toBeDefined();
+  expect(await screen.findByText('Balance ₦3,000. Steps of ₦100.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount from wallet').value).toBe('3000');
+  expect(await pay()).toHaveProperty('disabled', false);
+});
+
 test('a lost line is tried three times more under one key; then nobody knows, and Check asks', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
@@ -133,6 +171,7 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   const { sent } = openCheckout({ 'POST /api/payment/initialize': () => 'lost' });
   await fillIn(user);
   await user.click(await pay());
+  expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(6_500);
   const network = 'Network error: Please check your internet connection and try again.';
   await vi.waitFor(() => expect(screen.getByText(network)).toBeDefined(), { timeout: 4_000 });
@@ -140,6 +179,7 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   expect(tries).toHaveLength(4);
   expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
   expect(currentAttempts()).toMatchObject([{ state: 'unknown', reference: null }]);
+  expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
 
   const check = `/api/payment/attempts/${tries[0]?.key}/check`;
   scriptApi({ [`POST ${check}`]: () => ({ json: { success: true, status: 'none' } }) });
@@ -176,11 +216,13 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   );
   await fillIn();
   await userEvent.click(await screen.findByRole('radio', { name: /Wallet only/ }));
+  expect(screen.getByText('By card').nextSibling?.textContent).toBe('₦0');
   await userEvent.click(await pay());
   const dialog = within(await screen.findByRole('dialog', { name: 'Payment successful!' }));
   for (const text of ['p-1', '₦1,500', 'Forming', '61 units sold · minimum 100 units']) {
     expect(dialog.getByText(text)).toBeDefined();
   }
+  expect(dialog.getByRole('progressbar', { name: 'Progress of Local Rice' })).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'View My Account' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'), { timeout: 2_000 });
   await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
@@ -200,4 +242,29 @@ test('an answer without the address of a card page is a failure', async () => {
 test('an empty cart goes back to /cart', async () => {
   const { place } = openCheckout({ 'GET /api/cart': () => ({ status: 404, json: sampleCart([]) }) });
   await vi.waitFor(() => expect(place.pathname).toBe('/cart'));
+});
+
+test('who wished to pay from the wallet waits until its balance is known', async () => {
+  sessionStorage.setItem('walletUse', '1');
+  scriptApi({ 'GET /api/cart': () => new Promise<never>(() => undefined) });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([rice], 9_000), { updatedAt: 1 });
+  stage(<CheckoutRoute />, { at: '/checkout', queryClient });
+  expect(await screen.findByRole('button', { name: 'Checking your balance...' })).toBeDefined();
+  expect(screen.getByText('From wallet').nextSibling?.textContent).toBe('₦0');
+});
+
+test('nobody pays before the cart is saved, and the button says why', async () => {
+  await deleteRecords('ob|');
+  startOutboxOnStage();
+  openCheckout({});
+  await pay();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onlineManager.setOnline(false);
+  await submit({ type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 3 } });
+  expect(await screen.findByRole('button', { name: 'Saving your cart...' })).toBeDefined();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await screen.findByRole('button', { name: 'Not saved yet' })).toBeDefined();
+  await deleteRecords('ob|');
+  onlineManager.setOnline(true);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
+import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
 import { CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
@@ -34,6 +35,7 @@ export function CheckoutRoute() {
       <PageTitle>Checkout</PageTitle>
       <h1>Checkout</h1>
       <PaymentReturnPanel />
+      {cart && <CartDate {...state} />}
       {cart && <Payable {...state} cart={cart} />}
       {!cart && !(error ?? failureReason) && !isPaused && <CartSkeleton />}
       {!cart && (Boolean(error ?? failureReason) || isPaused) && (

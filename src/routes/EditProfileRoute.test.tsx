@@ -49,6 +49,7 @@ test('a new recovery key needs the current password, and the server is quoted', 
   const update = card.getByRole('button', { name: 'Update key' });
   await userEvent.click(update);
   expect(card.getByRole('alert').textContent).toBe('Please fill in all fields');
+  expect(card.getByText('At least 8 characters')).toBeDefined();
   await userEvent.type(card.getByLabelText('Current password'), 'secretpw');
   await userEvent.type(card.getByLabelText('New recovery key'), 'river');
   await userEvent.click(update);
@@ -74,7 +75,8 @@ test('whether others read the name is the account’s choice, whether pop-ups sh
   });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show my first name when I join' }));
   await vi.waitFor(() => expect(getSession()).toMatchObject({ user: { socialProof: false } }));
-  await userEvent.click(screen.getByRole('checkbox', { name: /Show who just joined/ }));
+  const privacy = within(screen.getByRole('region', { name: 'Privacy' }));
+  await userEvent.click(privacy.getByRole('checkbox', { name: 'Show who just joined (this phone)' }));
   expect(sent.map(({ body }) => body)).toEqual([{ socialProof: false }]);
   expect(localStorage.getItem('popupsOff')).toBe('1');
   localStorage.removeItem('popupsOff');
@@ -91,14 +93,74 @@ test('deleting the account asks for the password and ends the session', async ()
   });
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  const warning = dialog.getByText(/are erased for good/);
+  expect(warning.textContent).toBe(
+    'Your name, email, phone and addresses are erased for good. Orders stay in our books without your name.',
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(dialog.getByText('Password is required')).toBeDefined();
   await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await dialog.findByText('Your wallet is not empty.')).toBeDefined();
   isBlocked = false;
-  await userEvent.click(dialog.getByRole('checkbox'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I give up what is left in my wallet' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   await vi.waitFor(() => expect(getSession().status).toBe('visitor'));
   expect(sent.at(-1)?.body).toEqual({ password: 'secretpw', giveUpWallet: true });
+});
+
+test('whoever keeps the account goes on where they were', async () => {
+  openProfile({});
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(getSession().status).toBe('member');
+});
+
+test('what is refused without a word is told in words of the screen', async () => {
+  const toasts = catchToasts();
+  const refuse = () => ({ status: 400, json: {} });
+  openProfile({
+    'PATCH /api/auth/update-name': refuse,
+    'PATCH /api/auth/preferences': refuse,
+    'GET /api/account/export': refuse,
+    'DELETE /api/account': refuse,
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Your profile could not be saved. Please try again.')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show my first name when I join' }));
+  await vi.waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('Your choice could not be saved. Please try again.'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+  await vi.waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('Your data could not be fetched. Please try again.'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  expect(await dialog.findByText('Your account could not be deleted. Please try again.')).toBeDefined();
+});
+
+test('while an answer is awaited each button says what is under way', async () => {
+  const wait = () => new Promise<never>(() => undefined);
+  openProfile({
+    'PATCH /api/auth/update-name': wait,
+    'PATCH /api/auth/update-recovery-key': wait,
+    'GET /api/account/export': wait,
+    'DELETE /api/account': wait,
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await userEvent.type(screen.getByLabelText('Current password'), 'secretpw');
+  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
+  await userEvent.click(screen.getByRole('button', { name: 'Update key' }));
+  expect(screen.getAllByRole('button', { name: 'Saving...' })).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+  expect(screen.getByRole('button', { name: 'Preparing...' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Password'), 'secretpw');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+  expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDefined();
 });

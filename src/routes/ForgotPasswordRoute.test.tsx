@@ -41,6 +41,10 @@ test('Back returns to step 1, and readers hear which step it is', async () => {
   await verify();
   const back = await screen.findByRole('button', { name: 'Back' });
   expect(await screen.findByText('Step 2 of 2: New password')).toBeDefined();
+  const steps = screen.getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['1Verify key', '2New password']);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step']);
+  expect(steps.map((step) => step.querySelector('[data-current]')?.textContent)).toEqual([undefined, '2']);
   await userEvent.click(back);
   expect(screen.getByRole('list', { name: 'Step 1 of 2' })).toBeDefined();
   expect(await screen.findByText('Step 1 of 2: Verify key')).toBeDefined();
@@ -59,7 +63,7 @@ test('a wrong key is told in the words of the server, an empty form in those of 
 });
 
 test('whatever else fails is told in one sentence, while it goes on trying', async () => {
-  scriptApi({ 'POST /api/auth/verify-recovery-key': () => refusal(503, 'busy', 'unavailable') });
+  scriptApi({ 'POST /api/auth/verify-recovery-key': () => refusal(503, 'busy', 'internal') });
   open();
   await verify();
   expect(await screen.findByText(/Failed to verify recovery key\. Please try again\./)).toBeDefined();
@@ -100,4 +104,39 @@ test('message and email come with the navigation', () => {
     'Recovery key updated successfully! You can now reset your password.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+});
+
+test('without a key the page says who helps, and leads back to sign-in', () => {
+  open();
+  const help = screen.getByRole('heading', { name: 'Lost your recovery key?' }).nextSibling;
+  expect(help?.textContent).toBe('Ask for a reset. An admin reviews it and contacts you on WhatsApp.');
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/signin');
+});
+
+test('while an answer is awaited each step says what is under way', async () => {
+  const wait = () => new Promise<never>(() => undefined);
+  let isHeld = true;
+  scriptApi({
+    'POST /api/auth/verify-recovery-key': () =>
+      isHeld ? wait() : { json: { success: true, resetToken: 'token-1' } },
+    'POST /api/auth/reset-password': wait,
+    'POST /api/auth/request-recovery-key-reset': wait,
+  });
+  const { unmount } = open();
+  await verify();
+  expect(screen.getByRole('button', { name: 'Verifying...' })).toBeDefined();
+  unmount();
+  isHeld = false;
+  open();
+  await verify();
+  await userEvent.type(await screen.findByLabelText('New password'), 'newpass');
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'newpass');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
+  expect(screen.getByRole('button', { name: 'Saving...' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request a key reset' }));
+  await userEvent.type(screen.getByLabelText('WhatsApp number'), '08035550142');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Lost my key');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBeDefined();
 });

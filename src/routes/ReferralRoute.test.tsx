@@ -66,6 +66,7 @@ test('Copy Link copies and says Copied! for two seconds', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy Link' }));
   expect(write).toHaveBeenCalledWith(LINK);
   expect(await screen.findByRole('button', { name: 'Copied!' })).toBeDefined();
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Copied!');
   await vi.advanceTimersByTimeAsync(2_100);
   expect(await screen.findByRole('button', { name: 'Copy Link' })).toBeDefined();
 });
@@ -87,7 +88,9 @@ test('Share Link shows Sharing... while the phone shares', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Share Link' }));
   const busy = screen.getByRole('button', { name: 'Sharing...' });
   expect(busy.getAttribute('aria-disabled')).toBe('true');
-  expect(shared[0]?.url).toBe(LINK);
+  expect(shared).toEqual([
+    { title: 'Join Ajora', text: 'Join me on Ajora: Buy Together, Save Together.', url: LINK },
+  ]);
   finish();
   expect(await screen.findByRole('button', { name: 'Share Link' })).toBeDefined();
   Reflect.deleteProperty(navigator, 'share');
@@ -98,8 +101,32 @@ test('the bonus panel counts the round', async () => {
   expect(await screen.findByText('1 more referral(s) to unlock your bonus')).toBeDefined();
   const panel = region('Bonus Progress');
   expect(panel.getByText('2 / 3')).toBeDefined();
-  expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+  const bar = panel.getByRole('progressbar');
+  expect(['valuemin', 'valuenow', 'valuemax'].map((name) => bar.getAttribute(`aria-${name}`))).toEqual([
+    '0',
+    '2',
+    '3',
+  ]);
   expect(panel.getByText('Earn ₦500 bonus when you refer 3 friends!')).toBeDefined();
+});
+
+test('rounds that the server does not name are counted', async () => {
+  const { completedRounds: _, ...bare } = stats;
+  const {
+    completedRounds: __,
+    totalReferrals: ___,
+    ...bareInfo
+  } = {
+    ...info,
+    referralCount: 7,
+    totalEarnings: 1_000,
+  };
+  openReferral({
+    'GET /api/referral/info': () => ({ json: bareInfo }),
+    'GET /api/referral/stats': () => ({ json: bare }),
+  });
+  expect(await screen.findByText('(4 rounds)')).toBeDefined();
+  expect(await screen.findByText('Completed rounds: 2 | Total earned: ₦1,000')).toBeDefined();
 });
 
 test('the statistics name the rounds', async () => {
@@ -143,4 +170,9 @@ test('a panel that breaks stays alone, and Try Again draws it anew', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Referred Users (2)' })).toBeDefined();
   quiet.mockRestore();
+});
+
+test('the first round is named too', async () => {
+  openReferral({ 'GET /api/referral/stats': () => ({ json: { ...stats, completedRounds: 1 } }) });
+  expect(await screen.findByText('(1 round)')).toBeDefined();
 });

@@ -44,7 +44,33 @@ test('keys that differ are not sent', async () => {
   });
   await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
   await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stones');
+  expect(screen.getAllByRole('button', { name: 'Show recovery key' })).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
   expect(screen.getByRole('alert').textContent).toBe('Recovery keys do not match');
   expect(sent).toEqual([]);
+});
+
+test('the page says what it is for, until when the key works, and what is under way', async () => {
+  scriptApi({ 'POST /api/auth/use-temporary-recovery-key': () => new Promise<never>(() => undefined) });
+  stage(<UseTemporaryRecoveryKeyRoute />, {
+    at: '/use-temporary-recovery-key',
+    state: {
+      tempKeyInfo: {
+        temporaryKey: 'ABCD1234EFGH',
+        email: 'ada@example.com',
+        expiresAt: new Date(2026, 10, 18, 15, 42).toISOString(),
+      },
+    },
+  });
+  expect(document.title).toBe('Use temporary key · Ajora');
+  expect(screen.getByText('At least 8 characters')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Use temporary key' })).toBeDefined();
+  const words = [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
+  expect(words[0]).toBe('Set a new recovery key with the temporary key that an admin sent you on WhatsApp.');
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/signin');
+  expect(document.body.textContent).toContain('This key works until 18/11/2026, ');
+  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
+  await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stone');
+  await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
+  expect(screen.getByRole('button', { name: 'Saving...' })).toBeDefined();
 });

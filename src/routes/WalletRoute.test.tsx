@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
@@ -73,6 +74,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 test('tiles, cards and history show the figures of the server', async () => {
   openWallet();
   await screen.findByText('Total Spent');
+  expect(screen.getByText('Manage your balance and track your financial journey')).toBeDefined();
   expect(screen.getByText('Total Transactions').nextSibling?.textContent).toBe('2');
   expect(screen.getByText('Total Earned').nextSibling?.textContent).toBe('₦500');
   expect(screen.getByText('Total Spent').nextSibling?.textContent).toBe('₦19,000');
@@ -97,6 +99,7 @@ test('a debit is red with a minus, a credit green with a plus, details where the
 test('while nothing is known readers hear that the wallet is loading', async () => {
   openWallet({ 'GET /api/wallet': () => new Promise(() => {}) });
   expect(await screen.findByRole('status', { name: 'Loading your wallet' })).toBeDefined();
+  expect(screen.queryByText(/^Updated/)).toBeNull();
 });
 
 test('without transactions it says so', async () => {
@@ -124,6 +127,38 @@ test('refreshing asks for wallet, referral info and statistics, spins at least 1
   );
 });
 
+test('the old figures stay until the answers of a refresh are there', async () => {
+  let answer = async () => ({ json: wallet });
+  openWallet({ 'GET /api/wallet': () => answer() });
+  await screen.findByText('Order Payment');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh wallet' });
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  let release = () => {};
+  answer = () =>
+    new Promise((resolve) => {
+      release = () => resolve({ json: { ...wallet, balance: 7_000 } });
+    });
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(region('Referral Earnings').getByText('4 rounds')).toBeDefined());
+  expect(region('Wallet Balance').getByText('₦18,500')).toBeDefined();
+  expect(screen.getByText('Order Payment')).toBeDefined();
+  expect(screen.queryByRole('status', { name: 'Loading your wallet' })).toBeNull();
+  release();
+  expect(await region('Wallet Balance').findByText('₦7,000')).toBeDefined();
+});
+
+test('the button turns for a second and a half, however soon the answer comes', async () => {
+  openWallet();
+  await screen.findByText('Order Payment');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh wallet' });
+  vi.useFakeTimers();
+  fireEvent.click(button);
+  await act(() => vi.advanceTimersByTimeAsync(1_499));
+  expect(button.disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(button.disabled).toBe(false);
+});
+
 test('the wallet is asked for every 10 seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const sent = openWallet();
@@ -132,4 +167,25 @@ test('the wallet is asked for every 10 seconds', async () => {
   const before = count();
   await vi.advanceTimersByTimeAsync(30_100);
   expect(count() - before).toBe(3);
+});
+
+test('a wallet that was never seen says offline that it is not on the phone', async () => {
+  onlineManager.setOnline(false);
+  openWallet();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(
+    "You're offlineThis page was not saved on your phone yet. It opens when the network is back.",
+  );
+  onlineManager.setOnline(true);
+  expect(await screen.findByText('Order Payment')).toBeDefined();
+});
+
+test('a single detail of a payment is shown', async () => {
+  const transactions = wallet.transactions.slice(0, 1).map((each) => ({
+    ...each,
+    metadata: { orderTrackingNumber: 'GB-7731KQ2M' },
+  }));
+  openWallet({ 'GET /api/wallet': () => ({ json: { ...wallet, transactions } }) });
+  await screen.findByText('Transaction Details');
+  expect(screen.getByText('GB-7731KQ2M')).toBeDefined();
 });

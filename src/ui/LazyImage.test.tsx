@@ -33,6 +33,11 @@ test('it offers AVIF before WebP at every width, on a ground of its own tone', (
   expect(imageIn(container).dataset.tone).toBe('5');
 });
 
+test('a small picture is asked for at its own width', () => {
+  const { container } = render(<LazyImage picture={{ ...picture, width: 480 }} alt="Rice" />);
+  expect(imageIn(container).getAttribute('src')).toBe('/pictures/abc-480.webp');
+});
+
 test('on a dear line each picture is one step smaller, unless it is there already', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const set = () => {
@@ -49,6 +54,8 @@ test('on a dear line each picture is one step smaller, unless it is there alread
       [640, 1200],
     ]),
   );
+  const { container } = render(<LazyImage picture={{ ...picture, width: 320 }} alt="Rice" />);
+  expect(container.querySelector('source')?.getAttribute('srcset')).toBe(files([[160, 320]]));
   isComplete = true;
   expect(set()).toContain('/pictures/abc-1200.avif 1200w');
   Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });

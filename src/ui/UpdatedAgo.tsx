@@ -6,12 +6,14 @@ interface Props {
   updatedAt: number;
   /** Younger data counts as fresh and shows nothing. */
   staleMs: number;
+  /** Names what the phone had saved: then it is dated whatever its age. */
+  what?: string | undefined;
 }
 
 const TICK_MS = 30_000;
 
 /** `Updated 5m ago` over saved data: old figures are never shown as new. */
-export function UpdatedAgo({ updatedAt, staleMs }: Props) {
+export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     setNow(Date.now());
@@ -20,6 +22,12 @@ export function UpdatedAgo({ updatedAt, staleMs }: Props) {
     return () => clearInterval(timer);
   }, [updatedAt]);
   // Polls may be a little late: only what missed a whole round is called old.
-  if (updatedAt === 0 || now - updatedAt <= Math.max(staleMs, 2 * TICK_MS)) return null;
-  return <p className="tiny muted">{`Updated ${timeAgo(updatedAt, now)}`}</p>;
+  const isFresh = what === undefined && now - updatedAt <= Math.max(staleMs, 2 * TICK_MS);
+  if (updatedAt === 0 || isFresh) return null;
+  return (
+    <p className="tiny muted">
+      {what !== undefined && `${what}. `}
+      {`Updated ${timeAgo(updatedAt, now)}`}
+    </p>
+  );
 }

@@ -9,7 +9,7 @@
 const NATIONAL_MAX = 13;
 
 /** National digits of whatever was typed or pasted: `0803…`, `+234803…`, `234803…` and `803…` give `803…`. */
-export function nationalDigits(typed: string): string {
+function nationalDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   const withoutCode =
     typed.trim().startsWith('+234') || (digits.startsWith('234') && digits.length > 10)

@@ -15,11 +15,13 @@ export interface ToastRequest {
 type Host = { show: (request: ToastRequest) => void; dismiss: (id?: string) => void };
 
 let waiting: ToastRequest[] = [];
+const shownIds = new Set<string>();
 let host: Host | null = null;
 let handleFirst: (() => void) | null = null;
 
 /** Shows a toast. The library behind it is fetched with the first one. */
 export function showToast(request: ToastRequest): void {
+  if (request.id !== undefined) shownIds.add(request.id);
   if (host) {
     host.show(request);
     return;
@@ -28,8 +30,14 @@ export function showToast(request: ToastRequest): void {
   handleFirst?.();
 }
 
+/** Whether a toast of this id was shown since the page was opened, or since everything was dismissed. */
+export function wasShown(id: string): boolean {
+  return shownIds.has(id);
+}
+
 /** Takes one toast away, or all of them and the queue (at sign-out). */
 export function dismissToasts(id?: string): void {
+  if (id === undefined) shownIds.clear();
   waiting = id === undefined ? [] : waiting.filter((request) => request.id !== id);
   host?.dismiss(id);
 }

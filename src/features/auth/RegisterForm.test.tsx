@@ -41,6 +41,9 @@ test('the form sends what was typed, the phone in its international form, and th
 test('the form says beforehand what a secret needs, and which promises come with the account', () => {
   scriptApi({});
   stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  const words = document.body.textContent;
+  expect(words).toContain('By signing up you agree to our Terms and have read our Privacy notice.');
+  expect(words).toContain('Already have an account? Log in here');
   expect(screen.getByText('At least 8 characters')).toBeDefined();
   expect(screen.getByText('At least 8 characters. You need it to reset your password.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
@@ -83,6 +86,7 @@ test('without an answer it goes on trying under one key, says so, and can be sto
   stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn(user);
   await user.click(button());
+  expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDefined();
   await screen.findByText(/Network error: Please check your internet connection and try again\./);
   expect(screen.getByText('Still trying...')).toBeDefined();
   await vi.advanceTimersByTimeAsync(3_100);
@@ -92,4 +96,12 @@ test('without an answer it goes on trying under one key, says so, and can be sto
   const before = sent.length;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent).toHaveLength(before);
+});
+
+test('a refusal without a word is told in words of the form', async () => {
+  scriptApi({ 'POST /api/auth/signup': () => ({ status: 400, json: {} }) });
+  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  await fillIn();
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe('Sign up failed. Please try again.');
 });

@@ -47,12 +47,16 @@ test("the server's refusal is shown in an alert and not tried again", async () =
   expect(sent).toHaveLength(1);
 });
 
-test('a lost answer is tried three times more, after one, two and four seconds', async () => {
-  const sent = scriptApi({ 'POST /api/auth/login': () => 'lost' });
+test.each([
+  ['a lost answer', 'lost'],
+  ['a broken server', { status: 500, json: {} }],
+] as const)('%s is tried three times more, after one, two and four seconds', async (_, answer) => {
+  const sent = scriptApi({ 'POST /api/auth/login': () => answer });
   stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   vi.useFakeTimers();
   fireEvent.click(button());
+  expect(screen.getByRole('button', { name: 'Signing in...' })).toBeDefined();
   for (const [passingMs, tries] of [
     [999, 1],
     [1, 2],
@@ -80,8 +84,19 @@ test('the password can be shown and hidden', async () => {
 
 test('the product to return to is carried to every other form', () => {
   stage(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
+  const words = document.body.textContent;
+  expect(words).toContain('Given a temporary recovery key by an admin?Use Temporary Key');
+  expect(words).toContain('New here? Sign up');
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(to('Forgot your password?')).toBe('/forgot-password?listing_url=rice-50kg');
   expect(to('Use Temporary Key')).toBe('/use-temporary-recovery-key?listing_url=rice-50kg');
   expect(to('Sign up')).toBe('/register?listing_url=rice-50kg');
+});
+
+test('a refusal without a word is told in words of the form', async () => {
+  scriptApi({ 'POST /api/auth/login': () => ({ status: 400, json: {} }) });
+  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  await type('ada@example.com', 'secretpw');
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe('Sign in failed. Please try again.');
 });

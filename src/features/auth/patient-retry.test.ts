@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
-import { mayTryAgain, pauseMs } from './patient-retry.ts';
+import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const refused = (status: number, retryAfterMs: number | null = null) =>
   new ApiError(status, null, retryAfterMs);
@@ -20,4 +25,44 @@ test('a second apart for half a minute, then longer up to 30 s; never sooner tha
   ]);
   expect(pauseMs(refused(429, 7_000), 1)).toBe(7_000);
   expect(pauseMs(refused(429, 0), 1)).toBe(1_000);
+});
+
+test.each([
+  [
+    'is offline',
+    () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+    () => window.dispatchEvent(new Event('online')),
+  ],
+  [
+    'hides the page',
+    () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
+    () => document.dispatchEvent(new Event('visibilitychange')),
+  ],
+])('no pause ends while the phone %s', async (_, sleep, wake) => {
+  vi.useFakeTimers();
+  const asleep = sleep();
+  const handleEnd = vi.fn();
+  void restFor(1_000, new AbortController().signal).then(handleEnd);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  // A word of it alone is not enough.
+  wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(handleEnd).not.toHaveBeenCalled();
+  asleep.mockRestore();
+  wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(handleEnd).toHaveBeenCalledOnce();
+});
+
+test('a phone that wakes early still keeps the pause, and a stop ends it at once', async () => {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const [handleEnd, handleStop] = [vi.fn(), vi.fn()];
+  void restFor(30_000, controller.signal).then(handleEnd, handleStop);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(handleEnd).not.toHaveBeenCalled();
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(handleStop).toHaveBeenCalledOnce();
 });

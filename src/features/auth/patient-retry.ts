@@ -8,7 +8,7 @@ import { isApiError } from '../../lib/api-errors.ts';
  * @source spec section 7 (Refresh and retry rules)
  */
 
-export const PATIENT_TRIES = 1_000;
+const PATIENT_TRIES = 1_000;
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PATIENT_SECONDS = 30;

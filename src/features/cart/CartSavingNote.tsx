@@ -1,4 +1,4 @@
-import { drain } from '../../offline/outbox.ts';
+import { drain } from '../../offline/outbox-drain.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
 /** Under the button that waits for the cart to be saved. */

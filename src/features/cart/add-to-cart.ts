@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionUserId } from '../../lib/session.ts';
-import { waitingCommands } from '../../offline/outbox.ts';
+import { waitingCommands } from '../../offline/outbox-view.ts';
 import { addLine, type CartAddition, type CartAnswer } from './cart-commands.ts';
 import { cartQuery } from './cart-queries.ts';
 import { cartView } from './cart-view.ts';

@@ -30,6 +30,12 @@ test.each([
   expect(await isAddApplied(add)).toBe(isApplied);
 });
 
+test('a line that is not there holds nothing', async () => {
+  answer(200, sampleCart([]));
+  const one = { ...add, body: { productId: rice.product._id, quantity: 1 }, baseQuantity: 0 };
+  expect(await isAddApplied(one as Command)).toBe(false);
+});
+
 test('an add to a cart that was never seen is sent again', async () => {
   answer(200, sampleCart([sampleLine('Rice', 9, 1_000)]));
   expect(await isAddApplied({ ...add, baseQuantity: null } as Command)).toBe(false);

@@ -7,10 +7,12 @@ import { isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
 import { NotKeptError } from '../../offline/durable-rows.ts';
-import { type Outcome, registerSender, submit } from '../../offline/outbox.ts';
+import { submit } from '../../offline/outbox.ts';
+import { registerSender } from '../../offline/outbox-drain.ts';
 import { type Command, type Intent, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
+import type { Outcome } from '../../offline/outbox-view.ts';
 import { isAddApplied } from './cart-applied.ts';
-import { cartKeys, confirmCart } from './cart-queries.ts';
+import { cartKeys, confirmCart, fetchCart } from './cart-queries.ts';
 import { keyOf } from './cart-view.ts';
 
 /** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
@@ -34,6 +36,9 @@ export type CartAnswer =
   | { kind: 'refused'; message: string }
   /** The server is in trouble: its sentence now, the act is kept and repeated. */
   | { kind: 'delayed'; message: string };
+
+/** With the longest try before it, it still ends within the 25 s of the outbox's lock. */
+const SECOND_LOOK_MS = 4_000;
 
 const NOT_KEPT = 'This phone cannot keep changes. Please free some storage and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
@@ -122,21 +127,30 @@ function answerOf(outcome: Outcome): CartAnswer {
   return { kind: 'waiting' };
 }
 
-function sendCommand(command: Command): Promise<unknown> {
+function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
   const key = { idempotencyKey: command.id };
   switch (command.type) {
     case 'cart.add':
-      return call(addToCart, { body: command.body, ...key });
+      return call(addToCart, { body: command.body, ...key }, signal);
     case 'cart.set':
-      return call(updateCartQuantity, { body: command.body, ...key });
+      return call(updateCartQuantity, { body: command.body, ...key }, signal);
     case 'cart.remove': {
       const { productId, variant, sellingUnitName } = command.line;
       const query = { ...(variant && { variant }), ...(sellingUnitName && { sellingUnitName }) };
-      return call(removeFromCart, { params: { productId }, query, ...key });
+      return call(removeFromCart, { params: { productId }, query, ...key }, signal);
     }
     default:
       throw new Error(`not a cart command: ${command.type}`);
   }
+}
+
+/**
+ * A repeated try may be answered with the cart as it was when the first one counted: what it is now is asked anew.
+ * Null while that fails; the command is done all the same.
+ */
+async function sendAndSee(command: Command, signal: AbortSignal): Promise<unknown> {
+  const reply = await sendCommand(command, signal);
+  return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
 
 /** Answers of the cart calls are the new cart; add wraps it in `data`. */
@@ -153,7 +167,7 @@ function cartOf(reply: unknown): Cart | null {
  */
 export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
   registerSender('cart', {
-    send: sendCommand,
+    send: sendAndSee,
     ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {
       const cart = cartOf(reply);
@@ -166,10 +180,10 @@ export function registerCartCommands(queryClient: QueryClient, onRefused: (messa
         predicate: ({ queryKey }) => queryKey[2] === 'cart',
       });
     },
-    onRefused: (command, error) => {
+    onRefused: (command, error, isAwaited) => {
       void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
-      // The first try's refusal is told where the shopper acted.
-      if (command.tries > 1) onRefused(errorMessage(error, FAILED));
+      // Who waits tells it where the shopper acted.
+      if (!isAwaited) onRefused(errorMessage(error, FAILED));
     },
   });
 }

@@ -5,6 +5,14 @@ import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { KEEP, STALE } from '../../lib/stale-times.ts';
 
+/** When this page was loaded, milliseconds of the phone's clock. */
+const loadedAtMs = Date.now();
+
+/** Whether a cart is what the phone had saved, and not an answer since this page was loaded. */
+export function isSavedCart(updatedAt: number): boolean {
+  return updatedAt > 0 && updatedAt < loadedAtMs;
+}
+
 export const cartKeys = {
   cart: (userId: string) => ['u', userId, 'cart'] as const,
 };
@@ -25,17 +33,31 @@ export function confirmCart(queryClient: QueryClient, userId: string, cart: Cart
   const queryKey = cartKeys.cart(userId);
   // A cart that was asked for before the command counted may come after this one, and would stay for 15 minutes.
   void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, cart);
+  queryClient.setQueryData(queryKey, completed(cart));
 }
 
-/** Without an open cart the server answers 404 with an empty cart as the body; that body is the cart. */
-async function fetchCart(signal: AbortSignal): Promise<Cart> {
+/**
+ * Without an open cart the server answers 404 with an empty cart as the body; that body is the cart.
+ *
+ * @param timeoutMs default: that of a read.
+ */
+export async function fetchCart(signal: AbortSignal, timeoutMs?: number): Promise<Cart> {
   try {
-    return await call(getCart, {}, signal);
+    return completed(await call(getCart, timeoutMs === undefined ? {} : { timeoutMs }, signal));
   } catch (error) {
-    if (isApiError(error, 404) && isCart(error.body)) return error.body;
+    if (isApiError(error, 404) && isCart(error.body)) return completed(error.body);
     throw error;
   }
+}
+
+/** The specified lines say neither whether they are on offer nor how large their pictures are. @source spec section 3 */
+function completed(cart: Cart): Cart {
+  const items = cart.items.map((item) => ({
+    ...item,
+    available: item.available ?? true,
+    product: { ...item.product, pictures: item.product.pictures ?? [] },
+  }));
+  return { ...cart, items };
 }
 
 function isCart(body: unknown): body is Cart {

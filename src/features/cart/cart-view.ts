@@ -14,7 +14,7 @@ export function keyOf(item: CartItem): LineKey {
 }
 
 /** Withdrawn lines do not count. Whole naira. */
-export function totalOf(items: readonly CartItem[]): number {
+function totalOf(items: readonly CartItem[]): number {
   return items.filter((item) => item.available).reduce((sum, item) => sum + lineTotal(item), 0);
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
-import { subscribeOutbox, waitingCommands } from '../../offline/outbox.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
-import { cartQuery } from './cart-queries.ts';
+import { subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
+import { cartQuery, isSavedCart } from './cart-queries.ts';
 import { cartView } from './cart-view.ts';
 
 const NONE: readonly Command[] = [];
@@ -28,16 +28,26 @@ export interface CartState {
   waiting: number;
   /** When the server last answered, milliseconds of the phone's clock; 0: never. */
   updatedAt: number;
+  /** It is what the phone had saved, not an answer since this page was loaded. */
+  isSaved: boolean;
   isFetching: boolean;
   isPaused: boolean;
   refetch: () => Promise<Cart | undefined>;
 }
 
-/** The member's cart as seen. */
-export function useCart(): CartState {
+/**
+ * The member's cart as seen.
+ *
+ * @param asksAnew a saved cart is asked about at once: a young one is believed without asking, but not its balance.
+ */
+export function useCart({ asksAnew = false } = {}): CartState {
   const session = useSession();
   const userId = session.status === 'member' ? session.user.id : '';
-  const query = useQuery({ ...cartQuery(userId), enabled: userId !== '' });
+  const query = useQuery({
+    ...cartQuery(userId),
+    enabled: userId !== '',
+    refetchOnMount: ({ state }) => !(asksAnew && isSavedCart(state.dataUpdatedAt)) || 'always',
+  });
   const all = useSyncExternalStore(subscribeOutbox, waitingCommands, () => NONE);
   const commands = useMemo(
     () => all.filter((command) => command.scope === 'cart' && command.userId === userId),
@@ -54,6 +64,7 @@ export function useCart(): CartState {
     failureReason: query.failureReason,
     waiting: commands.length,
     updatedAt: query.dataUpdatedAt,
+    isSaved: isSavedCart(query.dataUpdatedAt),
     isFetching: query.isFetching,
     isPaused: query.fetchStatus === 'paused',
     refetch: async () => (await query.refetch()).data,

@@ -40,12 +40,15 @@ test('the shortcut never takes more than the balance', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Wallet \+ card/ }));
   expect(used()).toBe(18_500);
   expect(screen.getByText('Balance ₦18,500. Steps of ₦100.')).toBeDefined();
+  expect(screen.getByText('Use part of your wallet, pay the rest by card')).toBeDefined();
 });
 
 test('Wallet only needs the whole total', async () => {
   const { rerender } = render(<Choice total={5_000} balance={4_999} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet only/ }).disabled).toBe(true);
+  expect(screen.getByText('Balance ₦4,999 is less than the total')).toBeDefined();
   rerender(<Choice total={5_000} balance={5_000} />);
+  expect(screen.getByText('Pay ₦5,000 from your wallet')).toBeDefined();
   await userEvent.click(screen.getByRole('radio', { name: /Wallet only/ }));
   expect(used()).toBe(5_000);
 });
@@ -59,6 +62,8 @@ test('any whole naira is valid, and the mode follows the amount', async () => {
   await userEvent.clear(amount());
   await userEvent.type(amount(), '5000');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet only/ }).checked).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: /Card only/ }));
+  expect(used()).toBe(0);
 });
 
 test('more than the wallet allows is cut, with a warning', async () => {
@@ -85,4 +90,13 @@ test('no choice rests on a balance that was not fetched', () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet only/ }).disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet \+ card/ }).disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card only/ }).checked).toBe(true);
+});
+
+test('one naira in the wallet is enough to use it, and none is the least', () => {
+  const { rerender } = render(<Choice total={5_000} balance={0} />);
+  const both = screen.getByRole<HTMLInputElement>('radio', { name: /Wallet \+ card/ });
+  expect(both.disabled).toBe(true);
+  rerender(<Choice total={5_000} balance={1} />);
+  expect(both.disabled).toBe(false);
+  expect(amount().getAttribute('min')).toBe('0');
 });

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paymentTexts } from '#contract/texts.ts';
 import { paymentFact, paymentFailedFact } from '../../lib/fact-words.ts';
 import { tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import { isAwaited, type PaymentAttempt } from '../../offline/payment-states.ts';
-import { showToast } from '../../ui/toast.ts';
 import { AwaitedPayment } from './AwaitedPayment.tsx';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import { endPurchase, refreshAfterPayment } from './payment-data.ts';
+import { tellSuccess } from './payment-success.ts';
 import type { Verdict } from './payment-verdict.ts';
 import { forgetWatch, noteUnknownPayment, usePaymentAttempts, usePaymentWatch } from './payment-watch.ts';
 
@@ -50,21 +49,16 @@ export function PaymentKeeper() {
     }
   }, [confirmed]);
   const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
-  const tellSuccess = useEffectEvent((attempt: PaymentAttempt) => {
+  const endWithSuccess = useEffectEvent((attempt: PaymentAttempt) => {
     if (userId === null || !attempt.result) return;
-    const { walletUsed, flutterwaveAmount, totalAmount } = attempt.result;
-    showToast({
-      kind: 'success',
-      id: `pay:${attempt.reference}`,
-      message: paymentTexts.confirmed(walletUsed, flutterwaveAmount, totalAmount),
-    });
+    tellSuccess(attempt);
     noteUnknownPayment(null);
     void updateAttempt(attempt, { acknowledged: true });
     void endPurchase(queryClient, userId);
     if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
   });
   useEffect(() => {
-    if (confirmed && isCardSuccess) tellSuccess(confirmed);
+    if (confirmed && isCardSuccess) endWithSuccess(confirmed);
   }, [confirmed, isCardSuccess]);
 
   // A wrong return is told on the cart page; elsewhere it is over.

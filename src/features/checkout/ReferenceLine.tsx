@@ -1,23 +1,17 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { COPIED_MS } from '#contract/limits.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCopied } from '../../lib/use-copied.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ReferenceLine.module.css';
 
 /** The payment's reference to copy, and where to ask about it. */
 export function ReferenceLine({ reference }: { reference: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { isCopied, noteCopied } = useCopied();
 
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(reference);
-      setCopied(true);
+      noteCopied();
     } catch {
       // The reference stays readable: it can be selected by hand.
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
+import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
@@ -40,7 +41,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   const tell = (verdict: Verdict | null) => {
     if (verdict?.kind === 'none') showToast({ kind: 'info', message: NOTHING_STARTED });
     if (verdict?.kind === 'not-found') noteUnknownPayment(attempt.reference ?? '');
-    if (verdict?.kind === 'pending') setMessage('We are waiting for the card provider.');
+    if (verdict?.kind === 'pending') setMessage(paymentTexts.pending);
   };
   const handleCheck = async () => tell(await ask('check'));
   // Never a blind way back to the card page: the payment may be done meanwhile.

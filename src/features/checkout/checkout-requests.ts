@@ -17,8 +17,8 @@ import { PaymentRefusedError } from './payment-errors.ts';
 
 /** The card provider itself gives up at about 28 s. */
 const INITIALISE_TIMEOUT_MS = 35_000;
-export const INITIALISE_RETRIES = 3;
-export const INITIALISE_PAUSE_MS = 2_000;
+const INITIALISE_RETRIES = 3;
+const INITIALISE_PAUSE_MS = 2_000;
 
 /** What is sent to start a payment. The total the shopper saw is always part of it. Amounts in whole naira. */
 export function initialiseBody(

@@ -1,9 +1,7 @@
-import { isApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
+import { isApiError, isProxyFault, isUnanswered, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
+import { NETWORK_FAILED, TIMED_OUT } from '../../lib/error-message.ts';
 
 /** The error catalogue of paying, to the letter. @source spec section 8 (Payment) */
-
-const NETWORK = 'Network error: Please check your internet connection and try again.';
-const TIMEOUT = 'Request timeout: Please try again.';
 
 const BY_STATUS: Readonly<Record<number, string>> = {
   500: 'Server error: Payment service is temporarily unavailable. Please try again later.',
@@ -12,8 +10,8 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   404: 'Payment service not found. Please contact support.',
 };
 
-export const INITIALIZATION_FAILED = 'Payment initialization failed. Please try again.';
-export const REFUSED_WITHOUT_MESSAGE = 'Payment error: Invalid payment request. Please check your details.';
+const INITIALIZATION_FAILED = 'Payment initialization failed. Please try again.';
+const REFUSED_WITHOUT_MESSAGE = 'Payment error: Invalid payment request. Please check your details.';
 
 /** A reply that came with HTTP success but says `success: false`. */
 export class PaymentRefusedError extends Error {
@@ -27,8 +25,8 @@ export class NoCardPageError extends Error {
 
 /** @returns the sentence for a failed initialise. */
 export function paymentErrorMessage(error: unknown): string {
-  if (error instanceof NetworkError) return NETWORK;
-  if (error instanceof TimeoutError) return TIMEOUT;
+  if (error instanceof NetworkError) return NETWORK_FAILED;
+  if (error instanceof TimeoutError) return TIMED_OUT;
   if (error instanceof NoCardPageError) return INITIALIZATION_FAILED;
   if (isApiError(error, 400)) {
     return error.serverMessage ? `Payment error: ${error.serverMessage}` : REFUSED_WITHOUT_MESSAGE;
@@ -49,8 +47,6 @@ export function paymentErrorMessage(error: unknown): string {
  * (a proxy's 5xx), or one that asks for patience. @source offline.md section 6
  */
 export function isOutcomeUnknown(error: unknown): boolean {
-  if (error instanceof NetworkError || error instanceof TimeoutError) return true;
-  if (!isApiError(error)) return false;
-  if (error.status === 425 || error.status === 429) return true;
-  return error.status >= 500 && error.code === null;
+  if (isUnanswered(error) || isProxyFault(error)) return true;
+  return isApiError(error, 425) || isApiError(error, 429);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NetworkError } from '../../lib/api-errors.ts';
+import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
 import { pollVerdict, type Waiting } from './payment-polling.ts';
 import type { Verdict } from './payment-verdict.ts';
@@ -49,6 +49,14 @@ test('after ten minutes it says so, and asks only when the page wakes', async ()
   expect(askedAt).toHaveLength(before + 1);
 });
 
+test('a phone that wakes while it is asking does not ask a second time', async () => {
+  const { askedAt } = start(() => new Promise<never>(() => undefined));
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('pageshow'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([0]);
+});
+
 test('a verdict ends it', async () => {
   const { askedAt, verdicts } = start(async () => ({ kind: 'not-found' }));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -80,4 +88,13 @@ test('for a day it asks when the page wakes, then no more', async () => {
   };
   expect(await wakeAfter(24 * 60 * 60_000)).toBe(1);
   expect(await wakeAfter(1)).toBe(0);
+});
+
+test('a refused session ends it without a word', async () => {
+  const { askedAt, waiting } = start(async () => {
+    throw new ApiError(401, {}, null);
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAt).toEqual([0]);
+  expect(waiting).toEqual([]);
 });

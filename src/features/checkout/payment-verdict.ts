@@ -34,12 +34,17 @@ export function resultOf(reply: PaymentStatusReply): AttemptResult {
  */
 export async function askVerdict(attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.reference === null) return askAboutKey(attempt);
+  const verdict = hasStatusCall() ? await askServer(attempt, attempt.reference) : await believeFlag(attempt);
+  if (verdict.kind === 'not-found') await dropAttempt(attempt);
+  return verdict;
+}
+
+async function askServer(attempt: PaymentAttempt, reference: string): Promise<Verdict> {
   try {
-    return await takeUp(attempt, await askStatus(attempt.reference));
+    return await takeUp(attempt, await askStatus(reference));
   } catch (error) {
     // Only our own 404 says so; a proxy's says nothing about the payment.
     if (!isApiError(error, 404) || error.code !== 'payment_not_found') throw error;
-    await dropAttempt(attempt);
     return { kind: 'not-found' };
   }
 }
@@ -76,4 +81,40 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
     await updateAttempt(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
   }
+}
+
+/**
+ * The build's setting `VITE_API_PAYMENT_STATUS`: the shop's own server tells what became of a payment, and an address
+ * is never believed. A foreign API without that call is built with `off`. @source offline.md section 6
+ */
+function hasStatusCall(): boolean {
+  return import.meta.env.VITE_API_PAYMENT_STATUS !== 'off';
+}
+
+/**
+ * Takes the success flag of a return for the verdict, for a payment that this phone began. The address of any other
+ * is as good as forged; a cancelled or failed flag stays a hint, since the money may come yet.
+ */
+async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
+  if (attempt.hint !== 'success') return { kind: 'pending' };
+  if (attempt.method === null) return { kind: 'not-found' };
+  const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
+  const next = await updateAttempt(attempt, change);
+  return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
+}
+
+/** What the phone itself knows: what was to be paid, and how. Only card payments come back by an address. */
+function resultAsBegun({ reference, totalAmount, walletUse }: PaymentAttempt): AttemptResult {
+  return {
+    status: 'confirmed',
+    outcome: 'ordered',
+    message: '',
+    paymentId: reference ?? '',
+    totalAmount,
+    walletUsed: walletUse,
+    flutterwaveAmount: totalAmount - walletUse,
+    newWalletBalance: 0,
+    groupBuysJoined: 0,
+    groupBuys: [],
+  };
 }

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDeliveryDraft } from './use-delivery-draft.ts';
 
 beforeEach(() => {
@@ -18,4 +19,54 @@ test('a phone whose database hangs gets the empty form after 600 ms', async () =
   expect(result.current.draft).toBeUndefined();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(result.current.draft).toBeNull();
+});
+
+describe('on a phone that keeps', () => {
+  const home = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: '+2348035550142' };
+  const NOW = Date.UTC(2026, 10, 20, 10);
+  const DAY_MS = 24 * 60 * 60_000;
+
+  beforeEach(() => {
+    vi.resetModules();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+  });
+
+  async function openForm() {
+    const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
+    const { readRecord, writeRecord } = await import('../../offline/idb.ts');
+    const kept = () => readRecord('draft|ada');
+    const keep = (savedAtMs: number) => writeRecord('draft|ada', { delivery: home, savedAtMs });
+    const open = async () => {
+      const { result } = renderHook(() => useDeliveryDraft('ada'));
+      // The form's own reading began before this one.
+      await act(kept);
+      return result.current;
+    };
+    return { open, keep, kept };
+  }
+
+  test('what was typed is kept half a second after the last letter', async () => {
+    const { open, kept } = await openForm();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { saveDraft } = await open();
+    saveDraft({ ...home, street: '12' });
+    await vi.advanceTimersByTimeAsync(400);
+    saveDraft(home);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(await kept()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await kept()).toMatchObject({ delivery: home });
+  });
+
+  test.each([
+    [0, home],
+    [DAY_MS - 1, home],
+    [DAY_MS, null],
+    [-1, null],
+  ])('an address that was kept %i ms ago starts the form with %j', async (ageMs, draft) => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    const { open, keep } = await openForm();
+    await keep(NOW - ageMs);
+    expect((await open()).draft).toEqual(draft);
+  });
 });

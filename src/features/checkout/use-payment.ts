@@ -42,6 +42,8 @@ const CART_MOVED: readonly unknown[] = [
   'cart_changed',
   'product_unavailable',
   'cart_empty',
+  // The cart carries the wallet's balance.
+  'wallet_insufficient',
 ];
 
 /**

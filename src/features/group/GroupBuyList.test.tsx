@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -5,6 +6,7 @@ import type { UserGroup } from '#contract/schemas/group.ts';
 import {
   type ApiScript,
   ada,
+  catchToasts,
   refusal,
   scriptApi,
   signInOnStage,
@@ -55,7 +57,7 @@ const chicken = group('Chicken', 'ready_for_pickup', {
         city: 'Yaba',
         hours: '9am-6pm',
         readyAt: NOW,
-        collectBy: null,
+        collectBy: '2026-11-23T10:00:00.000Z',
         code: '482913',
       },
     },
@@ -80,21 +82,28 @@ const titles = () =>
   screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
 
 test('a forming group shows its progress, days left and what was paid', async () => {
-  openList([rice]);
+  openList([rice, group('Beans', 'secured', { kind: 'solo' })]);
+  expect(screen.getByRole('status', { name: 'Loading your group buys' })).toBeDefined();
+  expect(screen.queryByText(/^Updated/)).toBeNull();
   await screen.findByRole('link', { name: 'Rice' });
-  for (const text of ['Forming', '2 days left', '380 / 500', '38', '₦25,750']) {
-    expect(card('Rice').getByText(text)).toBeDefined();
-  }
+  for (const text of ['Forming', '2 days left']) expect(card('Rice').getByText(text)).toBeDefined();
+  const facts = card('Rice')
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(facts).toEqual(['Units: 380 / 500', 'Participants: 38', 'You paid: ₦25,750']);
+  expect(card('Rice').getByText('You bought 1 item, 1.5% of the group.')).toBeDefined();
+  expect(card('Rice').queryByText('Solo purchase')).toBeNull();
+  expect(card('Beans').getByText('Solo purchase')).toBeDefined();
   expect(card('Rice').getByRole<HTMLProgressElement>('progressbar').value).toBe(76);
 });
 
 test('an order that is ready shows number, centre, address and code', async () => {
   openList([chicken]);
   await screen.findByRole('link', { name: 'Chicken' });
-  for (const text of ['Ready for pickup', 'GB-7731KQ2M', 'Yaba Centre', '482913']) {
-    expect(card('Chicken').getByText(text)).toBeDefined();
-  }
-  expect(card('Chicken').getByText(/Herbert Macaulay Way/)).toBeDefined();
+  expect(card('Chicken').getByText('Ready for pickup')).toBeDefined();
+  expect(card('Chicken').getByText('Tracking number').closest('dl')?.textContent).toBe(
+    'Tracking numberGB-7731KQ2MPickup centreYaba CentreHerbert Macaulay Way, Yaba · 9am-6pmPickup code482913Collect by 23 Nov 2026',
+  );
 });
 
 test('an order that is not ready has no code yet', async () => {
@@ -141,14 +150,31 @@ test('nobody’s first visit: an empty list and a way to the deals', async () =>
 });
 
 test('leaving asks first, then gives the group up', async () => {
+  const toasts = catchToasts();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const sent = openList([rice], {
-    'POST /api/group/group-Rice/leave': () => ({ json: { success: true, data: rice } }),
+    'POST /api/group/group-Rice/leave': async () => {
+      await held;
+      return { json: { success: true, data: rice } };
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Leave group' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Leave this group?' }));
+  expect(dialog.getByText('You leave the group for Rice. ₦25,750 goes back to your wallet.')).toBeDefined();
   expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-  await userEvent.click(dialog.getByRole('button', { name: 'Leave group' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay in the group' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Leave group' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave group' }));
+  expect(await screen.findByRole('button', { name: 'Leaving...' })).toBeDefined();
+  answer();
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(toasts).toMatchObject([
+    { kind: 'success', message: 'You left the group. Your money is in your wallet.' },
+  ]);
   expect(sent.find(({ method }) => method === 'POST')?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -184,6 +210,26 @@ test('statistics show the six figures, and zeros with a sentence when they fail'
   stage(<GroupBuyStatistics userId={ada.id} />);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
-  expect(screen.getByText('₦0')).toBeDefined();
+  const zeros = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(zeros).toEqual([
+    'Total: 0',
+    'Forming: 0',
+    'Successful: 0',
+    'Failed: 0',
+    'Total spent: ₦0',
+    'Total units: 0',
+  ]);
   vi.useRealTimers();
+});
+
+test('offline a list that was never seen says that it is not on the phone', async () => {
+  onlineManager.setOnline(false);
+  openList([rice]);
+  expect(await screen.findByText("You're offline")).toBeDefined();
+  const words = 'This page was not saved on your phone yet. It opens when the network is back.';
+  expect(screen.getByText(words)).toBeDefined();
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('link', { name: 'Rice' })).toBeDefined();
 });

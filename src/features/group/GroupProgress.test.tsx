@@ -38,6 +38,7 @@ function show(shown: Progress, onTimeOver = () => {}) {
 test('it says how full the group is and what is missing', () => {
   show(progress());
   expect(screen.getByRole('region', { name: 'Group progress' })).toBeDefined();
+  expect(screen.getByText('Ends in')).toBeDefined();
   expect(screen.getByText('76% joined')).toBeDefined();
   expect(screen.getByText('120 spots left')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Group progress' }).getAttribute('value')).toBe('76');

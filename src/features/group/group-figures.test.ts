@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UserGroup } from '#contract/schemas/group.ts';
-import { daysLeftWords, filteredGroups, minimumUnits, paidNaira } from './group-figures.ts';
+import { boughtQuantity, daysLeftWords, filteredGroups, minimumUnits, paidNaira } from './group-figures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
@@ -36,6 +36,8 @@ test('figures are read under any of their names, and have fallbacks', () => {
   expect(paidNaira({ amountPaid: 0 })).toBe(0);
   expect(paidNaira({})).toBe(56_000);
   expect(minimumUnits({})).toBe(20);
+  expect(boughtQuantity({ quantity: 3 })).toBe(3);
+  expect(boughtQuantity({})).toBe(0);
 });
 
 test('tabs and search narrow the list together', () => {

@@ -15,10 +15,20 @@ export const groupProgress = (productId: string) =>
   queryOptions({
     queryKey: groupKeys.progress(productId),
     queryFn: async ({ signal }): Promise<GroupProgress> =>
-      (await call(getGroupProgress, { params: { productId } }, signal)).data,
+      completed((await call(getGroupProgress, { params: { productId } }, signal)).data, Date.now()),
     staleTime: STALE.live,
     refetchInterval: POLL.progress,
   });
+
+/** The specified progress has a time left and no deadline: it then runs from the answer on. @source spec section 3 */
+function completed(progress: GroupProgress, receivedAtMs: number): GroupProgress {
+  if (progress.deadline !== undefined) return progress;
+  return {
+    ...progress,
+    deadline: new Date(receivedAtMs + progress.timeRemaining).toISOString(),
+    serverTime: new Date(receivedAtMs).toISOString(),
+  };
+}
 
 /** The six orders of "Your Group Buys", as the server knows them. @source spec sections 2 and 7 */
 export const groupSorts = [
@@ -31,7 +41,7 @@ export const groupSorts = [
 ] as const;
 export type GroupSort = (typeof groupSorts)[number]['value'];
 
-export const myGroupKeys = {
+const myGroupKeys = {
   all: (userId: string) => ['u', userId, 'groups'] as const,
   list: (userId: string, sort: GroupSort) => [...myGroupKeys.all(userId), sort] as const,
   stats: (userId: string) => ['u', userId, 'group-stats'] as const,

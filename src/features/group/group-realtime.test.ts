@@ -49,6 +49,13 @@ it('an event that is older than the last answer is dropped', () => {
   expect(shown({ ...event, serverTime: '2026-11-21T09:59:59.000Z' })).toEqual(known);
 });
 
+it('a group with one spot left still runs', () => {
+  expect(shown({ ...event, spotsRemaining: 1, progressPercentage: 95 })).toMatchObject({
+    unitsSold: 19,
+    timeRemaining: 5_400_000,
+  });
+});
+
 it('a full group shows no running clock', () => {
   expect(shown({ ...event, spotsRemaining: 0, progressPercentage: 100 })).toMatchObject({
     unitsSold: 20,

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
 import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
@@ -28,10 +29,8 @@ afterEach(async () => {
 async function order(): Promise<void> {
   signInOnStage();
   await act(() => loadAttempts('ada'));
-  const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
-  const answer = await beginAttempt({ ...purchase, supersedes: null } as never);
-  if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
-  await act(() => updateAttempt(answer.attempt, { state: 'confirmed', acknowledged: true }));
+  const begun = await begunPayment(beginAttempt);
+  await act(() => updateAttempt(begun, { state: 'confirmed', acknowledged: true }));
 }
 
 /** The browser's own offer. */

@@ -18,7 +18,7 @@ function staleTimeOf(query: Query): number {
  * @param startedAtMs when this page began; what is older was restored.
  * @returns the date of the oldest saved answer that a screen shows, or null when all of it is fresh.
  */
-export function oldestSavedAt(
+function oldestSavedAt(
   queries: readonly Query[],
   isOnline: boolean,
   startedAtMs: number,

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { subscribeOutbox, waitingCommands } from '../../offline/outbox.ts';
+import { subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
 
 /** A line that flaps must not make the bar flicker. */
 const SHOWN_AFTER_MS = 1_000;

@@ -1,15 +1,18 @@
-import { act, screen, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import {
+  type ApiScript,
   ada,
+  refusal,
   scriptApi,
   signInOnStage,
   stage,
   startOutboxOnStage,
 } from '../../../tests/support/screen-stage.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
+import { deleteRecords, readRecord } from '../../offline/idb.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 
@@ -30,12 +33,13 @@ function notice(id: string, category: Notification['category'], read: boolean): 
 }
 
 beforeEach(async () => {
-  await deleteRecords('ob|');
+  for (const prefix of ['ob|', 'meta|']) await deleteRecords(prefix);
   signInOnStage();
   startOutboxOnStage();
 });
+afterEach(() => vi.useRealTimers());
 
-function openPanel(list: Notification[]) {
+function openPanel(list: Notification[], script: ApiScript = {}) {
   let server = list;
   const sent = scriptApi({
     'GET /api/notifications': () => ({ json: { success: true, data: { notifications: server } } }),
@@ -56,6 +60,7 @@ function openPanel(list: Notification[]) {
       server = [];
       return { json: { success: true } };
     },
+    ...script,
   });
   const handleClose = vi.fn();
   const view = stage(<NotificationPanel userId={ada.id} onClose={handleClose} />);
@@ -73,6 +78,7 @@ test('it loads a second and a half, then shows title, time and text', async () =
   vi.useRealTimers();
   expect(screen.queryByText('Loading notifications...')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark All Read' }).disabled).toBe(false);
   expect(screen.getByText('Message a')).toBeDefined();
   expect(screen.getAllByText('5m ago')).toHaveLength(2);
 });
@@ -110,6 +116,7 @@ test('Mark All Read leaves nothing unread', async () => {
   await screen.findByRole('heading', { name: 'Notifications (2 unread)' });
   await userEvent.click(screen.getByRole('button', { name: 'Mark All Read' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark All Read' }).disabled).toBe(true);
 });
 
 test('chips and search narrow the list, and an empty result says what to do', async () => {
@@ -131,4 +138,58 @@ test('chips and search narrow the list, and an empty result says what to do', as
   expect(screen.getByText('Message b')).toBeDefined();
   await userEvent.type(screen.getByPlaceholderText('Search notifications...'), 'message A');
   expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
+});
+
+/** The call that lists them fails while it is told to. */
+function openBroken(isBroken: () => boolean) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  return openPanel([], {
+    'GET /api/notifications': () =>
+      isBroken()
+        ? refusal(500, 'The till is on fire', 'internal')
+        : { json: { success: true, data: { notifications: two() } } },
+  });
+}
+/** The first try, the three after it, and the pauses between them. */
+const allTries = () => act(() => vi.advanceTimersByTimeAsync(15_000));
+const FAILED = 'Notifications could not be loaded';
+
+test('a first load that failed says so, in words of its own, and can be tried again', async () => {
+  let isBroken = true;
+  openBroken(() => isBroken);
+  await allTries();
+  expect(screen.getByText(FAILED)).toBeDefined();
+  expect(screen.queryByText('The till is on fire')).toBeNull();
+  isBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await allTries();
+  expect(screen.getByText('Message a')).toBeDefined();
+  expect(screen.queryByText(FAILED)).toBeNull();
+});
+
+test('a later failure says nothing: the list that is there stays', async () => {
+  let isBroken = false;
+  const { sent } = openBroken(() => isBroken);
+  await allTries();
+  isBroken = true;
+  const before = sent.length;
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await allTries();
+  expect(sent.length).toBeGreaterThanOrEqual(before + 4);
+  expect(screen.getByText('Message a')).toBeDefined();
+  expect(screen.queryByText(FAILED)).toBeNull();
+});
+
+test('offline a list that was never loaded says so', async () => {
+  onlineManager.setOnline(false);
+  openPanel(two());
+  expect(await screen.findByText("You're offline")).toBeDefined();
+  onlineManager.setOnline(true);
+});
+
+test('what the open panel shows counts as seen', async () => {
+  const list = two();
+  openPanel(list);
+  await screen.findByText('Title a', undefined, { timeout: 3_000 });
+  await vi.waitFor(async () => expect(await readRecord(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
 });

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
+import { noteLastSeen } from './last-seen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { clearAll, markAllRead, markRead, removeNotification } from './notification-commands.ts';
@@ -32,7 +33,7 @@ const TICK_MS = 30_000;
 
 /** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
 export function NotificationPanel({ userId, onClose }: Props) {
-  const { list, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
+  const { list, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<CategoryFilter>('all');
   const [nowMs, setNow] = useState(() => Date.now());
@@ -41,6 +42,12 @@ export function NotificationPanel({ userId, onClose }: Props) {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
+
+  // Of the server's alone: what this phone made carries the time of its own clock.
+  const seenUpTo = newestTime(data ?? []);
+  useEffect(() => {
+    if (seenUpTo !== null) noteLastSeen(userId, seenUpTo);
+  }, [userId, seenUpTo]);
 
   const shown = filteredNotifications(list ?? [], category, search);
   const newest = newestTime(list ?? []);

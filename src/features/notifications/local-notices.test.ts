@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { tellFact } from '../../lib/local-facts.ts';
-import { readRecord } from '../../offline/idb.ts';
+import { listRecords, readRecord } from '../../offline/idb.ts';
 import {
   addLocalNotice,
   adoptLocalNotices,
@@ -39,15 +39,24 @@ describe('notifications made on this phone', () => {
   });
 
   it('a new one is in front, unread, and a fact is told once', () => {
-    addLocalNotice(fact('pay:1'));
-    addLocalNotice(fact('pay:2'));
-    addLocalNotice(fact('pay:2'));
+    addLocalNotice(fact('pay:1'), []);
+    addLocalNotice(fact('pay:2'), []);
+    addLocalNotice(fact('pay:2'), []);
     expect(localNotices().map((notice) => notice.factKey)).toEqual(['pay:2', 'pay:1']);
     expect(localNotices().every((notice) => !notice.read && notice._id.length === 36)).toBe(true);
   });
 
+  it('stands in front of what is shown already, though the phone’s clock is slow', () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const shown = [fromServer('pay:0', later)];
+    addLocalNotice(fact('pay:1'), shown);
+    addLocalNotice(fact('pay:2'), shown);
+    const list = withLocal(shown, localNotices());
+    expect(list.map((notice) => notice.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
+  });
+
   it('survives a restart for its owner, and nobody else sees it', async () => {
-    addLocalNotice(fact('pay:1'));
+    addLocalNotice(fact('pay:1'), []);
     readLocalNotices(() => true);
     const key = `ln|ada|${localNotices()[0]?._id}`;
     await expect.poll(async () => (await readRecord<Notification>(key))?.read).toBe(true);
@@ -57,15 +66,20 @@ describe('notifications made on this phone', () => {
     expect(localNotices()).toMatchObject([{ factKey: 'pay:1', read: true }]);
   });
 
-  it('at most fifty are kept', () => {
-    for (let number = 0; number < 60; number += 1) addLocalNotice(fact(`pay:${number}`));
+  it('at most fifty are kept, on the disk too', async () => {
+    for (let number = 0; number < 60; number += 1) addLocalNotice(fact(`pay:${number}`), []);
     expect(localNotices()).toHaveLength(50);
     expect(localNotices()[0]?.factKey).toBe('pay:59');
+    await expect.poll(async () => (await listRecords('ln|ada|')).length).toBe(50);
+    await adoptLocalNotices(null);
+    await adoptLocalNotices('ada');
+    const kept = new Set(localNotices().map(({ factKey }) => factKey));
+    expect(kept).toEqual(new Set(Array.from({ length: 50 }, (_, index) => `pay:${index + 10}`)));
   });
 
   it('gives way to the server’s notice of the same fact', () => {
-    addLocalNotice(fact('pay:1'));
-    addLocalNotice(fact('pay:2'));
+    addLocalNotice(fact('pay:1'), []);
+    addLocalNotice(fact('pay:2'), []);
     const shown = withLocal([fromServer('pay:1')], localNotices());
     expect(shown.map((notice) => notice._id)).toEqual([localNotices()[0]?._id, 'server pay:1']);
   });
@@ -89,7 +103,7 @@ describe('notifications made on this phone', () => {
 
   it('nobody signed in, nothing kept', async () => {
     await adoptLocalNotices(null);
-    addLocalNotice(fact('pay:1'));
+    addLocalNotice(fact('pay:1'), []);
     expect(localNotices()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
 import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
+import { newestTime } from './notification-view.ts';
 
 /**
  * Notifications made on this phone, under a generated id, kept in IndexedDB (`ln|user|id`) until the server's
@@ -44,15 +45,20 @@ export async function adoptLocalNotices(userId: string | null): Promise<void> {
   for (const notice of read) if (!kept.includes(notice)) forget(userId, notice._id);
 }
 
-/** Puts a notice in front: generated id, unread, now. A fact that is known already is left as it is. */
-export function addLocalNotice(fact: LocalFact): void {
+/**
+ * Puts a notice in front: generated id, unread, now. A fact that is known already is left as it is.
+ *
+ * @param known the server's notices: a phone whose clock is slow must not date the notice before what is shown.
+ */
+export function addLocalNotice(fact: LocalFact, known: readonly Notification[]): void {
   if (owner === null || notices.some((notice) => notice.factKey === fact.factKey)) return;
+  const newest = newestTime([...known, ...notices]);
   const notice: Notification = {
     ...fact,
     _id: crypto.randomUUID(),
     read: false,
     readAt: null,
-    createdAt: new Date().toISOString(),
+    createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
     timeAgo: 'Just now',
   };
   const dropped = notices.slice(KEPT - 1);

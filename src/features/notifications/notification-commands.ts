@@ -7,7 +7,8 @@ import {
 } from '#contract/endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
-import { registerSender, submit } from '../../offline/outbox.ts';
+import { submit } from '../../offline/outbox.ts';
+import { registerSender } from '../../offline/outbox-drain.ts';
 import type { Command, Intent } from '../../offline/outbox-queue.ts';
 import { isLocalNotice, readLocalNotices, removeLocalNotices } from './local-notices.ts';
 import { notificationKeys } from './notification-queries.ts';
@@ -45,17 +46,17 @@ export function clearAll(before: string): void {
   act({ type: 'notif.clear', before });
 }
 
-function sendCommand(command: Command): Promise<unknown> {
+function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
   const idempotencyKey = command.id;
   switch (command.type) {
     case 'notif.read':
-      return call(readNotification, { params: { id: command.noticeId }, body: {}, idempotencyKey });
+      return call(readNotification, { params: { id: command.noticeId }, body: {}, idempotencyKey }, signal);
     case 'notif.delete':
-      return call(deleteNotification, { params: { id: command.noticeId }, idempotencyKey });
+      return call(deleteNotification, { params: { id: command.noticeId }, idempotencyKey }, signal);
     case 'notif.readAll':
-      return call(readAllNotifications, { body: { before: command.before }, idempotencyKey });
+      return call(readAllNotifications, { body: { before: command.before }, idempotencyKey }, signal);
     case 'notif.clear':
-      return call(clearNotifications, { query: { before: command.before }, idempotencyKey });
+      return call(clearNotifications, { query: { before: command.before }, idempotencyKey }, signal);
     default:
       throw new Error(`not a notification command: ${command.type}`);
   }

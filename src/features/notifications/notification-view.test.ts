@@ -67,9 +67,19 @@ describe('waiting commands', () => {
 
 test('the bell counts down while commands wait, never below zero', () => {
   const read = command({ type: 'notif.read', noticeId: 'b' });
-  expect(unreadWithout(2, [read])).toBe(1);
-  expect(unreadWithout(0, [read])).toBe(0);
-  expect(unreadWithout(7, [command({ type: 'notif.readAll', before: '' })])).toBe(0);
+  expect(unreadWithout(2, [read], list)).toBe(1);
+  expect(unreadWithout(2, [read], undefined)).toBe(1);
+  expect(unreadWithout(0, [read], list)).toBe(0);
+  expect(unreadWithout(7, [command({ type: 'notif.readAll', before: '' })], list)).toBe(0);
+});
+
+test('the bell counts an unread one that waits to be deleted down, once, and no read one', () => {
+  const gone = (noticeId: string) => command({ type: 'notif.delete', noticeId });
+  expect(unreadWithout(2, [gone('c')], list)).toBe(1);
+  expect(unreadWithout(2, [gone('a')], list)).toBe(2);
+  const read = command({ type: 'notif.read', noticeId: 'c' });
+  expect(unreadWithout(2, [read, gone('c'), gone('b')], list)).toBe(0);
+  expect(unreadWithout(3, [read, gone('c')], list)).toBe(2);
 });
 
 test('search looks in title and message, in any case, inside the category', () => {

@@ -68,10 +68,25 @@ export function unreadIn(list: readonly Notification[]): number {
   return list.filter((notice) => !notice.read).length;
 }
 
-/** The bell's figure before the list was loaded: the server's, less what waits to be read. Never below 0. */
-export function unreadWithout(count: number, commands: readonly Command[]): number {
+/**
+ * The bell's figure where no list is as new: the server's, less what waits to be read or, being unread, to be
+ * deleted. Never below 0.
+ *
+ * @param list the server's notifications as last seen, if ever: they say which of the deleted ones are unread.
+ */
+export function unreadWithout(
+  count: number,
+  commands: readonly Command[],
+  list: readonly Notification[] | undefined,
+): number {
   if (commands.some(({ type }) => type === 'notif.readAll' || type === 'notif.clear')) return 0;
-  return Math.max(0, count - commands.filter(({ type }) => type === 'notif.read').length);
+  const unread = new Set(list?.filter((notice) => !notice.read).map(({ _id }) => _id));
+  const gone = new Set<string>();
+  for (const command of commands) {
+    if (command.type === 'notif.read') gone.add(command.noticeId);
+    if (command.type === 'notif.delete' && unread.has(command.noticeId)) gone.add(command.noticeId);
+  }
+  return Math.max(0, count - gone.size);
 }
 
 /** Those of a category whose title or message holds the text, whatever the case. */

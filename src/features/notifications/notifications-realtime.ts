@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { onLive } from '../../lib/live-socket.ts';
 import { onFact } from '../../lib/local-facts.ts';
-import { readRecord, writeRecord } from '../../offline/idb.ts';
 import { showToast } from '../../ui/toast.ts';
+import { noteLastSeen } from './last-seen.ts';
 import { addLocalNotice, adoptLocalNotices, removeLocalNotices } from './local-notices.ts';
+import { followMissedNotices } from './missed-notices.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 
 /** Families whose figures a notice of this category says have changed. */
@@ -24,49 +25,41 @@ const CHANGED: Partial<Record<Notification['category'], readonly string[]>> = {
  */
 export function followNotifications(queryClient: QueryClient, userId: string): () => void {
   void adoptLocalNotices(userId);
-  const seen = lastSeen(userId);
+  const missed = followMissedNotices(queryClient, userId);
   const pushed = new Set<string>();
-  let hiddenCount = 0;
+  const pushedIds = new Set<string>();
   const handleNew = (notice: Notification) => {
+    // Events may come twice, and without a loaded list the cache cannot tell.
+    if (pushedIds.has(notice._id)) return;
+    pushedIds.add(notice._id);
     pushed.add(notice.factKey);
     if (!addToCache(queryClient, userId, notice)) return;
     removeLocalNotices((local) => local.factKey === notice.factKey);
     for (const family of CHANGED[notice.category] ?? []) {
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
-    if (document.visibilityState === 'hidden') {
-      hiddenCount += 1;
-      return;
-    }
-    seen.note(notice.createdAt);
+    if (missed.takes(notice)) return;
+    noteLastSeen(userId, notice.createdAt);
     showToast({ kind: toastKind(notice), message: notice.message, id: notice.factKey });
   };
-  const handleVisible = () => {
-    if (document.visibilityState === 'hidden' || hiddenCount === 0) return;
-    const message = hiddenCount === 1 ? '1 new notification' : `${hiddenCount} new notifications`;
-    hiddenCount = 0;
-    seen.note(newestOf(queryClient, userId));
-    showToast({ kind: 'info', message, id: 'new-notifications' });
-  };
-  document.addEventListener('visibilitychange', handleVisible);
   const unsubscribes = [
     onLive('notification:new', handleNew),
     onFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
-      addLocalNotice(fact);
+      addLocalNotice(fact, knownNotices(queryClient, userId));
       // The bell counts both kinds: only beside the list can it tell one fact from two.
       void queryClient.prefetchQuery(notificationList(userId));
     }),
     dropToldFacts(queryClient, userId),
   ];
   return () => {
-    document.removeEventListener('visibilitychange', handleVisible);
+    missed.stop();
     for (const unsubscribe of unsubscribes) unsubscribe();
     void adoptLocalNotices(null);
   };
 }
 
-/** @returns false when the notice was there already: events may come twice. */
+/** @returns false when the loaded list had the notice already. */
 export function addToCache(queryClient: QueryClient, userId: string, notice: Notification): boolean {
   const key = notificationKeys.list(userId);
   const known = queryClient.getQueryData<readonly Notification[]>(key);
@@ -89,30 +82,13 @@ function dropToldFacts(queryClient: QueryClient, userId: string): () => void {
 }
 
 function knowsFact(queryClient: QueryClient, userId: string, factKey: string): boolean {
-  const known = queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId));
-  return known?.some((notice) => notice.factKey === factKey) ?? false;
+  return knownNotices(queryClient, userId).some((notice) => notice.factKey === factKey);
+}
+
+function knownNotices(queryClient: QueryClient, userId: string): readonly Notification[] {
+  return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
 }
 
 function toastKind({ type }: Notification) {
   return type === 'loading' ? 'info' : type;
-}
-
-function newestOf(queryClient: QueryClient, userId: string): string {
-  const known = queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId));
-  return known?.[0]?.createdAt ?? new Date(0).toISOString();
-}
-
-/** The newest server time of a notice this phone has shown; it never goes back. */
-function lastSeen(userId: string): { note: (createdAt: string) => void } {
-  const key = `meta|${userId}|seen`;
-  return {
-    note: (createdAt) => {
-      void readRecord<string>(key)
-        .then((stored) => {
-          if (!stored || Date.parse(stored) < Date.parse(createdAt)) return writeRecord(key, createdAt);
-        })
-        // A full disk: at worst a notice is summed up once more.
-        .catch(() => undefined);
-    },
-  };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { subscribeOutbox, waitingCommands } from '../../offline/outbox.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
+import { subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
 import { localNotices, subscribeLocalNotices } from './local-notices.ts';
 import { notificationList, unreadCount } from './notification-queries.ts';
 import { notificationView, unreadIn, unreadWithout, withLocal } from './notification-view.ts';
@@ -43,5 +43,5 @@ export function useUnreadCount(userId: string | null): number {
   const local = useLocalNotices();
   return list.data && list.dataUpdatedAt >= count.dataUpdatedAt
     ? unreadIn(withLocal(notificationView(list.data, commands), local))
-    : unreadWithout(count.data ?? 0, commands) + unreadIn(local);
+    : unreadWithout(count.data ?? 0, commands, list.data) + unreadIn(local);
 }

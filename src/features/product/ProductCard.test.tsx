@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
@@ -37,12 +37,22 @@ test('a card shows the saving, the range and the struck base range, and leads to
   expect(card.textContent).toContain('from as low as₦5,400 - ₦51,500');
   expect(card.querySelector('s')?.textContent).toBe('Standard price ₦7,000 - ₦64,000');
   expect(card.textContent).toContain('76% joined');
+  expect(screen.getByRole('progressbar', { name: '76% of the group joined' })).toBeDefined();
 });
 
 test('without a range the single price is shown, the base price struck if larger', () => {
   const card = show(noRange);
-  expect(card.textContent).toContain('₦51,500');
+  expect(card.textContent).toContain('Group price₦51,500');
   expect(card.querySelector('s')?.textContent).toBe('Standard price ₦64,000');
+});
+
+test('the smallest prices and the smallest saving are shown too', () => {
+  const card = show({ ...noRange, price: 99, basePrice: 100 });
+  expect(card.textContent).toContain('SAVE 1%');
+  cleanup();
+  expect(show({ minBasePrice: 1, maxBasePrice: 1 }).querySelector('s')?.textContent).toBe(
+    'Standard price ₦1',
+  );
 });
 
 test('a base price that is not larger is not struck, and nothing is saved', () => {

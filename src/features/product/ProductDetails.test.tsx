@@ -16,6 +16,11 @@ test('the description stands under a tab on wide screens and under a heading on 
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['50 kg', 'Kebbi']);
 });
 
+test('a single specification is listed', () => {
+  show({ Origin: 'Kebbi' });
+  expect(screen.getByRole('term').textContent).toBe('Origin');
+});
+
 test('without specifications there is no empty list', () => {
   show({});
   expect(screen.queryByRole('term')).toBeNull();

@@ -34,6 +34,17 @@ test('a small picture shows its large one, and says that it does', () => {
   expect(small().getAttribute('aria-current')).toBe('true');
 });
 
+test('two pictures are enough for arrows and small ones; only the first is fetched before the others', () => {
+  show(2);
+  expect(shown()).toBe('Rice, image 1 of 2');
+  expect(screen.getByRole('button', { name: 'Image 2 of 2' })).toBeDefined();
+  const hurry = () => screen.getAllByRole('img')[0]?.getAttribute('fetchpriority');
+  expect(hurry()).toBe('high');
+  press('Next image');
+  expect(shown()).toBe('Rice, image 2 of 2');
+  expect(hurry()).toBeNull();
+});
+
 test('a single picture has neither arrows nor small ones, but can be shared', () => {
   show(1);
   expect(shown()).toBe('Rice');

@@ -51,6 +51,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('the search looks at titles, 300 ms after the last letter', () => {
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
+  expect(screen.getByRole('region', { name: 'Group deals' })).toBeDefined();
   fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
   pass(299);
   expect(titles()).toHaveLength(3);
@@ -71,4 +72,11 @@ test('a spinner shows while loading, and after 10 s a way to try again', () => {
 test('an empty shop says so', () => {
   show(page());
   expect(screen.getByText('No products yet')).toBeDefined();
+});
+
+test('a search that finds nothing says so', () => {
+  show(page('Rice'));
+  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'tractor' } });
+  pass(300);
+  expect(screen.getByText('No products found')).toBeDefined();
 });

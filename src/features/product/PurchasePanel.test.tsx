@@ -37,11 +37,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(product: Product = rice) {
+function show(product: Product = rice, isAdding = false) {
   const onAdd = vi.fn();
   render(
     <MemoryRouter>
-      <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={false} />
+      <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={isAdding} />
     </MemoryRouter>,
   );
   return onAdd;
@@ -65,6 +65,7 @@ test('without a unit nothing is added: the choice is asked for, for 3 s, and get
   vi.useFakeTimers();
   signIn();
   const onAdd = show();
+  expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.click(addButton());
   expect(onAdd).not.toHaveBeenCalled();
   expect(screen.getByRole('alert').textContent).toBe('Please select a selling unit');
@@ -79,12 +80,14 @@ test('the chosen unit and the quantity are added, and the bar shows price times 
   signIn();
   const onAdd = show();
   expect(screen.getByText('Group price, full bag')).toBeDefined();
+  expect(screen.getByText('You save ₦12,500')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'share' } });
   expect(screen.getByText('Group price, 5 kg share')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   expect(screen.getByText('₦10,300')).toBeDefined();
   fireEvent.click(addButton());
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(share, 2);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the quantity starts at 1 and minus is off there', () => {
@@ -118,4 +121,11 @@ test('a product with a single unit asks for it too', () => {
   fireEvent.click(addButton());
   expect(onAdd).not.toHaveBeenCalled();
   expect(screen.getAllByText('Please select a selling unit').length).toBeGreaterThan(0);
+});
+
+test('while the product is being added each button says so', () => {
+  signIn();
+  show(rice, true);
+  expect(screen.getAllByRole('button', { name: 'Adding...' }).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
 });

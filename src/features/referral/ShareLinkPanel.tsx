@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { COPIED_MS } from '#contract/limits.ts';
+import { useState } from 'react';
 import { share } from '../../lib/share.ts';
+import { useCopied } from '../../lib/use-copied.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,18 +18,13 @@ interface Props {
 /** 'Share Your Referral Link': the code, the link, copy and share. */
 export function ShareLinkPanel({ userId, brandName }: Props) {
   const { referralCode, referralLink } = useQuery(referralInfo(userId)).data ?? NO_INFO;
-  const [isCopied, setCopied] = useState(false);
+  const { isCopied, noteCopied } = useCopied();
   const [isSharing, setSharing] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
 
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(referralLink);
-      setCopied(true);
+      noteCopied();
     } catch (error) {
       console.warn('copying failed', error);
     }
@@ -42,7 +37,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
       `Join me on ${name}: Buy Together, Save Together.`,
       referralLink,
     );
-    if (result === 'copied') setCopied(true);
+    if (result === 'copied') noteCopied();
     setSharing(false);
   };
 

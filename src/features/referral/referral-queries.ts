@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
+import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
@@ -11,6 +12,8 @@ export const referralKeys = {
   stats: (userId: string) => [...referralKeys.all(userId), 'stats'] as const,
 };
 
+// The specified answers to these calls name no rounds: then they are counted. @source spec sections 4 and 7
+
 /** Three more tries, a second apart. */
 const retryRule = {
   retry: (failures: number, error: unknown) => failures < 3 && !isAborted(error) && !isApiError(error, 401),
@@ -21,7 +24,11 @@ const retryRule = {
 export const referralInfo = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralKeys.info(userId),
-    queryFn: ({ signal }) => call(getReferralInfo, {}, signal),
+    queryFn: async ({ signal }): Promise<ReferralInfo> => {
+      const info = await call(getReferralInfo, {}, signal);
+      const total = info.totalReferrals ?? info.referralCount;
+      return { ...info, completedRounds: info.completedRounds ?? completedRounds(total) };
+    },
     staleTime: STALE.lists,
     refetchInterval: isPolled && POLL.lists,
     ...retryRule,
@@ -30,7 +37,10 @@ export const referralInfo = (userId: string, isPolled = false) =>
 export const referralStats = (userId: string, isPolled = false) =>
   queryOptions({
     queryKey: referralKeys.stats(userId),
-    queryFn: ({ signal }) => call(getReferralStats, {}, signal),
+    queryFn: async ({ signal }): Promise<ReferralStats> => {
+      const stats = await call(getReferralStats, {}, signal);
+      return { ...stats, completedRounds: stats.completedRounds ?? completedRounds(stats.totalReferrals) };
+    },
     staleTime: STALE.lists,
     refetchInterval: isPolled && POLL.lists,
     ...retryRule,

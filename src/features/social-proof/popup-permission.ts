@@ -1,6 +1,6 @@
 import { isLineDear } from '../../lib/data-thrift.ts';
 
-/** Whether a pop-up may be shown here and now. @source design.md (Pop-up), style.md section 9 */
+/** Whether a pop-up may be shown here and now: a dear line is not spent on it. @source design.md (Pop-up) */
 
 const PREFERENCE_KEY = 'popupsOff';
 

@@ -19,6 +19,8 @@ describe('purchase pop-ups', () => {
   it('goes on top, and at most three are kept', () => {
     for (const name of ['Ada', 'Bola', 'Chi', 'Dayo']) pushPopUp(event(name));
     expect(names()).toEqual(['Dayo', 'Chi', 'Bola']);
+    vi.advanceTimersByTime(7_500);
+    expect(names()).toEqual([]);
   });
 
   it('hides after 7 s and is gone half a second later', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '#contract/schemas/wallet.ts';
+import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import { reasonTitle, referralEarnings, totalSpentNaira, transactionDetails } from './wallet-figures.ts';
 
 function transaction(type: 'credit' | 'debit', amount: number): Transaction {
@@ -18,6 +18,12 @@ describe('Total Spent', () => {
     const long = { ...stats, totalTransactions: 140 };
     expect(totalSpentNaira({ transactions: [transaction('debit', 300)], stats: long })).toBe(900);
   });
+});
+
+test('a single debit is a sum, and without any figure nothing was spent', () => {
+  const one = { ...stats, totalTransactions: 1 };
+  expect(totalSpentNaira({ transactions: [transaction('debit', 300)], stats: one })).toBe(300);
+  expect(totalSpentNaira({ transactions: [] } as unknown as Wallet)).toBe(0);
 });
 
 test.each([

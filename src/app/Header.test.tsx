@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { type ApiScript, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { Header } from './Header.tsx';
+import { HeaderBell } from './HeaderBell.tsx';
+import { HeaderCart } from './HeaderCart.tsx';
+
+beforeEach(() => signInOnStage());
+
+function open(script: ApiScript) {
+  const sent = scriptApi(script);
+  stage(
+    <>
+      <HeaderCart />
+      <HeaderBell />
+    </>,
+  );
+  return sent;
+}
+
+test('until an answer comes bell and cart count nothing', async () => {
+  const sent = open({});
+  const paths = ['/api/cart', '/api/notifications/unread-count'];
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(paths)));
+  expect(screen.getByRole('link', { name: 'Cart' }).textContent).toBe('');
+  expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
+});
+
+test('one line in the cart and one unread notice are counted', async () => {
+  open({
+    'GET /api/cart': () => ({ json: sampleCart([sampleLine('Rice', 3, 1_000)]) }),
+    'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 1 } } }),
+  });
+  expect(await screen.findByRole('link', { name: 'Cart, 1 item' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeDefined();
+});
+
+test('the logo leads home, under the name of the shop where it is known', () => {
+  scriptApi({});
+  const { unmount } = stage(<Header />);
+  expect(screen.getByRole('link', { name: 'Ajora, home' }).getAttribute('href')).toBe('/');
+  unmount();
+  stage(<Header />, { shop: null });
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});

@@ -1,0 +1,34 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ada, catchToasts, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { listRecords, writeRecord } from '../offline/idb.ts';
+import { MemberServices } from './MemberServices.tsx';
+
+beforeEach(() => {
+  onlineManager.setOnline(false);
+  scriptApi({});
+  signInOnStage();
+});
+afterEach(() => onlineManager.setOnline(true));
+
+test('a change that waited for more than a day is lost, and the shopper is told', async () => {
+  const toasts = catchToasts();
+  const createdAt = Date.now() - 25 * 60 * 60_000;
+  await writeRecord(`ob|${ada.id}|${createdAt}-old`, {
+    id: 'old',
+    userId: ada.id,
+    type: 'cart.remove',
+    scope: 'cart',
+    line: { productId: 'rice', variant: null, sellingUnitName: null },
+    createdAt,
+    tries: 0,
+    serverErrors: 0,
+  });
+  stage(<MemberServices />);
+  await vi.waitFor(() =>
+    expect(toasts).toMatchObject([
+      { kind: 'warning', message: '1 change could not be saved. Please check your cart.' },
+    ]),
+  );
+  expect(await listRecords('ob|')).toEqual([]);
+});

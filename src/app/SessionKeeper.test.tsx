@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ada, catchToasts, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { storeWalletUse } from '../lib/purchase-storage.ts';
+import { getSession } from '../lib/session.ts';
+import { deleteRecords, listRecords, writeRecord } from '../offline/idb.ts';
+import { beginAttempt } from '../offline/payment-attempts.ts';
+import { followCache } from './persistence.ts';
+import { SessionKeeper } from './SessionKeeper.tsx';
+
+const bola = { ...ada, id: '22222222-2222-4222-8222-222222222222', name: 'Bola Ade' };
+const unsubscribe = vi.fn(async () => true);
+const setAppBadge = vi.fn(async () => undefined);
+const clearAppBadge = vi.fn(async () => undefined);
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const prefix of ['qc|', 'ln|', 'draft|', 'meta|', 'pay|']) await deleteRecords(prefix);
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) };
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker, setAppBadge, clearAppBadge }));
+  vi.clearAllMocks();
+  catchToasts();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const name of ['serviceWorker', 'setAppBadge', 'clearAppBadge'])
+    Reflect.deleteProperty(navigator, name);
+});
+
+/** What a shopper leaves in the storages that all tabs share. */
+async function leaveTraces(userId: string): Promise<void> {
+  localStorage.setItem('cartData', JSON.stringify({ userId, items: [{}] }));
+  localStorage.setItem('cartDataTimestamp', '1');
+  localStorage.setItem('paymentInfo', JSON.stringify({ userId, reference: 'gb-1' }));
+  for (const key of [`qc|user|${userId}`, `ln|${userId}|1`, `draft|${userId}`, `meta|${userId}|seen`]) {
+    await writeRecord(key, 'theirs');
+  }
+  await beginAttempt({
+    userId,
+    cartId: 'cart-1',
+    method: 'flutterwave_only',
+    walletUse: 0,
+    totalAmount: 5_000,
+    supersedes: null,
+  });
+}
+
+async function keysOf(userId: string): Promise<string[]> {
+  return (await listRecords('')).map(([key]) => key).filter((key) => key.includes(userId));
+}
+
+test('a tab whose shopper signed out elsewhere clears the storage and ends the push', async () => {
+  signInOnStage();
+  stage(<SessionKeeper />);
+  await leaveTraces(ada.id);
+  localStorage.removeItem('token');
+  localStorage.removeItem('user');
+
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  expect(localStorage.length).toBe(0);
+  expect(clearAppBadge).toHaveBeenCalled();
+});
+
+test('a tab that slept through a change of shopper leaves the new one everything', async () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  signInOnStage();
+  const { queryClient } = stage(<SessionKeeper />);
+  await followCache(queryClient);
+  storeWalletUse(500);
+  await leaveTraces(ada.id);
+  await leaveTraces(bola.id);
+  const theirs = await keysOf(bola.id);
+  localStorage.setItem('token', 'token of bola');
+  localStorage.setItem('user', JSON.stringify(bola));
+  const stored = { ...localStorage };
+
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
+  // Who is a stranger on this phone now is whoever is not stored: their traces go, the payment last.
+  await vi.waitFor(async () => expect(await keysOf(ada.id)).toEqual([]));
+
+  expect(getSession().status).toBe('visitor');
+  expect({ ...localStorage }).toEqual(stored);
+  expect(await keysOf(bola.id)).toEqual(theirs);
+  expect(sessionStorage.getItem('walletUse')).toBeNull();
+  expect(unsubscribe).not.toHaveBeenCalled();
+  expect(setAppBadge).not.toHaveBeenCalled();
+  expect(clearAppBadge).not.toHaveBeenCalled();
+});

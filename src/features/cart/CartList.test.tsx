@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleLine } from '../../../tests/support/cart-samples.ts';
+import {
+  catchToasts,
+  scriptApi,
+  signInOnStage,
+  stage,
+  startOutboxOnStage,
+} from '../../../tests/support/screen-stage.tsx';
+import { deleteRecords } from '../../offline/idb.ts';
+import { CartList } from './CartList.tsx';
+import { CartSavingNote } from './CartSavingNote.tsx';
+import { CheckoutLink } from './CheckoutLink.tsx';
+import { registerCartCommands } from './cart-commands.ts';
+import { useCartSaving } from './use-cart-saving.ts';
+
+const rice = sampleLine('Local Rice', 1, 25_750);
+const oil = sampleLine('Palm Oil', 2, 9_500);
+
+beforeEach(async () => {
+  await deleteRecords('ob|');
+  signInOnStage();
+  startOutboxOnStage();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a line bought alone says so, and one that is no longer sold has no quantity', () => {
+  stage(
+    <CartList
+      items={[
+        { ...rice, variant: 'solo' },
+        { ...oil, available: false },
+      ]}
+    />,
+  );
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Local RiceSolo purchase · ₦25,750');
+  expect(second?.textContent).toContain('Palm Oil₦9,500No longer available');
+  expect(screen.getAllByRole('button', { name: 'Increase quantity' })).toHaveLength(1);
+});
+
+test('a change that is refused without a word, or that nothing can keep, is told', async () => {
+  const toasts = catchToasts();
+  scriptApi({ 'PATCH /api/cart/update-quantity': () => ({ status: 400, json: {} }) });
+  const { queryClient } = stage(<CartList items={[rice]} />);
+  registerCartCommands(queryClient, () => undefined);
+  const more = screen.getByRole('button', { name: 'Increase quantity' });
+  await userEvent.click(more);
+  await vi.waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('The cart could not be changed. Please try again.'),
+  );
+  vi.stubGlobal('indexedDB', undefined);
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  await userEvent.click(more);
+  await vi.waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe(
+      'This phone cannot keep changes. Please free some storage and try again.',
+    ),
+  );
+});
+
+test('a cart that is not saved after ten seconds says so, until it is', () => {
+  function Saving({ waiting }: { waiting: number }) {
+    return <CartSavingNote saving={useCartSaving(waiting)} />;
+  }
+  vi.useFakeTimers();
+  const { rerender } = render(<Saving waiting={1} />);
+  act(() => void vi.advanceTimersByTime(9_999));
+  expect(screen.queryByText('Your changes are not saved yet.')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.getByText('Your changes are not saved yet.')).toBeDefined();
+  rerender(<Saving waiting={0} />);
+  expect(screen.queryByText('Your changes are not saved yet.')).toBeNull();
+});
+
+test('beside the way to checkout stands what a group price depends on', () => {
+  stage(<CheckoutLink saving="saved" />);
+  expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
+  expect(
+    screen.getByText('Discounts apply only when the minimum number of buyers is reached.'),
+  ).toBeDefined();
+});

@@ -1,0 +1,50 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Product } from '#contract/schemas/product.ts';
+import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { deleteRecords } from '../../offline/idb.ts';
+import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
+import { addLine } from './cart-commands.ts';
+
+const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
+const rice = {
+  _id: 'product-Rice',
+  slug: 'rice',
+  title: 'Rice',
+  images: ['/1.webp', '/2.webp'],
+  pictures: [picture, { ...picture, hash: 'def' }],
+  price: 5_000,
+  basePrice: 6_000,
+  sellingUnitsData: { enabled: false, baseUnitName: 'kg', options: [] },
+} as unknown as Product;
+
+beforeEach(async () => {
+  onlineManager.setOnline(false);
+  await deleteRecords('ob|');
+  signInOnStage();
+  startOutboxOnStage();
+});
+afterEach(async () => {
+  forgetAll();
+  await deleteRecords('ob|');
+  onlineManager.setOnline(true);
+});
+
+test('what waits to be added is drawn with its first picture, at the group price', async () => {
+  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
+  expect(waitingCommands()).toMatchObject([
+    {
+      baseQuantity: null,
+      preview: { itemPrice: 5_000, quantity: 2, product: { images: ['/1.webp'], pictures: [picture] } },
+    },
+  ]);
+});
+
+test.each([
+  ['none', [], 0],
+  ['three', [sampleLine('Rice', 3, 5_000)], 3],
+])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
+  await addLine({ product: rice, unit: null, quantity: 2 }, sampleCart(lines));
+  expect(waitingCommands()).toMatchObject([{ baseQuantity }]);
+});

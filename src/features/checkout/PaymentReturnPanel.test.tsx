@@ -1,0 +1,27 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { stage } from '../../../tests/support/screen-stage.tsx';
+import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
+import { forgetWatch, noteBareHint, noteUnknownPayment } from './payment-watch.ts';
+
+afterEach(() => forgetWatch());
+const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
+  noteUnknownPayment('gb-9');
+  stage(<PaymentReturnPanel />);
+  expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
+  close();
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test.each([
+  ['cancelled', 'Payment cancelled. No wallet balance was deducted.'],
+  ['failed', 'Payment failed. No wallet balance was deducted.'],
+] as const)('a return that only says %s is told until it is closed', (hint, sentence) => {
+  noteBareHint(hint);
+  stage(<PaymentReturnPanel />);
+  expect(screen.getByText(sentence)).toBeDefined();
+  close();
+  expect(screen.queryByText(sentence)).toBeNull();
+});

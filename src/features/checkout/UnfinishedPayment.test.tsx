@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import {
+  type ApiScript,
+  ada,
+  catchToasts,
+  refusal,
+  scriptApi,
+  signInOnStage,
+  stage,
+} from '../../../tests/support/screen-stage.tsx';
+import { deleteRecords } from '../../offline/idb.ts';
+import {
+  beginAttempt,
+  currentAttempts,
+  loadAttempts,
+  updateAttempt,
+} from '../../offline/payment-attempts.ts';
+import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { UnfinishedPayment } from './UnfinishedPayment.tsx';
+
+const CARD_PAGE = 'https://cards.example/pay/1';
+const STATUS = 'GET /api/payment/status/gb-1';
+const pending = { success: true, status: 'pending', reference: 'gb-1', authorization_url: CARD_PAGE };
+
+beforeEach(async () => {
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+  signInOnStage();
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A payment of ₦5,000 that was begun: sent to its card page, or cut off before an answer came. */
+async function open(script: ApiScript, change: Partial<PaymentAttempt> = {}) {
+  const row = await begunPayment(beginAttempt, { userId: ada.id });
+  const begun = { state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE, ...change } as const;
+  const attempt = await updateAttempt(row, begun);
+  if (!attempt) throw new Error('the attempt is gone');
+  const handleOther = vi.fn();
+  scriptApi(script);
+  stage(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />);
+  return { attempt, handleOther };
+}
+const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('it says what was begun, and that nobody knows the end', async () => {
+  const { handleOther } = await open({});
+  const panel = screen.getByRole('region', { name: 'Unfinished payment' });
+  expect(panel.textContent).toContain('A payment of ₦5,000 was begun. We do not know yet how it ended.');
+  expect(panel.textContent).toContain('Reference: gb-1');
+  await tap('Pay another way');
+  expect(handleOther).toHaveBeenCalledOnce();
+});
+
+test('an amount that this phone does not know is not named', async () => {
+  await open({}, { totalAmount: 0 });
+  expect(screen.getByText('We do not know yet how it ended.')).toBeDefined();
+});
+
+test('while the card provider has no verdict, Check says so and Resume leads to the card page', async () => {
+  await open({ [STATUS]: () => ({ json: pending }) });
+  await tap('Check');
+  expect(await screen.findByText('We are waiting for the card provider.')).toBeDefined();
+  expect(location.assign).not.toHaveBeenCalled();
+  await tap('Resume');
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledExactlyOnceWith(CARD_PAGE));
+});
+
+test.each(['Check', 'Resume'])('while %s asks, nothing else can be tapped', async (name) => {
+  await open({ [STATUS]: () => new Promise<never>(() => undefined) });
+  await tap(name);
+  expect(screen.getByRole('button', { name: 'Checking...' })).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay another way' }).disabled).toBe(true);
+});
+
+test.each([425, 429])('an answer of %i asks for patience', async (status) => {
+  await open({ [STATUS]: () => refusal(status, 'wait', 'unavailable') });
+  await tap('Check');
+  expect(await screen.findByText('Your payment is still being started.')).toBeDefined();
+});
+
+test('a payment whose start was refused was none', async () => {
+  const toasts = catchToasts();
+  const script: ApiScript = {};
+  const { attempt } = await open(script, { state: 'unknown', reference: null, authorizationUrl: null });
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  script[`POST /api/payment/attempts/${attempt.key}/check`] = () =>
+    refusal(400, 'Cart is empty', 'cart_empty');
+  await tap('Check');
+  await vi.waitFor(() =>
+    expect(toasts.map(({ message }) => message)).toEqual(['No payment was started. Nothing was charged.']),
+  );
+  expect(currentAttempts()).toMatchObject([{ state: 'failed', acknowledged: true }]);
+});
+
+test('the reference can be copied, which the button says for two seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open({});
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(write).toHaveBeenCalledWith('gb-1');
+  expect(await screen.findByRole('button', { name: 'Copied!' })).toBeDefined();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await screen.findByRole('button', { name: 'Copy' })).toBeDefined();
+  vi.useRealTimers();
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { deleteRecords } from '../../offline/idb.ts';
+import {
+  beginAttempt,
+  currentAttempts,
+  loadAttempts,
+  noteReturn,
+  updateAttempt,
+} from '../../offline/payment-attempts.ts';
+import type { ReturnHint } from '../../offline/payment-states.ts';
+import { askVerdict } from './payment-verdict.ts';
+
+let asked: string[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    asked.push(String(input instanceof Request ? input.url : input));
+    throw new TypeError('no line');
+  });
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** Began a payment of ₦5,000, ₦1,500 of it from the wallet, and came back with a flag. */
+async function returned(hint: ReturnHint) {
+  const begun = await begunPayment(beginAttempt, { method: 'wallet_and_flutterwave', walletUse: 1_500 });
+  await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
+  return await noteReturn('ada', 'gb-1', hint);
+}
+
+test('the flag of a return is no verdict: the server is asked', async () => {
+  const attempt = await returned('success');
+  await expect(askVerdict(attempt)).rejects.toThrow();
+  expect(asked).toEqual([expect.stringContaining('/api/payment/status/gb-1')]);
+  expect(currentAttempts()[0]?.state).toBe('returned');
+});
+
+test('only the shop itself can say that a payment is not the shopper’s', async () => {
+  const attempt = await returned('success');
+  const answer = (body: object) =>
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 404 }));
+  answer({});
+  await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
+  expect(currentAttempts()).toHaveLength(1);
+  answer({ success: false, code: 'payment_not_found' });
+  await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
+  expect(currentAttempts()).toEqual([]);
+});
+
+describe('a build for an API without a status call', () => {
+  beforeEach(() => vi.stubEnv('VITE_API_PAYMENT_STATUS', 'off'));
+  afterEach(() => expect(asked).toEqual([]));
+
+  test('takes the success flag of its own payment for the verdict', async () => {
+    const attempt = await returned('success');
+    await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'final' });
+    expect(currentAttempts()[0]).toMatchObject({
+      state: 'confirmed',
+      result: {
+        totalAmount: 5_000,
+        walletUsed: 1_500,
+        flutterwaveAmount: 3_500,
+        newWalletBalance: 0,
+        groupBuysJoined: 0,
+      },
+    });
+  });
+
+  test('does not believe it about a payment that this phone did not begin', async () => {
+    const attempt = await noteReturn('ada', 'gb-of-another', 'success');
+    await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
+    expect(currentAttempts()).toEqual([]);
+  });
+
+  test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
+    const attempt = await returned(hint);
+    await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'pending' });
+    expect(currentAttempts()[0]?.state).toBe('returned');
+  });
+});

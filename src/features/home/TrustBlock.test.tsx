@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ajora } from '../../../tests/support/screen-stage.tsx';
+import { ReferralBanner } from './ReferralBanner.tsx';
+import { TrustBlock } from './TrustBlock.tsx';
+
+test('press and group chat are linked where the shop has them', () => {
+  const { rerender } = render(<TrustBlock config={ajora} />);
+  expect(screen.getByRole('region', { name: 'Why shoppers trust us' })).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+  const press = 'https://news.example/ajora';
+  rerender(<TrustBlock config={{ ...ajora, pressUrl: press, groupChatUrl: 'https://chat.example/1' }} />);
+  expect(screen.getByRole('link', { name: 'Press coverage' }).getAttribute('href')).toBe(press);
+  expect(screen.getByRole('link', { name: 'Join group chat' }).getAttribute('href')).toBe(
+    'https://chat.example/1',
+  );
+});
+
+test('the referral banner says what a referral earns', () => {
+  render(<ReferralBanner />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('region').textContent).toBe(
+    '500 naira bonus for every 3 successful referralsUnlimited earningEasy trackingStart Earning Now',
+  );
+});

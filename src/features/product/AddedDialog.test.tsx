@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { AddedDialog } from './AddedDialog.tsx';
+
+test.each([
+  [false, 'Added to cart, hurry and checkout your product.'],
+  [true, "Will be added when you're back online"],
+])(
+  'waiting for a line %s: it says "%s", that no spot is kept yet, and leads to the cart',
+  (isQueued, title) => {
+    render(
+      <MemoryRouter>
+        <AddedDialog isQueued={isQueued} onClose={() => undefined} />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+    expect(screen.getByText('Your spot is kept only when payment is made.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Cart' }).getAttribute('href')).toBe('/cart');
+  },
+);

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { useRef } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Product } from '#contract/schemas/product.ts';
+import { useGridPlace } from './use-grid-place.ts';
+
+const rice = { _id: 'rice', slug: 'rice' } as Product;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.setItem('homePlace', JSON.stringify({ order: ['rice'], slug: 'rice', topPx: 40 }));
+  const reload: Partial<PerformanceNavigationTiming> = { type: 'reload' };
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([reload as PerformanceNavigationTiming]);
+  vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+function Grid({ products }: { products: Product[] }) {
+  const grid = useRef<HTMLUListElement>(null);
+  useGridPlace(grid, products, () => true);
+  return (
+    <ul ref={grid}>
+      {products.map(({ slug }) => (
+        <li key={slug} data-slug={slug} />
+      ))}
+    </ul>
+  );
+}
+
+test('after a reload the card stands where it stood, also while the page settles for three frames', () => {
+  const draw = (products: Product[]) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Grid products={products} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(draw([]));
+  expect(scrollBy).not.toHaveBeenCalled();
+  rerender(draw([rice]));
+  vi.advanceTimersByTime(1_000);
+  expect(vi.mocked(scrollBy).mock.calls).toEqual([0, 1, 2, 3].map(() => [0, -40]));
+});

@@ -1,0 +1,58 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { outboxPhoneForFile, Refusal, setQuantity } from '../../tests/support/outbox-tab.ts';
+import { addCommand, draftCommand, dropExpired, takeNext } from './outbox-store.ts';
+
+const { openTab } = outboxPhoneForFile();
+const DAY_MS = 86_400_000;
+
+afterEach(() => vi.useRealTimers());
+
+function sleepADay(): void {
+  vi.setSystemTime(Date.now() + DAY_MS + 1_000);
+}
+
+test('a tab that wakes after a day says what is lost, also while offline, and never sends it', async () => {
+  onlineManager.setOnline(false);
+  const tab = await openTab(() => 'cart');
+  await tab.submit(setQuantity(2));
+  await tab.submit(setQuantity(1, 'oil'));
+  sleepADay();
+  tab.wakeOutbox();
+  await expect.poll(() => tab.answers.expired).toBe(2);
+  expect(tab.waitingCommands()).toEqual([]);
+  onlineManager.setOnline(true);
+  await tab.submit(setQuantity(5, 'beans'));
+  expect(tab.calls).toMatchObject([{ line: { productId: 'beans' } }]);
+});
+
+test('two tabs that wake tell a loss once', async () => {
+  onlineManager.setOnline(false);
+  const tabs = [await openTab(() => 'cart'), await openTab(() => 'cart')];
+  await tabs[0]?.submit(setQuantity(2));
+  await expect.poll(() => tabs.map((tab) => tab.waitingCommands().length)).toEqual([1, 1]);
+  sleepADay();
+  for (const tab of tabs) tab.wakeOutbox();
+  await expect.poll(() => tabs.map((tab) => tab.waitingCommands().length)).toEqual([0, 0]);
+  expect(tabs.reduce((sum, tab) => sum + tab.answers.expired, 0)).toBe(1);
+});
+
+test('a change that is repeated until it is a day old ends with a word, though the tab never slept', async () => {
+  const tab = await openTab(() => {
+    throw new Refusal(429, 0);
+  });
+  await tab.submit(setQuantity(2));
+  sleepADay();
+  await expect.poll(() => tab.answers.expired).toBe(1);
+  expect(tab.waitingCommands()).toEqual([]);
+});
+
+test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
+  const intent = setQuantity(2);
+  const draft = draftCommand(intent, 'ada', 'c-1', 1_000);
+  await addCommand(draft, intent);
+  expect(await takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
+  expect(await dropExpired('ada', 1_000 + 86_400_000)).toBe(0);
+  expect(await takeNext('ada', 'cart', 1_001 + 86_400_000)).toBeNull();
+  expect(await dropExpired('ada', 1_001 + 86_400_000)).toBe(1);
+});

@@ -1,0 +1,68 @@
+import { onlineManager } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { outboxPhoneForFile, Refusal, type Server, setQuantity } from '../../tests/support/outbox-tab.ts';
+
+/** A refusal is told exactly once: where the shopper waits for it, else by the sender. */
+
+const { openTab } = outboxPhoneForFile();
+
+const refuse: Server = () => {
+  throw new Refusal(400);
+};
+
+test('somebody waits for the answer of a change made online', async () => {
+  const tab = await openTab(refuse);
+  expect(await tab.submit(setQuantity(2))).toMatchObject({ kind: 'refused' });
+  expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
+});
+
+test('nobody waits any more once the shopper was told that the change waits', async () => {
+  onlineManager.setOnline(false);
+  const tab = await openTab(refuse);
+  expect(await tab.submit(setQuantity(2))).toEqual({ kind: 'waiting' });
+  onlineManager.setOnline(true);
+  await expect.poll(() => tab.answers.refused).toMatchObject([{ command: { tries: 1 }, isAwaited: false }]);
+});
+
+test('nobody waits for what another page left untried', async () => {
+  onlineManager.setOnline(false);
+  const left = await openTab(refuse);
+  await left.submit(setQuantity(2));
+  const next = await openTab(refuse);
+  onlineManager.setOnline(true);
+  await expect
+    .poll(() => [...left.answers.refused, ...next.answers.refused])
+    .toMatchObject([{ command: { tries: 1 }, isAwaited: false }]);
+});
+
+test('a drain under way that meets the new row first still answers whoever made it', async () => {
+  let refuseFirst = () => {};
+  const tab = await openTab(
+    ({ type }) =>
+      new Promise((_, reject) => {
+        if (type === 'cart.set') refuseFirst = () => reject(new Refusal(400));
+        else reject(new Refusal(409));
+      }),
+  );
+  void tab.submit(setQuantity(2));
+  await expect.poll(() => tab.calls.length).toBe(1);
+  const second = tab.submit({
+    type: 'cart.remove',
+    line: { productId: 'oil', variant: null, sellingUnitName: null },
+  });
+  refuseFirst();
+  expect(await second).toMatchObject({ kind: 'refused' });
+  expect(tab.answers.refused.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
+});
+
+test("a gateway's outage gives no change up, the server's own eighth fault does", async () => {
+  let isOut = true;
+  const tab = await openTab(() => {
+    if (!isOut) throw new Refusal(500, 0);
+    isOut = tab.calls.length < 12;
+    throw new Refusal(502, 0, true);
+  });
+  await tab.submit(setQuantity(2));
+  await expect.poll(() => tab.answers.refused).toMatchObject([{ isAwaited: false }]);
+  expect(tab.calls).toHaveLength(20);
+});

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deleteRecords } from './idb.ts';
+import type { Intent } from './outbox-queue.ts';
+import { addCommand, countServerError, draftCommand, listCommands, takeNext } from './outbox-store.ts';
+
+const NOW = 1_700_000_000_000;
+const read = (noticeId: string): Intent => ({ type: 'notif.read', noticeId });
+
+beforeEach(() => deleteRecords('ob|'));
+
+/** A tap at a time of the phone's clock. */
+async function tap(noticeId: string, atMs: number): Promise<void> {
+  await addCommand(draftCommand(read(noticeId), 'ada', noticeId, atMs), read(noticeId));
+}
+
+test('taps keep their order while the phone’s clock jumps back, twice', async () => {
+  await tap('a', NOW);
+  await tap('b', NOW + 5);
+  await tap('c', NOW - 60_000);
+  await tap('d', NOW - 120_000);
+  const waiting = await listCommands('ada');
+  expect(waiting.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a command begins untried; tries and faults of the server are counted one by one', async () => {
+  await tap('a', NOW);
+  const stored = async () => {
+    const [command] = await listCommands('ada');
+    return command && [command.tries, command.serverErrors];
+  };
+  expect(await stored()).toEqual([0, 0]);
+  const sent = await takeNext('ada', 'notif', NOW + 1);
+  expect(await stored()).toEqual([1, 0]);
+  if (!sent) throw new Error('nothing to send');
+  await countServerError(sent);
+  await countServerError(sent);
+  expect(await stored()).toEqual([1, 2]);
+});
