@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openVisitor } from '../tests/support/browser.ts';
+import { quietFor } from '../tests/support/quiet-for.ts';
 import { startShop } from '../tests/support/shop.ts';
 
 /** Slow 3G as a browser's own tools define it, on a phone six times slower than this machine. */
@@ -70,7 +71,7 @@ async function visit(browser: Browser, url: string, isBare: boolean): Promise<Vi
     bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
-  await page.waitForTimeout(1500);
+  await quietFor(page, 1500);
   const paintedMs = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -52,6 +52,14 @@ describe('the wallet', () => {
     expect([changed.status, changed.body.balance]).toEqual([200, 3_100]);
   });
 
+  test('lists the newest 100 movements, and counts them all', async () => {
+    const shopper = await signUpShopper(api);
+    for (let count = 0; count < 101; count += 1) await giveMoney(api, shopper.id, 1);
+    const { body } = await get<Wallet>(shopper, '/api/wallet');
+    expect(body.transactions).toHaveLength(100);
+    expect(body.stats.totalTransactions).toBe(101);
+  });
+
   test("has nothing of anybody else's", async () => {
     const [rich, poor] = [await signUpShopper(api), await signUpShopper(api)];
     await giveMoney(api, rich.id, 900);

@@ -20,7 +20,11 @@ describe('sign-up', () => {
     body.email = body.email?.toUpperCase() ?? '';
     const answer = await post<SessionReply>('signup', body);
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ success: true, token: answer.body.accessToken });
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: 'Account created successfully',
+      token: answer.body.accessToken,
+    });
     expect(answer.body.user).toMatchObject({
       name: 'Ada Obi',
       email: body.email.toLowerCase(),
@@ -33,6 +37,11 @@ describe('sign-up', () => {
     const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: answer.body.token });
     expect(wallet.body).toMatchObject({ balance: 0 });
     expect(JSON.stringify(answer.body)).not.toContain('argon2');
+  });
+
+  test('with a character that cannot be kept is refused for good', async () => {
+    const answer = await post('signup', { ...newSignUp(), name: 'Ada\u0000Obi' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
   });
 
   test.each([
@@ -118,6 +127,17 @@ describe('sign-up', () => {
 });
 
 describe('sign-in', () => {
+  test('keeps the first 400 characters of what the browser calls itself', async () => {
+    const { email, password, id } = await signUpShopper(api);
+    const headers = { 'user-agent': `Phone ${'x'.repeat(500)}` };
+    expect((await post('login', { email, password }, { headers })).status).toBe(200);
+    const kept = await api.db.query<{ name: string }>(
+      'SELECT user_agent AS name FROM sessions WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [id],
+    );
+    expect(kept).toEqual([{ name: `Phone ${'x'.repeat(394)}` }]);
+  });
+
   test('gives the raw token and the profile', async () => {
     const shopper = await signUpShopper(api);
     const answer = await post<SessionReply>('login', {
@@ -125,7 +145,7 @@ describe('sign-in', () => {
       password: ` ${shopper.password} `,
       platform: 'web',
     });
-    expect(answer.status).toBe(200);
+    expect([answer.status, answer.body.message]).toEqual([200, 'Logged in successfully']);
     expect(answer.body.token).not.toMatch(/^Bearer/);
     expect(answer.body.user.id).toBe(shopper.id);
   });
@@ -186,6 +206,8 @@ describe('refresh', () => {
       [shopper.id],
     );
     expect(told).toHaveLength(1);
+    const noted = await api.db.query(`SELECT reason FROM audit_log WHERE action = 'session.revoked'`);
+    expect(noted).toEqual([{ reason: 'a used refresh token came back' }]);
   });
 
   test('without a cookie, with a made-up one, or past its time: 401', async () => {

@@ -114,6 +114,11 @@ describe('adding', () => {
       'This selling unit is no longer available',
     ],
     ['an unknown product', () => ({ productId: randomUUID(), quantity: 1 }), 'Product not found'],
+    [
+      'an id in another writing',
+      () => ({ productId: `urn:uuid:${randomUUID()}`, quantity: 1 }),
+      'Product not found',
+    ],
     ['an id that is none', () => ({ productId: 'abc', quantity: 1 }), 'Product not found'],
     ['no product', () => ({ quantity: 1 }), 'Product not found'],
     ['words for a quantity', () => ({ productId: plain, quantity: 'many' }), 'Quantity must be at least 1'],

@@ -72,6 +72,43 @@ describe('deleting the account', () => {
     await signUpShopper(api, { email: shopper.email, phone: shopper.phone });
   });
 
+  test('empties what the card provider told of their payments, and recovery requests under their email', async () => {
+    const [shopper, other] = [await signUpShopper(api), await signUpShopper(api)];
+    const referenceOf = async (buyer: ApiShopper): Promise<string> => {
+      await giveMoney(api, buyer.id, 1_000);
+      await payFromWallet(api, buyer, product, 1, { variant: 'solo' });
+      const [payment] = await api.db.query<{ reference: string }>(
+        'SELECT reference FROM payments WHERE user_id = $1',
+        [buyer.id],
+      );
+      await api.db.query(
+        `WITH collected AS (UPDATE order_items SET collected_at = app_now() WHERE user_id = $1)
+         INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference, processed_at)
+         VALUES ('flutterwave', $2, true, jsonb_build_object('customer', $3::text), $2, app_now())`,
+        [buyer.id, payment?.reference, buyer.email],
+      );
+      await api.db.query(
+        `INSERT INTO recovery_requests (email, phone, reason) VALUES ($1::text::email_address, $2, 'lost')`,
+        [buyer.email, buyer.phone],
+      );
+      return payment?.reference ?? '';
+    };
+    const [own, others] = [await referenceOf(shopper), await referenceOf(other)];
+    expect((await remove(shopper, { password: shopper.password })).status).toBe(200);
+    const bodies = await api.db.query<{ reference: string; body: object }>(
+      'SELECT reference, body FROM provider_events WHERE reference IN ($1, $2)',
+      [own, others],
+    );
+    expect(new Map(bodies.map((row) => [row.reference, row.body]))).toEqual(
+      new Map([
+        [own, {}],
+        [others, { customer: other.email }],
+      ]),
+    );
+    const requests = await api.db.query('SELECT email::text AS email FROM recovery_requests');
+    expect(requests).toEqual([{ email: other.email }]);
+  });
+
   test('needs the password', async () => {
     const shopper = await signUpShopper(api);
     const answer = await remove(shopper, { password: 'wrong password' });
@@ -83,21 +120,31 @@ describe('deleting the account', () => {
     await giveMoney(api, shopper.id, 1_000);
     await payFromWallet(api, shopper, product, 1);
     const answer = await remove(shopper, { password: shopper.password });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain('group buy that is not finished');
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'You have a group buy that is not finished yet. You can delete your account once it is.',
+    ]);
   });
 
   test('money in the wallet must be given up knowingly', async () => {
     const shopper = await signUpShopper(api);
     await giveMoney(api, shopper.id, 700);
     const refused = await remove(shopper, { password: shopper.password });
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toContain('money in your wallet');
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'There is money in your wallet. Use it first, or choose to give it up.',
+    ]);
     expect((await remove(shopper, { password: shopper.password, giveUpWallet: true })).status).toBe(200);
-    const [wallet] = await api.db.query<{ balance: number }>(
-      'SELECT balance_kobo AS balance FROM wallets WHERE user_id = $1',
+    const [wallet] = await api.db.query<object>(
+      `SELECT w.balance_kobo AS balance, t.reason, t.description
+       FROM wallets w JOIN ledger_tx t ON t.ref = w.user_id::text AND t.kind = 'wallet_given_up'
+       WHERE w.user_id = $1`,
       [shopper.id],
     );
-    expect(wallet?.balance).toBe(0);
+    expect(wallet).toEqual({
+      balance: 0,
+      reason: 'Given up',
+      description: 'Given up when the account was deleted',
+    });
   });
 });

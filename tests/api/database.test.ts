@@ -106,7 +106,7 @@ describe('migrations', () => {
   it('that fail leave nothing of themselves, and say which one it was', async () => {
     const broken = [{ name: '9000_broken', sql: 'CREATE TABLE half (id int); SELECT nonsense' }];
     await expect(migrate(db, broken)).rejects.toThrow(
-      'migration 9000_broken: column "nonsense" does not exist',
+      'migration 9000_broken: column "nonsense" does not exist (at character 36)',
     );
     expect(await db.query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
   });

@@ -1,11 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
 import { seedDemoGroup, seedDemoShop } from '../../server/ops/demo-seed.ts';
-import { demoShoppers } from '../../server/ops/demo-shoppers.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { findFreePort } from '../support/free-port.ts';
+
+/** Two of them, as the start message names them. */
+const SHOPPERS = [
+  {
+    name: 'Ada Obi',
+    email: 'ada@demo.example',
+    password: 'market day 1',
+    secretRecoveryKey: 'blue umbrella 1',
+    walletNaira: 50_000,
+    bags: 3,
+  },
+  {
+    name: 'Chidi Okeke',
+    email: 'chidi@demo.example',
+    password: 'market day 2',
+    secretRecoveryKey: 'blue umbrella 2',
+    walletNaira: 20_000,
+    bags: 2,
+  },
+];
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('the demonstration is there once, however often it is seeded, and its group is half full of paid units', async () => {
-  expect(await seedDemoShop(api.deps)).toEqual({ products: 32, shoppers: 2 });
-  expect(await seedDemoGroup(api.deps)).toBe(2);
+  const seeded = await runOpsCommand(['demo', 'seed'], async () => api.deps);
+  expect(seeded.stdout).toBe('32 products, 2 shoppers, 2 joins added.\n');
   expect(await seedDemoShop(api.deps)).toEqual({ products: 0, shoppers: 0 });
   expect(await seedDemoGroup(api.deps)).toBe(0);
   await expectInvariants(api.db);
@@ -30,18 +51,26 @@ test('the demonstration is there once, however often it is seeded, and its group
   expect(rice?.group).toMatchObject({ status: 'active', progressPercentage: 50, spotsRemaining: 250 });
   const centres = await api.call<{ data: unknown[] }>({ method: 'GET', url: '/api/centres' });
   expect(centres.body.data).toHaveLength(3);
+});
 
-  for (const shopper of demoShoppers) {
-    const login = await api.call<{ token: string }>({
+test('its shoppers come in with their words, and find their money and their group', async () => {
+  for (const shopper of SHOPPERS) {
+    const login = await api.call<{ token: string; user: object }>({
       method: 'POST',
       url: '/api/auth/login',
       body: shopper,
     });
-    expect(login.status).toBe(200);
+    expect([login.status, login.body.user]).toEqual([200, expect.objectContaining({ name: shopper.name })]);
+    const recovered = await api.call({ method: 'POST', url: '/api/auth/verify-recovery-key', body: shopper });
+    expect(recovered.status).toBe(200);
     const { token } = login.body;
-    const wallet = await api.call({ method: 'GET', url: '/api/wallet', token });
+    const wallet = await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token });
     expect(wallet.body).toMatchObject({ balance: shopper.walletNaira, heldAmount: 0 });
+    expect(wallet.body.transactions.map(({ description }) => description)).toEqual(['Demonstration money']);
     const groups = await api.call<MyGroupsReply>({ method: 'GET', url: '/api/group/my-groups', token });
     expect(groups.body.data).toMatchObject([{ status: 'active', userQuantity: shopper.bags }]);
   }
+  const address = { state: 'Lagos', city: 'Yaba', street: '12 Herbert Macaulay Way' };
+  const payments = await api.db.query<{ delivery: object }>('SELECT delivery FROM payments');
+  expect(payments).toEqual([{ delivery: address }, { delivery: address }]);
 });

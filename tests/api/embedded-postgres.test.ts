@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
@@ -63,6 +64,16 @@ describe('the embedded database', () => {
     expect(await shop.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await shop.close();
     expect(await second.stopIfUnused()).toBe(true);
+    expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  it('is opened with every migration, and says where its data lie', async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDir: dataFolder }, () => undefined);
+    expect(database.place).toMatch(/\/one \(embedded PostgreSQL on port \d+\)$/);
+    expect(await database.db.query('SELECT count(*)::int AS products FROM products')).toEqual([
+      { products: 0 },
+    ]);
+    await database.close();
     expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
   });
 

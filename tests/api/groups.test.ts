@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgressReply, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
+import type { ProductReply } from '#contract/schemas/product.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -74,6 +75,33 @@ describe('progress', () => {
       spotsRemaining: 0,
       timeRemaining: 0,
     });
+  });
+
+  test.each([
+    {
+      status: 'processing',
+      moves: ['SELECT secure_group($1)', "UPDATE groups SET status = 'processing' WHERE id = $1"],
+      isStillShown: true,
+    },
+    { status: 'manual_review', moves: ["SELECT review_group($1, 'successful')"], isStillShown: true },
+    {
+      status: 'failed',
+      moves: ["SELECT review_group($1, 'successful')", 'SELECT fail_reviewed_group($1, false)'],
+      isStillShown: false,
+    },
+  ])('and the product say the same of a just filled group that is $status', async (moved) => {
+    await payFromWallet(api, shopper, product, 10);
+    const [group] = await api.db.query<{ id: string; slug: string }>(
+      'SELECT g.id, p.slug FROM groups g JOIN products p ON p.id = g.product_id WHERE p.id = $1',
+      [product],
+    );
+    for (const move of moved.moves) await api.db.query(move, [group?.id]);
+    const shown = moved.isStillShown
+      ? { groupId: group?.id, status: moved.status, progressPercentage: 100, spotsRemaining: 0 }
+      : { groupId: null, status: 'active', progressPercentage: 0, spotsRemaining: 10 };
+    expect(await progress()).toMatchObject(shown);
+    const page = await get<ProductReply>(`/api/products/slug/${group?.slug}`);
+    expect(page.body.data.group).toMatchObject(shown);
   });
 
   test('of an unknown product is 404, of no id 400', async () => {

@@ -160,11 +160,14 @@ describe('what leaves the server', () => {
   });
 
   it('is documented once, under the main path, with its body and its refusals', async () => {
-    const answer = await api.call<{ openapi: string; paths: Record<string, never> }>({
+    const answer = await api.call<{ openapi: string; info: object; paths: Record<string, never> }>({
       method: 'GET',
       url: '/api/docs/json',
     });
-    expect(answer.body.openapi).toBe('3.1.0');
+    expect([answer.body.openapi, answer.body.info]).toEqual([
+      '3.1.0',
+      { title: 'Ajora API', version: '1.0.0' },
+    ]);
     expect(Object.keys(answer.body.paths)).toContain('/api/t/echo');
     expect(Object.keys(answer.body.paths).every((path) => path.startsWith('/api/'))).toBe(true);
     expect(answer.body.paths['/api/t/echo']).toMatchObject({

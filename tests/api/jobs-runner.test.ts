@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { type Listener, openListener } from '../../server/db/listener.ts';
-import { type Job, type JobRunner, startJobs, wakeJob } from '../../server/jobs/runner.ts';
+import { wakeJob } from '../../server/db/wake-job.ts';
+import { type Job, type JobRunner, startJobs } from '../../server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -132,6 +133,16 @@ it('goes on after a run that failed, and notes both', async () => {
   await until(async () => (await rows())[0]?.failures === 1);
   // The kind of error only: its words may hold somebody's data.
   expect((await rows())[0]?.note).toBe('RangeError');
+});
+
+it('notes what is thrown without being an error as one', async () => {
+  start({
+    name: 'odd',
+    everyMs: HOUR_MS,
+    run: () => Promise.reject('in words'),
+  });
+  const rows = () => db.query<{ note: string | null }>(`SELECT note FROM job_runs WHERE job = 'odd'`);
+  await until(async () => (await rows())[0]?.note === 'Error');
 });
 
 it('waits for a running job when it stops, tells it so, and starts none after', async () => {

@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { openListener } from '../../server/db/listener.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { type Live, openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
+import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
@@ -43,10 +44,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   return {
     api,
     urls: [addressOf(api.app), addressOf(second)],
-    tell: () =>
-      outboxJob(api.db, live as Live, (_, error) => {
-        throw error;
-      }).run({ isStopping: () => false }),
+    tell: () => outboxJob(api.db, live as Live, throwFailure).run({ isStopping: () => false }),
     async close() {
       await listener.close();
       await second.close();

@@ -19,6 +19,12 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Put a product on sale.
   product deactivate SLUG
       Withdraw a product. Its groups live on.
+  centre import FILE.json
+      Bring pickup centres in by code: all of them, or none and the list of errors by row.
+  centre list 
+      The pickup centres, also those out of use.
+  centre deactivate CODE
+      Send no new order to a pickup centre. What waits there is still handed out.
   group list [--status S] [--product SLUG]
       The newest groups.
   group show GROUP
@@ -53,8 +59,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Compare a day of the card provider's books with ours (default: today in Lagos).
   recon list [--all]
       What waits for a decision between the two books.
-  recon resolve ITEM --reason R
-      Close an item that has been looked into.
+  recon resolve ITEM --reason R [--release [--email E]]
+      Close an item that has been looked into; with --release its parked naira go to a wallet.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user lock --email E --reason R

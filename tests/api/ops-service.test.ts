@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -27,7 +28,7 @@ interface Bought {
 async function buy(quantity: number, name = 'Ada Obi'): Promise<Bought> {
   const product = await addProduct(api, { title: 'Garri', minUnits: 10 });
   const shopper = await signUpShopper(api, { name });
-  await giveMoney(api, shopper.id, 20_000);
+  await giveMoney(api, shopper.id, Math.max(20_000, quantity * 1_000));
   await payFromWallet(api, shopper, product, quantity);
   const [row] = await api.db.query<Omit<Bought, 'shopper'>>(
     `SELECT i.group_id AS "groupId", o.tracking_no AS "trackingNumber", o.pickup_code AS code
@@ -139,6 +140,22 @@ describe('refunding a line', () => {
     expect(await balance(bought.shopper)).toBe(13_000);
     expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({ units: '10/10' });
     await expectInvariants(api.db);
+  });
+
+  test('above ₦50,000 by two operators, and the log names both', async () => {
+    const bought = await buy(60);
+    for (const name of ['femi', 'bisi']) await ops(api, 'operator', 'add', name, '--role', 'finance');
+    const closed = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+    const refuse = async (...words: string[]) =>
+      await runOpsCommand(
+        ['item', 'refund', bought.trackingNumber, '--line', '1', '--reason', 'r', '--as', 'femi', ...words],
+        async () => closed,
+      );
+    expect((await refuse()).stderr).toContain('another operator must agree');
+    expect((await refuse('--amount', '50001')).exitCode).toBe(1);
+    expect((await refuse('--approved-by', 'bisi')).exitCode).toBe(0);
+    const { data } = await ops<{ action: string; after: object }[]>(api, 'audit');
+    expect(data.find(({ action }) => action === 'item.refund')?.after).toMatchObject({ approvedBy: 'bisi' });
   });
 });
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
-import { signUpShopper } from '../support/api-shopper.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
 
 /** What an operator reads without `--json`, word for word. */
 
@@ -58,6 +59,7 @@ test('an empty shop says what is not there', async () => {
   expect(await say('recovery', 'list')).toBe('There are no such requests.');
   expect(await say('referral', 'list')).toBe('No referral is flagged.');
   expect(await say('audit')).toBe('The audit log is empty.');
+  expect(await say('centre', 'list')).toBe('There are no pickup centres.');
   await addCentre(api, 'LAG-IKJ');
   expect(await say('pickup', 'list', '--centre', 'LAG-IKJ')).toBe('Nothing waits there.');
   expect(await say('pickup', 'notify', '--centre', 'LAG-IKJ')).toBe('Nobody needs a message.');
@@ -87,7 +89,16 @@ test('a product is withdrawn, put on sale and changed', async () => {
   );
 });
 
-test('products are brought in, or all their errors are told', async () => {
+test('products are brought in, tried out, or all their errors are told', async () => {
+  const good = join(folder, 'good.json');
+  const row = { title: 'Beans', price: 5, basePrice: 6, minimumViableUnits: 1 };
+  await writeFile(good, JSON.stringify([{ ...row, slug: 'beans' }]));
+  expect(await say('product', 'import', good, '--dry-run')).toBe(
+    'Dry run: 1 new, 0 updated. Nothing was written.',
+  );
+  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 0 updated.');
+  await writeFile(good, JSON.stringify([row, row].map((each, n) => ({ ...each, slug: `beans${n || ''}` }))));
+  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 1 updated.');
   const file = join(folder, 'products.csv');
   await writeFile(file, 'slug,title\nrice,\n');
   const refused = await say('product', 'import', file);
@@ -112,4 +123,97 @@ test('the claims, the clock, an operator and the laws of the money', async () =>
   const laws = (await say('invariants')).split('\n');
   expect(laws.at(-1)).toBe(`All ${laws.length - 1} invariants hold.`);
   expect(laws.slice(0, -1).map((law) => law.replace(/^holds {3}\S+ +/, ''))).toEqual(LAWS);
+});
+
+test('a law that is broken is named, with its breach', async () => {
+  const product = await addProduct(api, { slug: 'broken', minUnits: 10 });
+  const shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 1_000);
+  await payFromWallet(api, shopper, product, 1);
+  const bend = (by: number) =>
+    api.db.query('UPDATE groups SET units_sold = units_sold + $2 WHERE product_id = $1', [product, by]);
+  await bend(1);
+  const said = (await say('invariants')).split('\n');
+  await bend(-1);
+  expect(said.at(-1)).toBe('1 invariants are broken.');
+  expect(said.filter((line) => line.startsWith('BROKEN'))).toEqual([
+    expect.stringMatching(
+      /^BROKEN {2}\S+ +Units and participants of a group are those of its counted items$/,
+    ),
+  ]);
+});
+
+test('a group is moved, and its batches of a centre', async () => {
+  const product = await addProduct(api, { slug: 'moved', minUnits: 1 });
+  const shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 5_000);
+  const { reference, groupBuys } = await payFromWallet(api, shopper, product, 1);
+  const groupId = groupBuys[0]?.groupId ?? '';
+  for (const [verb, status] of [
+    ['review', 'manual_review'],
+    ['secure', 'secured'],
+  ] as const) {
+    expect(await say('group', verb, groupId, '--reason', 'a look')).toBe(`The group is now ${status}.`);
+  }
+  const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'moved', '--from', 'secured', '--to'];
+  const dry = await say(...move, 'processing', '--dry-run');
+  expect(dry.split('\n')[0]).toBe('1 batches, 1 members would move.');
+  expect((await say(...move, 'processing')).split('\n')[0]).toBe('1 batches, 1 members found, 1 moved.');
+  expect(await say(...move, 'packaging')).toBe('0 batches, 0 members found, 0 moved.\nNo batch is there.');
+  const [audit] = await api.db.query(`SELECT reason FROM audit_log WHERE action LIKE 'batch%' LIMIT 1`);
+  expect(audit).toEqual({ reason: 'batch move' });
+  const shown = (await say('payment', 'show', reference)).split('\n');
+  expect(shown.at(-1)).toBe('The provider has told nothing yet.');
+});
+
+test('what waits is told to the shopper, handed out or paid back', async () => {
+  const product = await addProduct(api, { slug: 'waiting', title: 'Garri', minUnits: 1 });
+  const shopper = await signUpShopper(api, { name: 'Zainab Abu' });
+  await giveMoney(api, shopper.id, 5_000);
+  await payFromWallet(api, shopper, product, 2);
+  await api.db.query('SELECT secure_group(id) FROM groups WHERE product_id = $1', [product]);
+  const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'waiting'];
+  await say(...move, '--from', 'secured', '--to', 'ready_for_pickup');
+  const link = (await say('pickup', 'notify', '--centre', 'LAG-IKJ')).split(/\s+/).at(-1) ?? '';
+  expect(new URL(link).searchParams.get('text')).toBe(
+    "Hello Zainab, your Ajora order is ready for pickup: 2 x Garri. Open http://127.0.0.1:4000/account for the pickup code and the centre's address.",
+  );
+  const [order] = await api.db.query<{ no: string }>(
+    'SELECT tracking_no AS no FROM orders WHERE user_id = $1',
+    [shopper.id],
+  );
+  const refund = ['item', 'refund', order?.no ?? '', '--line', '1', '--amount', '500', '--reason', 'torn'];
+  expect(await say(...refund)).toBe('₦500 paid back.');
+});
+
+test('requests of recovery, referrals and open items are answered', async () => {
+  const shopper = await signUpShopper(api, { name: 'Bola Ade' });
+  const ask = async () => {
+    const body = { email: shopper.email, phone: shopper.phone, reason: 'lost it' };
+    await api.call({ method: 'POST', url: '/api/auth/request-recovery-key-reset', body });
+    const [request] = await api.db.query<{ id: string }>(
+      `SELECT id FROM recovery_requests WHERE user_id = $1 AND status = 'open'`,
+      [shopper.id],
+    );
+    return request?.id ?? '';
+  };
+  expect(await say('recovery', 'reject', await ask(), '--reason', 'another voice')).toBe(
+    'The request is turned down.',
+  );
+  const [head, link] = (await say('recovery', 'approve', await ask())).split('\n');
+  const key = head?.replace('Temporary key (shown once): ', '');
+  expect(key).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(new URL(link ?? '').searchParams.get('text')).toBe(
+    `Hello Bola, your temporary Ajora recovery key is ${key}. It works once within 24 hours at http://127.0.0.1:4000/use-temporary-recovery-key. We never ask you for it.`,
+  );
+  const friend = await signUpShopper(api, { referralCode: shopper.referralCode });
+  const judge = (verb: string) => say('referral', verb, '--email', friend.email, '--reason', 'looked');
+  expect([await judge('clear'), await judge('block')]).toEqual(['It counts.', 'It does not count.']);
+  await api.db.query(
+    `INSERT INTO recon_items (day, kind, reference) VALUES ('2026-11-20', 'missing_at_provider', '77')`,
+  );
+  const [item] = await api.db.query<{ id: number }>('SELECT id FROM recon_items');
+  expect(await say('recon', 'resolve', String(item?.id), '--reason', 'looked')).toBe(
+    `Item ${item?.id} is resolved.`,
+  );
 });

@@ -161,12 +161,16 @@ test('the clock moves in the sandbox, for every process', async () => {
 });
 
 test('invariants are judged, and a breach is exit code 1', async () => {
-  const good = await ops<{ holds: boolean; invariants: unknown[] }>(api, 'invariants');
+  const judge = () =>
+    ops<{ holds: boolean; invariants: { name: string; holds: boolean }[] }>(api, 'invariants');
+  const good = await judge();
   expect([good.exitCode, good.data.holds]).toEqual([0, true]);
+  expect(good.data.invariants.filter(({ holds }) => !holds)).toEqual([]);
   const { groupId } = await buyer(2);
   await api.db.query('UPDATE groups SET units_sold = units_sold + 1 WHERE id = $1', [groupId]);
-  const bad = await ops<{ holds: boolean }>(api, 'invariants');
+  const bad = await judge();
   expect([bad.exitCode, bad.data.holds]).toEqual([1, false]);
+  expect(bad.data.invariants.filter(({ holds }) => !holds).map(({ name }) => name)).toEqual(['I5']);
   await api.db.query('UPDATE groups SET units_sold = units_sold - 1 WHERE id = $1', [groupId]);
 });
 

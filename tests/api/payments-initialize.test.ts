@@ -63,6 +63,17 @@ describe('a card payment', () => {
     expect(sessions.find((one) => one.txRef === reply.reference)).toMatchObject({
       amount: 3_000,
       currency: 'NGN',
+      description: 'Order of 1 item',
+    });
+  });
+
+  it('tells the card page how many lines are paid', async () => {
+    const shopper = await shop.buyer();
+    await shopper.add(await shop.product());
+    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const { sessions } = await shop.sandbox();
+    expect(sessions.find((one) => one.txRef === reference)).toMatchObject({
+      description: 'Order of 2 items',
     });
   });
 

@@ -75,6 +75,16 @@ describe('the return', () => {
     expect(told).toMatchObject([{ payload: { reason: 'Declined by the bank' } }]);
   });
 
+  it('said to have failed, while the provider knows of no try: the attempt stays', async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+    await fetch(`${shop.url}/api/payment/callback?status=failed&tx_ref=${reply.reference}`, {
+      redirect: 'manual',
+    });
+    expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+    expect(await shop.counts(shopper)).toMatchObject({ liveHolds: 1 });
+  });
+
   it('still pending: only the reference, and the order when the money comes', async () => {
     const shopper = await shop.buyer();
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));

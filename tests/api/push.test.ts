@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { pushJob } from '../../server/jobs/push-job.ts';
+import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
 
 /** A push service that notes what it gets and answers as told. */
 let service: Server;
@@ -61,13 +63,11 @@ async function tell(fact: object): Promise<void> {
     JSON.stringify({ userId: shopper.id, ...fact }),
   ]);
   const silent = { notice() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
-  await outboxJob(api.db, silent, (_, error) => {
-    throw error;
-  }).run(notStopping);
+  await outboxJob(api.db, silent, throwFailure).run(notStopping);
 }
 
 const paid = { fact: 'payment_successful', reference: 'gb-1', totalKobo: 50_000, method: 'wallet_only' };
-const send = () => pushJob(api.deps).run(notStopping);
+const send = () => pushJob(api.deps, throwFailure).run(notStopping);
 
 describe('push messages', () => {
   test('a payment is told to the phone once, encrypted and signed with the shop’s key', async () => {
@@ -132,5 +132,62 @@ describe('push messages', () => {
     expect(await api.db.query('SELECT 1 FROM push_subscriptions')).toHaveLength(1);
     expect((await drop(shopper.token)).status).toBe(200);
     expect(await api.db.query('SELECT 1 FROM push_subscriptions')).toEqual([]);
+  });
+});
+
+describe('a phone whose session has ended', () => {
+  const post = (url: string, body: object, rest: { token?: string; headers?: Record<string, string> } = {}) =>
+    api.call<{ resetToken?: string }>({ method: 'POST', url, body, ...rest });
+  const subscribePhone = (name: string, { token } = shopper) =>
+    post(
+      '/api/push/subscription',
+      { endpoint: `https://push.example/${name}`, keys: phoneKeys() },
+      { token },
+    );
+  const phones = async () =>
+    (
+      await api.db.query<{ endpoint: string }>('SELECT endpoint FROM push_subscriptions ORDER BY endpoint')
+    ).map((row) => row.endpoint);
+  const signOut = () => post('/api/auth/logout', {}, { headers: ownPageHeaders(api, shopper.cookies) });
+
+  test('gets nothing after the sign-out; the same shopper’s other phone still does', async () => {
+    const { email, password } = shopper;
+    const other = await api.call<{ token: string }>({
+      method: 'POST',
+      url: '/api/auth/login',
+      body: { email, password },
+    });
+    await subscribePhone('first');
+    await subscribePhone('second', { ...shopper, token: other.body.token });
+    await signOut();
+    expect(await phones()).toEqual(['https://push.example/second']);
+  });
+
+  test('gets nothing after a new password', async () => {
+    const { email, recoveryKey: secretRecoveryKey } = shopper;
+    await subscribePhone('lost');
+    const { resetToken } = (await post('/api/auth/verify-recovery-key', { email, secretRecoveryKey })).body;
+    await post('/api/auth/reset-password', { resetToken, newPassword: 'another horse' });
+    expect(await phones()).toEqual([]);
+  });
+
+  test('gets nothing after an operator’s lock', async () => {
+    await subscribePhone('lost');
+    expect(await ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'lost phone')).toMatchObject({
+      ok: true,
+    });
+    expect(await phones()).toEqual([]);
+  });
+
+  test('gets nothing when it subscribed before sessions were noted', async () => {
+    await subscribe();
+    await signOut();
+    expect(await phones()).toEqual([]);
+  });
+
+  test('cannot subscribe with an access token that is still good', async () => {
+    await signOut();
+    expect((await subscribePhone('late')).status).toBe(401);
+    expect(await phones()).toEqual([]);
   });
 });

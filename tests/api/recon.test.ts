@@ -95,4 +95,41 @@ describe('reconciliation with the card provider', () => {
     await shop.api.clock.advance(DAY_MS);
     expect(await findDueReconDay(shop.api.db)).not.toBeNull();
   });
+
+  it('makes up for missed days, the oldest first, from the first payment on and 7 days at most', async () => {
+    const job = reconDailyJob(deps, () => undefined);
+    const runAll = async (): Promise<number> => {
+      let runs = 0;
+      for (; (await findDueReconDay(shop.api.db)) !== null; runs += 1)
+        await job.run({ isStopping: () => false });
+      return runs;
+    };
+    const [oldest] = await shop.api.db.query<{ day: string }>(
+      `SELECT to_char(min(created_at) AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day FROM payments`,
+    );
+    await runAll();
+    await shop.api.clock.advance(3 * DAY_MS);
+    const first = await findDueReconDay(shop.api.db);
+    expect(Date.parse(await lagosToday()) - Date.parse(first ?? '')).toBeGreaterThanOrEqual(3 * DAY_MS);
+    expect(await runAll()).toBe(3);
+    await shop.api.db.query('DELETE FROM recon_items');
+    await shop.api.db.query('DELETE FROM recon_runs');
+    expect(await findDueReconDay(shop.api.db)).toBe(oldest?.day);
+    await shop.api.clock.advance(20 * DAY_MS);
+    expect(await runAll()).toBe(7);
+  });
+
+  it('accuses nobody of a payment that was begun days before we saw it', async () => {
+    const shopper = await shop.buyer();
+    await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
+    await shop.api.db.query(
+      `UPDATE provider_transactions SET seen_at = app_now() + interval '10 days'
+       WHERE reference = (SELECT reference FROM payments ORDER BY created_at DESC LIMIT 1)`,
+    );
+    await shop.api.clock.advance(10 * DAY_MS);
+    const day = await lagosToday();
+    const before = await openItems();
+    await reconcileDay(deps, day);
+    expect((await openItems()).slice(before.length)).toEqual([{ kind: 'provider_account', reference: day }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 
@@ -129,6 +130,22 @@ describe('a forgotten password', () => {
   });
 });
 
+test.each([
+  ['reset-password', 'newPassword', 200, 'Password must be at most 200 characters long'],
+  ['request-recovery-key-reset', 'reason', 1_000, 'Reason must be at most 1000 characters long'],
+  [
+    'use-temporary-recovery-key',
+    'newRecoveryKey',
+    200,
+    'New recovery key must be at most 200 characters long',
+  ],
+])('%s takes a %s of %i characters and no more', async (url, field, most, refusal) => {
+  const body = { resetToken: 'x', email: 'a@example.com', temporaryKey: 'ABCD', phone: '+2348031234567' };
+  const answer = (length: number) => message(post(url, { ...body, [field]: 'a'.repeat(length) }));
+  expect((await answer(most))[1]).not.toContain('at most');
+  expect(await answer(most + 1)).toEqual([400, refusal]);
+});
+
 test('asking for a reset answers the same for everybody and keeps one open request an account', async () => {
   const shopper = await signUpShopper(api);
   const ask = (email: string): Promise<ApiAnswer<ErrorBody>> =>
@@ -145,6 +162,61 @@ test('asking for a reset answers the same for everybody and keeps one open reque
     [shopper.id],
   );
   expect(open).toEqual([{ phoneMatches: true }]);
+});
+
+test('a request that nobody answers expires after 7 days, makes room for a new one, and goes after 90', async () => {
+  const shopper = await signUpShopper(api);
+  const sweep = () => retentionJob(api.db).run({ isStopping: () => false });
+  const ask = () =>
+    post('request-recovery-key-reset', {
+      email: shopper.email,
+      phone: shopper.phone,
+      reason: 'I lost my key',
+    });
+  const age = (days: number) =>
+    api.db.query(
+      'UPDATE recovery_requests SET created_at = app_now() - make_interval(days => $2) WHERE user_id = $1',
+      [shopper.id, days],
+    );
+  const statuses = async () =>
+    (
+      await api.db.query<{ status: string }>(
+        'SELECT status FROM recovery_requests WHERE user_id = $1 ORDER BY status',
+        [shopper.id],
+      )
+    ).map((row) => row.status);
+  await ask();
+  await age(6);
+  await sweep();
+  expect(await statuses()).toEqual(['open']);
+  await age(8);
+  await sweep();
+  expect(await statuses()).toEqual(['expired']);
+  await ask();
+  expect(await statuses()).toEqual(['expired', 'open']);
+  await age(91);
+  await sweep();
+  expect(await statuses()).toEqual([]);
+});
+
+test('a request that was answered goes 90 days later, but not before the key given out for it', async () => {
+  const shopper = await signUpShopper(api);
+  const [request] = await api.db.query<{ id: string }>(
+    `INSERT INTO recovery_requests (user_id, email, phone, reason, status, decided_at)
+     VALUES ($1, $2::text::email_address, $3, 'lost', 'approved', app_now() - interval '91 days') RETURNING id`,
+    [shopper.id, shopper.email, shopper.phone],
+  );
+  await api.db.query(
+    `INSERT INTO temp_keys (user_id, hash, issued_by, request_id) VALUES ($1, 'h', 'test', $2)`,
+    [shopper.id, request?.id],
+  );
+  const sweepAndCount = async () => {
+    await retentionJob(api.db).run({ isStopping: () => false });
+    return (await api.db.query('SELECT 1 FROM recovery_requests WHERE id = $1', [request?.id])).length;
+  };
+  expect(await sweepAndCount()).toBe(1);
+  await api.db.query('DELETE FROM temp_keys WHERE request_id = $1', [request?.id]);
+  expect(await sweepAndCount()).toBe(0);
 });
 
 describe('a temporary key', () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startShop } from '../support/shop.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist-server/main.mjs');
+const OPS = join(import.meta.dirname, '../../dist-server/ops.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'shop-process-'));
 const taken: { server: Server; port: number } = { server: createServer(), port: 0 };
 
@@ -19,8 +20,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function startRefused(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [MAIN], {
+function startRefused(
+  env: Record<string, string>,
+  program = [MAIN],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -55,13 +59,17 @@ it('a taken port is named, and the database that was started for nothing is stop
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-it('a database that cannot be reached is told in one sentence, without its password', async () => {
-  const refused = await startRefused({
+it.each([
+  ['The shop could not start: ', [MAIN]],
+  ['The command failed: ', [OPS, 'group', 'list']],
+])('%s a database that cannot be reached, without its password', async (words, program) => {
+  const env = {
     DATA_DIR: join(folder, 'away'),
     DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:1/shop',
-  });
+  };
+  const refused = await startRefused(env, program);
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain('The shop could not start:');
+  expect(refused.said).toMatch(new RegExp(`^${words}`));
   expect(refused.said).not.toContain('hunter2');
 });
 

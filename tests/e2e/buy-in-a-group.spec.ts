@@ -39,8 +39,9 @@ async function joinAndPay(page: Page, name: string): Promise<void> {
   await visibleLink(page, 'Checkout').click();
   await payAtCheckout(page);
   await chooseAtCardPage(page, 'Pay now (success)');
-  await page.waitForURL(/\/account$/);
+  // Looked for first: the message leaves after two seconds.
   await page.getByText('Payment successful! Wallet ₦0, card ₦', { exact: false }).waitFor();
+  await page.waitForURL(/\/account$/);
 }
 
 function groupCard(page: Page) {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
 let theatre: Theatre;
@@ -16,7 +17,7 @@ async function idleTenMinutes(): Promise<number> {
   const before = theatre.proxy.downBytes;
   for (let turn = 0; turn < 60; turn += 1) {
     await stage.page.clock.runFor(10_000);
-    await stage.page.waitForTimeout(120);
+    await quietFor(stage.page, 120);
   }
   return theatre.proxy.downBytes - before;
 }
@@ -25,13 +26,13 @@ it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
   stage = await Stage.openVisitor(theatre);
   await openPath(stage.page, '/');
   await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await stage.page.waitForTimeout(5_000);
+  await quietFor(stage.page, 5_000);
   await stage.kill();
   const before = theatre.proxy.downBytes;
   const asked = theatre.proxy.requests.length;
   await stage.launch();
   await stage.open('/');
-  await stage.page.waitForTimeout(5_000);
+  await quietFor(stage.page, 5_000);
   const bytes = theatre.proxy.downBytes - before;
   expect(bytes, theatre.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(2_000);
 });
@@ -46,7 +47,7 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
     ['/wallet', 120_000],
   ] as const) {
     await openPath(stage.page, path);
-    await stage.page.waitForTimeout(2_000);
+    await quietFor(stage.page, 2_000);
     const asked = theatre.proxy.requests.length;
     const bytes = await idleTenMinutes();
     const requests = theatre.proxy.requests.slice(asked);

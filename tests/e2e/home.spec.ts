@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
@@ -114,10 +115,9 @@ describe('home', () => {
     const order = await readOrder(page);
     const card = page.locator(`main li a[href="${order[13]}"]`);
     await card.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(500);
-    const before = (await card.boundingBox())?.y ?? 0;
     // The server draws another order for its next window of 15 s, which runs by the wall clock.
-    await page.waitForTimeout(15_500);
+    await quietFor(page, 15_500);
+    const before = (await card.boundingBox())?.y ?? 0;
     await page.reload();
     await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before)).toBeLessThan(8);
     expect((await readOrder(page)).slice(0, PAGE)).toEqual(order);

@@ -4,6 +4,7 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { readLayoutShifts, recordLayoutShifts } from '../support/layout-shift.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, visibleButton, visibleLink } from '../support/shopper-actions.ts';
@@ -159,11 +160,11 @@ describe('with JavaScript on', () => {
       // Nobody reads a page before its styles are there.
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       texts.push(await page.locator('body').innerText());
-      await page.waitForTimeout(9000);
+      await quietFor(page, 9000);
       texts.push(await page.locator('body').innerText());
       await isHydrated;
       await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(500);
+      await quietFor(page, 500);
       texts.push(await page.locator('body').innerText());
       for (const text of texts) {
         if (isSignedIn) expect(text).not.toMatch(/Login to join Group Buy!|Sign Up/);

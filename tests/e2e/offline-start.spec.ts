@@ -5,6 +5,7 @@ import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { giveMoney } from '../support/group-shop.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { addToCart, openPath, visibleButton } from '../support/shopper-actions.ts';
 
 const OFFLINE = "You're offline. Showing saved data";
@@ -33,6 +34,12 @@ async function startOffline(path: string): Promise<Page> {
   return stage.page;
 }
 
+/** Waits until the phone has written a product down. */
+async function productKept(page: Page, slug: string): Promise<void> {
+  const entry = new RegExp(`product[\\\\",]+${slug}`);
+  await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toMatch(entry);
+}
+
 /** How many of the first eight cards show their picture. */
 async function countDrawn(page: Page): Promise<number> {
   return await page.evaluate(() => {
@@ -57,8 +64,7 @@ describe('one visit, then a cold start without a line', () => {
     await page.goto(seen ?? '');
     await page.getByRole('group', { name: 'Quantity' }).waitFor();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
-    const entry = new RegExp(`product[\\\\",]+${seen?.split('/').at(-1)}`);
-    await expect.poll(() => readPhoneStorage(page), { timeout: 20_000 }).toMatch(entry);
+    await productKept(page, seen?.split('/').at(-1) ?? '');
     const offline = await startOffline('/');
     await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
     await stage.open(seen ?? '');
@@ -69,13 +75,14 @@ describe('one visit, then a cold start without a line', () => {
     const { page } = stage;
     await giveMoney(theatre.shop, stage.shopper, 4_321);
     await stage.shopper.add(theatre.productId, 2);
-    for (const path of ['/cart', '/wallet']) {
-      await openPath(page, path);
-      await page.waitForTimeout(1_500);
-    }
+    await openPath(page, '/cart');
+    await page.getByText('Items (1)').waitFor();
+    await openPath(page, '/wallet');
+    await page.getByText('₦4,321').first().waitFor();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦4,321 - Goodwill').waitFor();
-    await page.waitForTimeout(3_000);
+    // Chromium puts local storage on the disk up to 5 s late.
+    await quietFor(page, 6_000);
     const offline = await startOffline('/wallet');
     await offline.getByText('₦4,321').first().waitFor();
     await offline
@@ -98,7 +105,7 @@ describe('changes made without a line', () => {
   it('survive two reloads and a kill, and the server gets exactly that cart', async () => {
     for (const slug of SLUGS) {
       await openPath(stage.page, `/product/${slug}`);
-      await stage.page.waitForTimeout(1_500);
+      await productKept(stage.page, slug);
     }
     theatre.proxy.setDown(true);
     for (const slug of SLUGS) {
@@ -136,13 +143,14 @@ describe('a sign-out', () => {
     await addToCart(stage.page, theatre.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
       await openPath(stage.page, path);
-      await stage.page.waitForTimeout(800);
+      await stage.page.waitForLoadState('networkidle');
     }
-    await stage.page.waitForTimeout(2_500);
     const { user } = stage.shopper.session;
-    expect(await readPhoneStorage(stage.page)).toContain(user.id);
+    const kept = () => readPhoneStorage(stage.page);
+    await expect.poll(kept, { timeout: 20_000 }).toContain(`qc|user|${user.id}`);
+    await expect.poll(kept, { timeout: 20_000 }).toContain('4321');
     await stage.signOut();
-    const kept = await readPhoneStorage(stage.page);
+    const left = await kept();
     for (const secret of [
       user.id,
       user.email,
@@ -152,7 +160,7 @@ describe('a sign-out', () => {
       '4321',
       'cartData',
     ]) {
-      expect(kept).not.toContain(secret);
+      expect(left).not.toContain(secret);
     }
     expect(stage.lateTokens).toEqual([]);
   });

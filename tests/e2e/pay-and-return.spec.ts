@@ -5,6 +5,7 @@ import type { Visitor } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { setScenario } from '../support/card-page.ts';
 import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import {
@@ -94,9 +95,14 @@ describe('the way to the card page and back', () => {
     const { page, shopper } = await arriveAtCart(5000);
     await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
     await leaveForCardPage(page);
+    // The message leaves after two seconds: it is looked for while the page still comes.
+    const told = page
+      .getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.')
+      .first()
+      .waitFor({ timeout: 30_000 });
     await chooseAtCardPage(page, 'Pay now (success)');
+    await told;
     await page.waitForURL(/\/account$/);
-    await page.getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.').first().waitFor();
     expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(0);
     expect((await shopper.call('GET', '/api/cart')).status).toBe(404);
   });
@@ -140,7 +146,7 @@ describe('the way to the card page and back', () => {
     for (const reference of [begun.body.reference, 'gb-01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
       await openPath(page, `/cart?returned=true&success=true&reference=${reference}`);
       await page.getByText('Items (1)').waitFor();
-      await page.waitForTimeout(1500);
+      await quietFor(page, 1500);
       expect(await page.getByText('Payment successful!').count()).toBe(0);
       expect(new URL(page.url()).pathname).toBe('/cart');
     }

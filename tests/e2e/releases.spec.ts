@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
 let theatre: Theatre;
@@ -45,7 +46,7 @@ describe('a new release', { timeout: 120_000 }, () => {
 
     await other.getByRole('button', { name: 'Update' }).click();
     await other.getByText('Waiting for your payment...').waitFor();
-    await page.waitForTimeout(3_000);
+    await quietFor(page, 3_000);
     expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { expectOnce, type FaultRow } from './fault-row.ts';
 
 /** What the line, the server and the session do to a shopper. */
@@ -35,7 +36,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(stage, stage.page);
       await fault.occurred();
       stage.proxy.setDown(true);
-      await stage.page.waitForTimeout(2_500);
+      await quietFor(stage.page, 2_500);
       stage.proxy.setDown(false);
     },
   },
@@ -47,7 +48,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       await column.act(stage, stage.page);
       await fault.occurred();
       await stage.page.clock.fastForward(60_000);
-      await stage.page.waitForTimeout(500);
+      await quietFor(stage.page, 500);
     },
   },
   {

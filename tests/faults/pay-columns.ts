@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { giveMoney } from '../support/group-shop.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, countOrders, poll, readCart } from './column.ts';
 import type { Stage } from './stage.ts';
@@ -59,7 +60,7 @@ export const payInitColumn: Column = {
     await stage.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
     await visibleButton(stage.page, /^Pay ₦13,800/).waitFor();
     // The typed address is kept 500 ms after the last key.
-    await stage.page.waitForTimeout(700);
+    await quietFor(stage.page, 700);
   },
   async act(_stage, page) {
     await visibleButton(page, /^Pay ₦/).click();

@@ -3,6 +3,7 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { giveMoney } from '../support/group-shop.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
@@ -55,7 +56,7 @@ async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
   await page.getByRole('radio', { name: radio }).check();
   await page.getByLabel('City', { exact: true }).fill('Surulere');
   await page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-  await page.waitForTimeout(700);
+  await quietFor(page, 700);
 }
 
 /** Taps Pay, loses the line at that point, and kills the browser there. */
@@ -71,7 +72,7 @@ async function payAndLose(loss: Loss): Promise<void> {
     const fault = proxy.inject('hang-answer', { path: INITIALISE });
     await pay();
     await fault.occurred();
-    await page.waitForTimeout(1_000);
+    await quietFor(page, 1_000);
   } else if (loss === 'after the answer') {
     const answered = new Promise<void>((resolve) => proxy.atAnswer(INITIALISE, 'after', resolve));
     await pay();
@@ -100,7 +101,7 @@ async function startAgain(start: Start): Promise<void> {
     await stage.takeNewPhone();
   } else {
     await stage.launch();
-    if (start === 'after 5 s') await stage.page.waitForTimeout(5_000);
+    if (start === 'after 5 s') await quietFor(stage.page, 5_000);
   }
   await stage.open('/cart');
 }
@@ -109,7 +110,7 @@ async function startAgain(start: Start): Promise<void> {
 async function checkUntilClear(): Promise<void> {
   const check = stage.page.getByRole('button', { name: 'Check', exact: true });
   for (let turn = 0; turn < 8; turn += 1) {
-    await stage.page.waitForTimeout(1_500);
+    await quietFor(stage.page, 1_500);
     const dialog = stage.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });
     if ((await dialog.count()) > 0) await dialog.click();
     if ((await check.count()) === 0) return;

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { giveMoney } from '../support/group-shop.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, poll, readCart } from './column.ts';
 import type { Stage } from './stage.ts';
@@ -104,7 +105,7 @@ export const readsColumn: Column = {
     await openPath(stage.page, '/wallet');
     await stage.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     // The first answer has to lie on the disk before the line breaks.
-    await stage.page.waitForTimeout(3_000);
+    await quietFor(stage.page, 3_000);
     await giveMoney(stage.theatre.shop, stage.shopper, 4_321);
   },
   async act(_stage, page) {

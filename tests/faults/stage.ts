@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { Theatre } from './theatre.ts';
 
 /** The browser's own lines about a line that broke. */
 export const BROKEN_LINE =
-  /^(error|warning): .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module)/;
+  /^(error|warning): .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module|MissingChunkError)/;
 
 /** What a signed-out token was seen in, after its end. */
 interface TokenEnd {
@@ -259,7 +260,7 @@ export class Stage {
     const untilMs = Date.now() + 40_000;
     while ((await stat(file)).mtimeMs < lastAtMs) {
       if (Date.now() > untilMs) throw new Error('Chromium did not write its cookies');
-      await this.page.waitForTimeout(250);
+      await quietFor(this.page, 250);
     }
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
+import { quietFor } from '../support/quiet-for.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { expectDone, type FaultRow } from './fault-row.ts';
 import { Stage } from './stage.ts';
@@ -136,7 +137,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
     name: 'Other browsing context',
     async run(stage, column) {
       await column.act(stage, stage.page);
-      await stage.page.waitForTimeout(1_000);
+      await quietFor(stage.page, 1_000);
       const bytesBefore = stage.downBytes;
       const other = await Stage.open(stage.theatre);
       // A second browser without the session: a return there is never a failure.
@@ -179,7 +180,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await stage.signIn(stage.page, other);
       for (const path of ['/cart', '/wallet', '/account']) {
         await stage.open(path);
-        await stage.page.waitForTimeout(700);
+        await quietFor(stage.page, 700);
         const text = await stage.page.locator('body').innerText();
         expect(text).not.toContain(stage.shopper.account.name);
         expect(text).not.toMatch(/Items \([1-9]/);

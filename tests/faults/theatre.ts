@@ -20,7 +20,7 @@ export interface Theatre {
   close(): Promise<void>;
 }
 
-export const PRODUCT_SLUG = 'semovita-10kg';
+const PRODUCT_SLUG = 'semovita-10kg';
 
 export async function openTheatre(): Promise<Theatre> {
   const copy = await copyRelease();

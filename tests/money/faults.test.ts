@@ -16,7 +16,7 @@ import {
   paidTransaction,
   WINDOW,
 } from './support/money-shop.ts';
-import { recordEvents, runJobs, WELCOME_KOBO } from './support/run-jobs.ts';
+import { recordEvents, runJobs, throwFailure, WELCOME_KOBO } from './support/run-jobs.ts';
 
 const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
@@ -148,10 +148,8 @@ describe('a process that dies at any step and starts again', () => {
         return { referrer, friends };
       },
       async work(db) {
-        await referralJob(db, WELCOME_KOBO).run(notStopping);
-        await outboxJob(db, recordEvents(), (_row, error) => {
-          throw error;
-        }).run(notStopping);
+        await referralJob(db, WELCOME_KOBO, throwFailure).run(notStopping);
+        await outboxJob(db, recordEvents(), throwFailure).run(notStopping);
       },
       async judge({ referrer, friends }) {
         // What died with a lease is due again later.

@@ -19,15 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const operator = () =>
-  createGroupOperatorService(shop.db, async (tx, line) => {
-    await tx.query('INSERT INTO audit_log (actor, action, target, reason) VALUES ($1, $2, $3, $4)', [
-      line.actor,
-      line.action,
-      line.target,
-      line.reason,
-    ]);
-  });
+const operator = () => createGroupOperatorService(shop.db);
 const act = { actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {
@@ -151,5 +143,27 @@ describe('the operator', () => {
       totalUnits: 1,
     });
     await expectInvariants(shop.db);
+  });
+
+  it('tells a member with orders at two centres of both', async () => {
+    const productId = await shop.product(2);
+    const userId = await shop.shopper();
+    const [lekki] = await shop.db.query<{ id: string }>(
+      `INSERT INTO pickup_centres (code, name, state, city, address, hours)
+       VALUES ('LAG-LEK', 'Lekki Centre', 'Lagos', 'Lekki', 'Admiralty Way', '9am-6pm') RETURNING id`,
+    );
+    await shop.buyByCard(userId, { productId, quantity: 1 });
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await shop.begin(userId, 0);
+    await shop.db.query('UPDATE payments SET centre_id = $2 WHERE id = $1', [payment?.id, lekki?.id]);
+    if (payment) await shop.settle(payment.reference, paidTransaction(payment));
+    await runJobs(shop.db);
+    const ready = { from: 'secured', to: 'ready_for_pickup' } as const;
+    for (const centreCode of ['LAG-YAB', 'LAG-LEK']) {
+      await operator().moveBatches({ centreCode, ...ready }, act);
+      await runJobs(shop.db);
+    }
+    const word = 'Group buy update for Rice: ready for pickup';
+    expect((await noticesOf(shop.db, userId)).filter((message) => message === word)).toEqual([word, word]);
   });
 });

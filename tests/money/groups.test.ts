@@ -166,4 +166,45 @@ describe('leaving a forming group', () => {
     expect(await leave()).toBe('closed');
     await expectInvariants(shop.db);
   });
+
+  it('and joining again counts only the new part', async () => {
+    const productId = await shop.product(10);
+    const userId = await shop.shopper();
+    await shop.buyByCard(userId, { productId, quantity: 3 });
+    const group = await shop.groupOf(userId, productId);
+    await shop.db.query('SELECT leave_group($1, $2)', [userId, group.id]);
+    const left = await findMyGroup(shop.db, userId, group.id);
+    expect(left && presentMyGroup(left)).toMatchObject({
+      userQuantity: 3,
+      userAmount: 3_000,
+      refundedAmount: 3_000,
+    });
+    await shop.buyByCard(userId, { productId, quantity: 1 });
+    const [row] = await findMyGroups(shop.db, userId, 200);
+    expect(row && presentMyGroup(row)).toMatchObject({
+      userQuantity: 1,
+      userUnits: 1,
+      userAmount: 1_000,
+      refundedAmount: 0,
+    });
+  });
+});
+
+it('a group is delivered when all that was not paid back is collected', async () => {
+  const productId = await shop.product(2);
+  const userId = await shop.shopper();
+  for (const quantity of [1, 1]) await shop.buyByCard(userId, { productId, quantity });
+  await runJobs(shop.db);
+  const { id } = await shop.groupOf(userId, productId);
+  const statusSeen = async () => (await findMyGroup(shop.db, userId, id))?.status;
+  await shop.db.query(
+    `UPDATE order_items SET collected_at = app_now() WHERE id = (SELECT min(id) FROM order_items WHERE group_id = $1)`,
+    [id],
+  );
+  expect(await statusSeen()).toBe('secured');
+  await shop.db.query(
+    `UPDATE order_items SET refunded_kobo = paid_kobo WHERE group_id = $1 AND collected_at IS NULL`,
+    [id],
+  );
+  expect(await statusSeen()).toBe('delivered');
 });

@@ -69,3 +69,17 @@ it('keeps the newest 200 notices of a shopper and drops what has expired', async
   );
   expect(left).toEqual({ keys: 1, rows: 'new,open' });
 });
+
+it('empties what the provider told us 90 days after it came, also what was never worked off', async () => {
+  await shop.db.query(
+    `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, created_at) VALUES
+       ('flutterwave', 'dead', true, '{"email": "a@example.com"}', NULL, app_now() - interval '91 days'),
+       ('flutterwave', 'late', true, '{"email": "b@example.com"}', app_now(), app_now() - interval '91 days'),
+       ('flutterwave', 'young', true, '{"email": "c@example.com"}', NULL, app_now() - interval '89 days')`,
+  );
+  await sweep();
+  const kept = await shop.db.query<{ key: string }>(
+    `SELECT dedupe_key AS key FROM provider_events WHERE body <> '{}'`,
+  );
+  expect(kept).toEqual([{ key: 'young' }]);
+});

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
+import { endAsReturned } from '../../server/features/payments/verify-service.ts';
+import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import {
@@ -223,4 +226,37 @@ describe('settling a card payment', () => {
     expect(second.id).not.toBe(first.id);
     await expectInvariants(shop.db);
   });
+});
+
+describe('a failed try', () => {
+  it.each(['Insufficient funds', undefined])(
+    'of which the bank says %j is told with a reason',
+    async (reason) => {
+      const productId = await shop.product(100);
+      const payments = [];
+      for (const userId of [await shop.shopper(), await shop.shopper()]) {
+        await shop.addToCart(userId, { productId, quantity: 1 });
+        payments.push(await begun(userId));
+      }
+      const [expired, returned] = payments.map(({ reference }) => reference) as [string, string];
+      const [first] = payments as [Awaited<ReturnType<typeof begun>>];
+      const failed = paidTransaction(first, { status: 'failed', ...(reason ? { reason } : {}) });
+      await expireAttempt(
+        shop.db,
+        { reference: expired, isOverdue: false },
+        { ok: true, transaction: failed },
+      );
+      const keys = { baseUrl: 'http://127.0.0.1:1', secretKey: 'not asked', secretHash: 'not asked' };
+      const deps = { db: shop.db, provider: createFlutterwaveProvider(keys), groupWindowHours: 48 };
+      await endAsReturned(deps, returned, 'failed', { seen: 'failed', ...(reason ? { reason } : {}) });
+      const told = await shop.db.query<{ reason: string }>(
+        `SELECT payload ->> 'reason' AS reason FROM outbox
+       WHERE dedupe_key IN ('pay:' || $1 || ':failed', 'pay:' || $2 || ':failed') ORDER BY id`,
+        [expired, returned],
+      );
+      expect(told.map((row) => row.reason)).toEqual(
+        reason ? [reason, reason] : ['The card was declined', 'The payment was not completed'],
+      );
+    },
+  );
 });

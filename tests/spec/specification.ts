@@ -16,7 +16,7 @@ const SPECIFICATION = join(import.meta.dirname, '../../docs/specification.md');
  * Every sentence of the specification in order. Headings, labels that only introduce a list and a table's head
  * say nothing by themselves and are left out.
  */
-export function readSentences(markdown = readFileSync(SPECIFICATION, 'utf8')): Sentence[] {
+function readSentences(markdown = readFileSync(SPECIFICATION, 'utf8')): Sentence[] {
   const sentences: Sentence[] = [];
   let section = 0;
   for (const line of markdown.split('\n')) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { post } from '../../server/features/wallet/ledger.ts';
-import { workLeasedBatch } from '../../server/jobs/leased-work.ts';
+import { lockShopper } from '../../server/db/lock-shopper.ts';
+import { postToLedger } from '../../server/features/wallet/ledger.ts';
 import { pollPayments } from '../../server/jobs/poll-payments-job.ts';
-import { providerEventsWork } from '../../server/jobs/provider-events-job.ts';
+import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
 import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
 import { startApi, type TestApi } from './api.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
@@ -94,7 +94,9 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       await db.query(
         `UPDATE outbox SET available_at = now() WHERE topic = 'provider_event' AND done_at IS NULL`,
       );
-      const { failures } = await workLeasedBatch(providerEventsWork(verifyDeps));
+      const failures: unknown[] = [];
+      const work = providerEventsJob(verifyDeps, (_row, error) => failures.push(error));
+      await work.run({ isStopping: () => false });
       if (failures.length > 0) throw failures[0];
     },
     async poll() {
@@ -149,8 +151,8 @@ async function insertProduct({ db }: TestApi, priceNaira: number, minUnits: numb
 
 async function giveGoodwill({ db }: TestApi, userId: string, amountKobo: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    await post(tx, {
+    await lockShopper(tx, userId);
+    await postToLedger(tx, {
       kind: 'goodwill',
       ref: randomUUID(),
       reason: 'GOODWILL',

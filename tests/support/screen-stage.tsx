@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
-import { isApiError } from '../../src/lib/api-errors.ts';
+import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
 import { startOutbox } from '../../src/offline/outbox.ts';
@@ -83,7 +83,11 @@ export const ajora: ShopConfig = {
 export function startOutboxOnStage(): void {
   startOutbox({
     userId: sessionUserId,
-    failureOf: (error) => ({ status: isApiError(error) ? error.status : null, retryAfterMs: null }),
+    failureOf: (error) => ({
+      status: isApiError(error) ? error.status : null,
+      retryAfterMs: null,
+      isFromProxy: isProxyFault(error),
+    }),
     onExpired: () => undefined,
     saved: { whenRead: async () => {}, keep: async () => {} },
   });
@@ -115,12 +119,18 @@ interface StageOptions {
   beside?: ReactNode;
   /** The shop's settings; null: not known yet. */
   shop?: ShopConfig | null;
+  /** The pattern of its route, where that has parameters. */
+  route?: string;
+  /** What the phone has seen before. */
+  queryClient?: QueryClient;
 }
 
 /** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
-export function stage(screen: ReactNode, { at = '/', state, beside, shop = ajora }: StageOptions = {}) {
+export function stage(
+  screen: ReactNode,
+  { at = '/', route, state, beside, shop = ajora, queryClient = createQueryClient() }: StageOptions = {},
+) {
   const place: Place = { pathname: '', search: '', state: null };
-  const queryClient = createQueryClient();
   if (shop) queryClient.setQueryData(configKey, shop);
   function Watch() {
     Object.assign(place, useLocation());
@@ -133,7 +143,7 @@ export function stage(screen: ReactNode, { at = '/', state, beside, shop = ajora
         <Watch />
         {beside}
         <Routes>
-          <Route path={pathname ?? '/'} element={screen} />
+          <Route path={route ?? pathname ?? '/'} element={screen} />
           <Route path="*" element={null} />
         </Routes>
       </MemoryRouter>

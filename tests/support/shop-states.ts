@@ -30,7 +30,7 @@ export const SHOP_STATES: readonly Screen[] = [
     name: 'not-downloaded',
     as: 'visitor',
     path: '/',
-    refusal: /ERR_|Unable to preload|dynamically imported/,
+    refusal: /ERR_|MissingChunkError/,
     async before(page) {
       // The worker, and the app itself, would have fetched the page as soon as the phone was idle.
       await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import { giveMoney } from '../../support/group-shop.ts';
+import { quietFor } from '../../support/quiet-for.ts';
 import { openPath, visibleButton } from '../../support/shopper-actions.ts';
 import { expectInvariants } from '../invariants.ts';
 import type { Stage } from '../stage.ts';
@@ -61,14 +62,14 @@ export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void
   // Everything that a step needs was seen once: a first look needs a line.
   for (const path of [`/product/${stage.theatre.slug}`, '/cart', '/']) {
     await openPath(stage.page, path);
-    await stage.page.waitForTimeout(1_200);
+    await quietFor(stage.page, 1_200);
   }
   await stage.page.getByRole('button', { name: /^Notifications/ }).click();
   await stage.page
     .getByRole('button', { name: /^Mark Read/ })
     .first()
     .waitFor();
-  await stage.page.waitForTimeout(2_500);
+  await quietFor(stage.page, 2_500);
   const intent: Intent = { quantity: 0, unreadNotices: 2 };
   for (const step of plan) await play(stage, step, intent);
   stage.proxy.heal();
@@ -150,7 +151,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       const second = await stage.phone.context.newPage();
       await second.goto('/cart');
       await second.getByRole('main').waitFor();
-      await second.waitForTimeout(500);
+      await quietFor(second, 500);
       await second.close();
     }
   }

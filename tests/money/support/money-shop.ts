@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../../../server/db/database.ts';
+import { lockShopper } from '../../../server/db/lock-shopper.ts';
 import {
   insertPayment,
-  lockShopper,
   supersedeLiveAttempts,
   takeHold,
 } from '../../../server/features/payments/payment-attempts.ts';
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { type SettleResult, settle, settleWithin } from '../../../server/features/payments/settle.ts';
-import { post } from '../../../server/features/wallet/ledger.ts';
+import { postToLedger } from '../../../server/features/wallet/ledger.ts';
 import type { ProviderTransaction } from '../../../server/payments/provider.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -168,7 +168,7 @@ export async function openMoneyShop(db: Database): Promise<MoneyShop> {
 
 async function giveGoodwill(tx: Queryable, userId: string, amountKobo: number): Promise<void> {
   await lockShopper(tx, userId);
-  await post(tx, {
+  await postToLedger(tx, {
     kind: 'goodwill',
     ref: randomUUID(),
     reason: 'GOODWILL',

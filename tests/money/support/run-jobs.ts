@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/database.ts';
+import type { OnOutboxFailure } from '../../../server/db/outbox.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
@@ -24,15 +25,18 @@ export function recordEvents(): HeardEvents {
   };
 }
 
+/** For rows that must not fail. */
+export const throwFailure: OnOutboxFailure = (row, error) => {
+  throw new Error(`outbox ${row.topic} ${row.dedupeKey}: ${error}`, { cause: error });
+};
+
 /** Every job once, in an order in which each finds the work of the one before it. */
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
     refundGroupsJob(db),
-    referralJob(db, WELCOME_KOBO),
-    outboxJob(db, live, (row, error) => {
-      throw new Error(`outbox ${row.topic} ${row.dedupeKey}`, { cause: error });
-    }),
+    referralJob(db, WELCOME_KOBO, throwFailure),
+    outboxJob(db, live, throwFailure),
   ];
   for (const job of jobs) await job.run({ isStopping: () => false });
 }

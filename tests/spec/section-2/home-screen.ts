@@ -4,6 +4,52 @@ import { says } from '../specification.ts';
 
 /** The home page as a whole. The card's words are checked on the phone. */
 export function homeScreen(spec: SpecShop): void {
+  describe('What the product does', () => {
+    const openTrust = async () => {
+      const { page } = await spec.visitor('/');
+      const trust = page.getByLabel('Why shoppers trust us');
+      const leaves = async (name: string) => {
+        const link = trust.getByRole('link', { name });
+        return [await link.getAttribute('href'), await link.getAttribute('target')];
+      };
+      return { page, trust, leaves };
+    };
+
+    test(
+      says(
+        'Marketing claims: 40% average savings, more than 1,000 happy customers, 24/7 support, press coverage (a link to an external article).',
+      ),
+      async () => {
+        const { trust, leaves } = await openTrust();
+        for (const claim of ['40% average savings', 'more than 1,000 happy customers', '24/7 support']) {
+          expect(await trust.getByText(claim, { exact: true }).count()).toBe(1);
+        }
+        for (const figure of ['40%', '1,000+', '24/7']) {
+          expect(await trust.getByText(figure, { exact: true }).isVisible()).toBe(true);
+        }
+        expect(await leaves('Press coverage')).toEqual(['https://news.example/story', '_blank']);
+      },
+    );
+
+    test(says('A button opens an external chat-group invite.'), async () => {
+      const { leaves } = await openTrust();
+      expect(await leaves('Join group chat')).toEqual(['https://chat.whatsapp.com/invite', '_blank']);
+    });
+
+    test(
+      says(
+        'Referral banner: 500 naira bonus for every 3 successful referrals, with unlimited earning and easy tracking.',
+      ),
+      async () => {
+        const { page } = await openTrust();
+        const banner = page.getByRole('region', { name: '500 naira bonus for every 3 successful referrals' });
+        expect(await banner.isVisible()).toBe(true);
+        const points = await banner.getByRole('listitem').allInnerTexts();
+        expect(points.map((point) => point.trim())).toEqual(['Unlimited earning', 'Easy tracking']);
+      },
+    );
+  });
+
   describe('Home', () => {
     test(
       says(
@@ -26,9 +72,6 @@ export function homeScreen(spec: SpecShop): void {
         const tops = [];
         for (const part of inOrder) tops.push((await part.boundingBox())?.y ?? Number.NaN);
         expect(tops).toEqual([...tops].sort((one, other) => one - other));
-        expect(await main.getByRole('link', { name: 'Join group chat' }).getAttribute('href')).toBe(
-          'https://chat.whatsapp.com/invite',
-        );
         await main.getByRole('link', { name: 'Start Earning Now' }).click();
         await page.waitForURL(`${spec.shop.url}/referral`);
       },

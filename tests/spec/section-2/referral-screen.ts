@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';
@@ -11,8 +11,8 @@ const LINK = 'https://shop.example/register?ref=ABCD2345';
 
 /** The referral programme: four panels. */
 export function referralScreen(phone: Phone): void {
-  const open = async (info: Partial<ReferralInfo> = {}, stats: Record<string, unknown> = {}) => {
-    await phone.member();
+  type Answer = Record<string, unknown>;
+  const answer = (info: Answer, stats: Answer) => {
     const known: ReferralInfo = {
       referralCode: 'ABCD2345',
       referralLink: LINK,
@@ -23,7 +23,6 @@ export function referralScreen(phone: Phone): void {
       totalEarnings: 0,
       totalReferrals: 0,
       completedRounds: 0,
-      ...info,
     };
     const figures = {
       totalReferrals: 0,
@@ -32,10 +31,14 @@ export function referralScreen(phone: Phone): void {
       remainingForBonus: 3,
       completedRounds: 0,
     };
-    phone.line.fail(INFO, { status: 200, body: { success: true, ...known } });
+    phone.line.fail(INFO, { status: 200, body: { success: true, ...known, ...info } });
     phone.line.fail(STATS, { status: 200, body: { success: true, ...figures, ...stats } });
+  };
+  const open = async (info: Answer = {}, stats: Answer = {}) => {
+    await phone.member();
+    answer(info, stats);
     await phone.open('/referral');
-    await screen.findByText('ABCD2345');
+    await screen.findAllByText(/^(ABCD2345|Something went wrong)$/);
     await waitFor(() =>
       expect(
         phone.queryClient
@@ -70,35 +73,29 @@ export function referralScreen(phone: Phone): void {
       ),
       async () => {
         vi.spyOn(console, 'error').mockImplementation(() => undefined);
-        await open();
-        const names = [
-          'Share Your Referral Link',
-          'Bonus Progress',
-          'Your Referral Stats',
-          /^Referred Users/,
+        // What no panel can draw, each where one panel alone looks.
+        const noFigure = { toString: null };
+        const broken: [string, Answer, Answer][] = [
+          ['Share Your Referral Link', { referralCode: {} }, {}],
+          ['Bonus Progress', { nextBonusThreshold: noFigure }, {}],
+          ['Your Referral Stats', {}, { completedRounds: noFigure }],
+          ['Referred Users (0)', { referredUsers: null }, {}],
         ];
-        for (const name of names) expect(panel(name)).toBeDefined();
-        // A list that is none breaks the panel of the friends, and that one alone.
-        await open({ referredUsers: null as never });
-        expect(screen.getAllByText('Something went wrong')).toHaveLength(1);
-        const words = 'We encountered an error while loading this content. Please try refreshing the page.';
-        expect(screen.getByText(words)).toBeDefined();
-        for (const name of names.slice(0, 3)) expect(panel(name)).toBeDefined();
-        const friend = {
-          id: crypto.randomUUID(),
-          name: 'Bisi A.',
-          joinedAt: '2026-11-12T09:00:00.000Z',
-          active: true,
-        };
-        const body = { success: true, referralCode: 'ABCD2345', referralLink: LINK, referredUsers: [friend] };
-        phone.line.fail(INFO, { status: 200, body });
-        tap('Try Again');
-        expect(await screen.findByText('Bisi A.')).toBeDefined();
-        expect(screen.queryByText('Something went wrong')).toBeNull();
-        // A figure that is none breaks the others, one by one.
-        await open({ referredUsers: [] }, { completedRounds: 1, bonusEarned: { toString: null } });
-        expect(screen.getAllByText('Something went wrong').length).toBeGreaterThan(0);
-        expect(panel('Share Your Referral Link')).toBeDefined();
+        const names = broken.map(([name]) => name);
+        const shown = () => names.filter((name) => screen.queryByRole('heading', { level: 2, name }));
+        for (const [name, info, stats] of broken) {
+          await open(info, stats);
+          const fallback = await screen.findByRole('alert');
+          expect(within(fallback).getByText('Something went wrong')).toBeDefined();
+          const words = 'We encountered an error while loading this content. Please try refreshing the page.';
+          expect(within(fallback).getByText(words)).toBeDefined();
+          expect(shown()).toEqual(names.filter((other) => other !== name));
+          answer({}, {});
+          fireEvent.click(within(fallback).getByRole('button', { name: 'Try Again' }));
+          await waitFor(() => expect(shown()).toEqual(names));
+          expect(await screen.findByText('ABCD2345')).toBeDefined();
+          expect(screen.queryByText('Something went wrong')).toBeNull();
+        }
       },
     );
 

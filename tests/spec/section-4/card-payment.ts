@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { withoutPushes } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
@@ -22,16 +23,26 @@ export function cardPayment(spec: SpecShop): void {
       paymentReturnTime: sessionStorage.getItem('paymentReturnTime'),
     }));
 
+  /** The answer to a kind of call waits until it is released. */
+  const withhold = async (page: Page, address: string) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = page.waitForRequest(address);
+    await page.route(address, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return { asked, release };
+  };
+
   /** A shopper with ₦5,000 and something for more in the cart, who is sent to the card page. */
-  const goToCardPage = async ({ first = '/cart', card = 'Wallet + card' } = {}) => {
+  const goToCardPage = async ({ card = 'Wallet + card' } = {}) => {
     const shopper = await Shopper.signUp(spec.shop.url);
     await giveMoney(spec.shop, shopper, 5_000);
     const { totalPrice } = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'));
-    const { page } = await spec.member(first, { as: shopper });
-    if (first !== '/cart') {
-      await page.waitForLoadState('networkidle');
-      await page.getByRole('link', { name: /^Cart/ }).click();
-    }
+    const { page } = await spec.member('/cart', { as: shopper });
     await page.getByRole('radio', { name: new RegExp(`^${card.replace('+', '\\+')}`) }).check();
     await visibleLink(page, 'Checkout').click();
     await page.getByLabel('City', { exact: true }).waitFor();
@@ -71,14 +82,25 @@ export function cardPayment(spec: SpecShop): void {
         'Return with success and a reference clears the stored cart and paymentInfo, and refreshes cart and referral data.',
       ),
       async () => {
-        const { page } = await goToCardPage({ first: '/referral' });
+        const { page, shopper } = await goToCardPage();
         const before = await stored(page);
         expect(before.paymentInfo).not.toBeNull();
         expect(before.cartData).not.toBeNull();
-        const asked = new Set<string>();
-        page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+        // Without the live line, which asks for everything anew when it opens, only the payment's end asks again.
+        await withoutPushes(page);
+        const verdict = await withhold(page, '**/api/payment/status/**');
         await chooseAtCardPage(page, 'Pay now (success)');
-        await page.waitForURL(`${spec.shop.url}/account`);
+        await verdict.asked;
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.getByRole('dialog').getByRole('link', { name: 'Referral Program' }).click();
+        await page.getByText(shopper.session.user.referralCode).first().waitFor();
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        verdict.release();
+        const refreshed = ['/api/cart', '/api/referral/info', '/api/referral/stats'];
+        await expect
+          .poll(() => refreshed.filter((path) => asked.includes(path)), { timeout: 10_000 })
+          .toEqual(refreshed);
         await expect
           .poll(() => stored(page))
           .toEqual({
@@ -88,12 +110,6 @@ export function cardPayment(spec: SpecShop): void {
             preserveCart: null,
             paymentReturnTime: null,
           });
-        await expect.poll(() => asked.has('/api/cart'), { timeout: 10_000 }).toBe(true);
-        // The referral page was seen a moment ago: only what was refreshed is asked for again.
-        asked.clear();
-        await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        await page.getByRole('dialog').getByRole('link', { name: 'Referral Program' }).click();
-        await expect.poll(() => asked.has('/api/referral/info'), { timeout: 10_000 }).toBe(true);
       },
     );
 

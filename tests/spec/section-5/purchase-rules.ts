@@ -154,24 +154,20 @@ export function purchaseRules(phone: Phone): void {
         "Checkout rejects with 'Insufficient wallet balance. You have ₦{balance} but trying to use ₦{amount}'.",
       ),
       async () => {
-        const { token, phone: number } = await openCart(3_000, 5_000);
-        const cart = await phone.api.call<{ cartId: string }>({ method: 'GET', url: '/api/cart', token });
-        const answer = await phone.api.call<{ message: string }>({
-          method: 'POST',
-          url: '/api/payment/initialize',
-          token,
-          body: {
-            walletUse: 5_000,
-            paymentMethod: 'wallet_only',
-            cartId: cart.body.cartId,
-            deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
-            phone: number,
-          },
-        });
-        expect([answer.status, answer.body.message]).toEqual([
-          400,
-          'Insufficient wallet balance. You have ₦3,000 but trying to use ₦5,000',
-        ]);
+        const { id } = await openCart(9_000, 5_000);
+        fill('Amount from wallet', '5000');
+        await phone.open('/checkout');
+        await waitFor(() => expect(amount().disabled).toBe(false));
+        fill('City', 'Ikeja');
+        fill('Street', '1 Allen Avenue');
+        // Spent on another phone meanwhile.
+        await giveMoney(phone.api, id, -6_000);
+        tap('Pay ₦5,000');
+        const words = 'Insufficient wallet balance. You have ₦3,000 but trying to use ₦5,000';
+        expect(await screen.findByText(`Payment error: ${words}`)).toBeDefined();
+        const answers = phone.line.sentTo('POST /api/payment/initialize');
+        expect(answers.map(({ answer }) => answer?.status)).toEqual([400]);
+        await waitFor(() => expect(amount().value).toBe('3000'));
       },
     );
 

@@ -228,6 +228,9 @@ export function retryRules(phone: Phone): void {
       // The whole night: the pauses grow, the tries end.
       await pass(12 * 60 * 60_000);
       expect(count(SIGN_UP)).toBe(1_000);
+      const grown = [1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
+      expect(pauses(SIGN_UP).slice(28, 36)).toEqual(grown);
+      expect(new Set(pauses(SIGN_UP).slice(36))).toEqual(new Set([30_000]));
       expect(new Set(phone.line.sentTo(SIGN_UP).map(({ headers }) => headers['idempotency-key'])).size).toBe(
         1,
       );

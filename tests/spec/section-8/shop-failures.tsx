@@ -47,6 +47,17 @@ export function shopFailures(phone: Phone): void {
       expect(document.body.textContent).not.toContain('The till is on fire');
       expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
       expect(phone.line.sentTo(LIST)).toHaveLength(1);
+      // Loading stays on, but no longer without a word: decision 13.
+      const words = 'Still loading. Check your connection.';
+      expect(screen.queryByText(words)).toBeNull();
+      await pass(1_500);
+      expect(screen.getByText(words)).toBeDefined();
+      expect(isLoading()).toBe(true);
+      expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
+      phone.line.reset();
+      tap('Try Again');
+      await waitFor(() => expect(isLoading()).toBe(false));
+      expect(screen.queryByText(words)).toBeNull();
     });
   });
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addProduct } from '../support/api-catalogue.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let shopper: ApiShopper;
+let productId: string;
+beforeAll(async () => {
+  api = await startApi();
+  productId = await addProduct(api, { slug: 'rice' });
+  shopper = await signUpShopper(api);
+});
+afterAll(() => api.close());
+
+test.each([
+  ['/api/products', 'public, max-age=15'],
+  ['/api/products/slug/rice', 'public, no-cache'],
+  ['/api/centres', 'public, max-age=300'],
+  ['/api/config', 'public, max-age=0, must-revalidate'],
+  ['/api/group/product/PRODUCT', 'public, max-age=1'],
+  ['/api/push/key', 'public, max-age=3600'],
+  ['/api/group/my-groups', 'private, no-cache'],
+  ['/api/notifications', 'private, no-cache'],
+  ['/api/notifications/unread-count', 'private, no-cache'],
+  ['/api/referral/info', 'private, no-cache'],
+  ['/api/referral/stats', 'private, no-cache'],
+  ['/api/wallet', 'private, no-cache'],
+  ['/api/cart', 'no-store'],
+])('%s may be kept: %s', async (url, cacheControl) => {
+  const { headers } = await api.call({
+    method: 'GET',
+    url: url.replace('PRODUCT', productId),
+    token: shopper.token,
+  });
+  expect(headers['cache-control']).toBe(cacheControl);
+});
+
+test('an unchanged wallet is kept no longer than a changed one', async () => {
+  const ask = (headers = {}) =>
+    api.call({ method: 'GET', url: '/api/wallet', token: shopper.token, headers });
+  const { headers } = await ask();
+  const again = await ask({ 'if-none-match': String(headers.etag) });
+  expect([again.status, again.headers['cache-control']]).toEqual([304, 'private, no-cache']);
+});

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  folder = await mkdtemp(join(tmpdir(), 'shop-centres-'));
+});
+beforeEach(() => api.db.query('UPDATE pickup_centres SET active = false'));
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ikeja = {
+  code: 'LAG-IKJ',
+  name: 'Ikeja Centre',
+  state: 'Lagos',
+  city: 'Ikeja',
+  address: '1 Allen Avenue',
+  hours: 'Monday-Saturday 9am-6pm WAT',
+  isDefault: true,
+};
+const yaba = { ...ikeja, code: 'LAG-YAB', name: 'Yaba Centre', city: 'Yaba', isDefault: false };
+
+async function file(content: unknown): Promise<string> {
+  const path = join(folder, 'centres.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+async function say(...words: string[]): Promise<string> {
+  const { stdout, stderr } = await runOpsCommand(words, async () => api.deps);
+  return `${stdout}${stderr}`.trimEnd();
+}
+const bringIn = async (content: unknown) =>
+  ops<{ errors: object[] }>(api, 'centre', 'import', await file(content));
+const inUse = async () =>
+  (await ops<{ code: string; isDefault: boolean; active: boolean }[]>(api, 'centre', 'list')).data
+    .filter((centre) => centre.active)
+    .map(({ code, isDefault }) => ({ code, isDefault }));
+
+test('a shop without a centre takes orders once one is brought in', async () => {
+  const product = await addProduct(api, { priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
+  const shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 2_000);
+  await expect(payFromWallet(api, shopper, product, 1)).rejects.toThrow('400');
+  expect(await bringIn({ pickupCentres: [ikeja, yaba] })).toMatchObject({ ok: true, data: { imported: 2 } });
+  expect(await payFromWallet(api, shopper, product, 1)).toMatchObject({ success: true });
+  const audit = await ops(api, 'audit', '--target', 'file:centres.json');
+  expect(audit.data).toMatchObject([{ action: 'centre.import', after: ['LAG-IKJ', 'LAG-YAB'] }]);
+});
+
+test('a second import changes a centre by its code, and a new default takes over', async () => {
+  await bringIn([ikeja, yaba]);
+  await bringIn([{ ...yaba, state: 'LAGOS', isDefault: true }]);
+  expect(await inUse()).toEqual([
+    { code: 'LAG-YAB', isDefault: true },
+    { code: 'LAG-IKJ', isDefault: false },
+  ]);
+});
+
+test('one bad row spoils all, and every error is listed by row', async () => {
+  const bad = { ...ikeja, name: ' ', isDefault: 'yes' };
+  const run = await bringIn([yaba, bad, { ...yaba, code: 'lag yab', address: 'x'.repeat(201) }, yaba]);
+  expect(run).toMatchObject({ exitCode: 1, data: { imported: 0 } });
+  expect(run.data.errors).toEqual([
+    { row: 2, field: 'name', message: 'is required' },
+    { row: 2, field: 'isDefault', message: 'true or false' },
+    { row: 3, field: 'address', message: 'at most 200 characters' },
+    { row: 3, field: 'code', message: 'only A-Z, 0-9 and single dashes between them' },
+    { row: 4, field: 'code', message: 'the same code stands in another row' },
+  ]);
+  const twice = await bringIn([ikeja, { ...yaba, state: 'lagos', isDefault: true }]);
+  expect(twice.data.errors).toEqual([
+    { row: 2, field: 'isDefault', message: 'the state has another default' },
+  ]);
+  expect(await inUse()).toEqual([]);
+});
+
+test.each([
+  ['{"centres": []}', 'The file holds neither a list nor {"pickupCentres": [...]}.'],
+  ['[', 'The file is no JSON: Unexpected end of JSON input'],
+])('the file %s is refused', async (content, message) => {
+  expect((await bringIn(content)).message).toBe(message);
+});
+
+test('a centre is taken out of use, once, and comes back with an import', async () => {
+  await bringIn([ikeja, yaba]);
+  expect((await ops(api, 'centre', 'deactivate', 'LAG-IKJ')).data).toEqual({
+    code: 'LAG-IKJ',
+    active: false,
+  });
+  expect(await inUse()).toEqual([{ code: 'LAG-YAB', isDefault: false }]);
+  expect((await ops(api, 'centre', 'deactivate', 'LAG-IKJ')).message).toBe(
+    'No pickup centre in use has the code LAG-IKJ.',
+  );
+  await bringIn([ikeja]);
+  expect(await inUse()).toHaveLength(2);
+});
+
+test('an operator reads in words what became of the centres', async () => {
+  expect(await say('centre', 'import', await file([ikeja, yaba]))).toBe('Imported: 2 pickup centres.');
+  expect(await say('centre', 'deactivate', 'LAG-YAB')).toBe('LAG-YAB gets no new orders.');
+  expect(await say('centre', 'import', '/never/there.json')).toBe('/never/there.json cannot be read.');
+  const bad = { ...ikeja, name: ' ', isDefault: 'yes' };
+  expect(await say('centre', 'import', await file([bad]))).toBe(
+    'Nothing was imported: 2 errors.\nrow 1 name: is required\nrow 1 isDefault: true or false',
+  );
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+
+/** Why an operator's command is not done, word for word. */
+
+let api: TestApi;
+let folder: string;
+let email: string;
+beforeAll(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'shop-ops-refusals-'));
+  await addCentre(api, 'LAG-IKJ');
+  await addProduct(api, { slug: 'garri' });
+  email = (await signUpShopper(api)).email;
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function refusal(words: string[], deps = api.deps): Promise<string> {
+  const { exitCode, stdout, stderr } = await runOpsCommand(words, async () => deps);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  return stderr.trimEnd();
+}
+
+const STAGES = 'secured, processing, packaging, ready_for_pickup, delivered';
+
+test.each([
+  ['group show', 'GROUP is required.'],
+  ['group show 7', "7: not a group's id. Find it with: group list"],
+  ['batch move --centre LAG-IKJ --from active --to processing', `--from is one of ${STAGES}.`],
+  ['batch move --centre LAG-IKJ --from secured --to gone', `--to is one of ${STAGES}.`],
+  ['batch move --centre LAG-IKJ --from packaging --to packaging', 'A batch only moves forward.'],
+  ['pickup list --centre NOWHERE', 'There is no pickup centre NOWHERE.'],
+  ['item collect AJ-NOPE --code 000000', 'Nothing of this order waits under this code.'],
+  ['item refund AJ-NOPE --line one --reason r', '--line is the number of the line, from 1.'],
+  ['item refund AJ-NOPE --line 1', '--reason is required.'],
+  ['payment show gb-NOPE', 'There is no payment with this reference.'],
+  ['product edit garri', 'Nothing to change was named.'],
+  ['product edit garri --solo perhaps', '--solo is yes or no.'],
+  ['product edit garri --min-units 0', '0: not a whole number above 0.'],
+  ['product edit garri --min-units 1.5', '1.5: not a whole number above 0.'],
+  ['product edit garri --window-hours 0', '0: not a number of hours above 0.'],
+  ['claims', 'default or computed is required.'],
+  ['product import /never/there.csv', '/never/there.csv cannot be read.'],
+  ['recon run --day yesterday', '--day is YYYY-MM-DD.'],
+  ['recon resolve 7 --reason r', 'There is no such open item.'],
+  ['recovery approve 7', "7: not a request's id. Find it with: recovery list"],
+  ['user show --email nobody@example.com', 'No shopper has this email.'],
+  ['clock advance soon', 'soon: not a duration like 48h, 90m, 1d12h or 30s.'],
+  ['audit --as eve', 'There is no operator "eve". Add one with: operator add NAME --role ROLE'],
+])('%s', async (words, sentence) => {
+  expect(await refusal(words.split(' '))).toBe(sentence);
+});
+
+test('one unit is the least that a group may need', async () => {
+  const { exitCode } = await runOpsCommand(
+    ['product', 'edit', 'garri', '--min-units', '1'],
+    async () => api.deps,
+  );
+  expect(exitCode).toBe(0);
+});
+
+test('a referral that is none is not judged', async () => {
+  for (const verb of ['clear', 'block']) {
+    expect(await refusal(['referral', verb, '--email', email, '--reason', 'r'])).toBe(
+      'This shopper was referred by nobody.',
+    );
+  }
+});
+
+test('a file that is no picture is named', async () => {
+  const row = { slug: 'no-picture', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
+  const file = join(folder, 'products.json');
+  await writeFile(file, JSON.stringify([{ ...row, images: ['rice.png'] }]));
+  await writeFile(join(folder, 'rice.png'), 'rice');
+  expect(await refusal(['product', 'import', file, '--images', folder])).toBe('rice.png is no picture.');
+});
+
+test('an operator acts within the role, and a large amount needs a second one', async () => {
+  for (const [name, role] of [
+    ['bisi', 'support'],
+    ['femi', 'finance'],
+  ] as const) {
+    await runOpsCommand(['operator', 'add', name, '--role', role], async () => api.deps);
+  }
+  const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  const give = (naira: string, ...as: string[]) =>
+    refusal(['wallet', 'goodwill', '--email', email, '--amount', naira, '--reason', 'r', ...as], open);
+  expect(await give('100', '--as', 'bisi')).toBe(
+    'bisi has the role support, which does not allow wallet goodwill.',
+  );
+  expect(await give('50001', '--as', 'femi')).toBe(
+    'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
+  );
+  expect(await refusal(['demo', 'seed'], open)).toBe('The demonstration exists only in the sandbox.');
+});

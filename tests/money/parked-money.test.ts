@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parkUnknown } from '../../server/features/payments/settle.ts';
+import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { ops } from '../support/ops.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let api: TestApi;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  api = await startApi();
+  shop = await openMoneyShop(api.db);
+});
+beforeEach(() => api.db.query(`UPDATE recon_items SET status = 'resolved'`));
+afterAll(() => api.close());
+
+/** Money that came for a deleted account. `isBack`: the account was opened again since. */
+async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRICE_KOBO } = {}) {
+  const userId = await shop.shopper();
+  await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
+  const payment = await shop.begin(userId, 0);
+  if (!payment) throw new Error('the payment did not begin');
+  await api.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
+  const transaction = paidTransaction(payment, { currency, amountKobo });
+  expect(await shop.settle(payment.reference, transaction)).toEqual({ result: 'review' });
+  if (isBack) await api.db.query('UPDATE users SET deleted_at = NULL WHERE id = $1', [userId]);
+  const items = await api.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [
+    String(transaction.id),
+  ]);
+  return { userId, payment, itemId: String(items[0]?.id) };
+}
+
+async function runJob(): Promise<number[]> {
+  const alarms: number[] = [];
+  await reconOverdueJob(api.db, (items) => alarms.push(items)).run({ isStopping: () => false });
+  return alarms;
+}
+
+async function suspenseKobo(): Promise<number> {
+  const rows = await api.db.query<{ kobo: number }>(
+    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
+     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense'`,
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
+test('naira of a known payer go to the wallet by themselves once their day has passed', async () => {
+  const before = await suspenseKobo();
+  const { userId, payment } = await parked({ isBack: true });
+  expect(await runJob()).toEqual([]);
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+  await shop.advance(DAY_MS);
+  expect(await runJob()).toEqual([]);
+  expect(await runJob()).toEqual([]);
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
+  expect(await suspenseKobo()).toBe(before);
+  const rows = await api.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
+  expect(rows).toEqual([{ status: 'succeeded', outcome: 'wallet_credited' }]);
+  await expectInvariants(api.db);
+});
+
+test('what still waits past its day is told', async () => {
+  await parked();
+  await parked({ isBack: true, currency: 'USD' });
+  expect(await runJob()).toEqual([]);
+  await shop.advance(DAY_MS);
+  expect(await runJob()).toEqual([2]);
+  await expectInvariants(api.db);
+});
+
+test('an operator releases it to the shopper that they name, once', async () => {
+  const { itemId } = await parked();
+  const userId = await shop.shopper();
+  const [user] = await api.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--release'];
+  expect((await ops(api, ...words)).message).toBe(
+    'Nobody is known to have paid it: name the shopper with --email.',
+  );
+  const named = [...words, '--email', user?.email ?? ''];
+  expect((await ops(api, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
+  expect((await ops(api, ...named)).message).toBe('No money is parked under such an open item.');
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
+  const { data } = await ops<{ after: object }[]>(api, 'audit', '--target', `recon:${itemId}`);
+  expect(data[0]?.after).toMatchObject({ released: 1_000, to: userId });
+  await expectInvariants(api.db);
+});
+
+test('an item may be closed without giving the money to anybody', async () => {
+  const { itemId, userId } = await parked({ isBack: true });
+  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'paid back')).data).toMatchObject({
+    released: 0,
+  });
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'again')).exitCode).toBe(1);
+});
+
+test('another currency is no naira', async () => {
+  const { itemId } = await parked({ isBack: true, currency: 'USD' });
+  const { message } = await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release');
+  expect(message).toBe('It was paid in USD: a wallet holds naira. Give it back at the provider.');
+});
+
+test('a large sum needs a second operator', async () => {
+  const { itemId, userId } = await parked({ isBack: true, amountKobo: 5_000_100 });
+  await ops(api, 'operator', 'add', 'femi', '--role', 'finance');
+  await ops(api, 'operator', 'add', 'bisi', '--role', 'finance');
+  const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  const release = async (...words: string[]) =>
+    await runOpsCommand(
+      ['recon', 'resolve', itemId, '--reason', 'r', '--release', '--as', 'femi', ...words],
+      async () => open,
+    );
+  expect((await release()).exitCode).toBe(1);
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+  expect(await release('--approved-by', 'bisi')).toMatchObject({
+    exitCode: 0,
+    stdout: `Item ${itemId} is resolved. ₦50,001 are in the wallet.\n`,
+  });
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 5_000_100 });
+});
+
+test('a reference that is none of ours is shown to the operator, and its later success is parked as it is then', async () => {
+  const known = { id: 4_711, reference: 'gb-of-nobody', currency: 'NGN' };
+  const hear = (status: 'pending' | 'successful', amountKobo: number) =>
+    parkUnknown(api.db, { ...known, status, amountKobo });
+  const items = () =>
+    api.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
+  expect([await hear('pending', 100), await hear('pending', 100)]).toEqual([false, false]);
+  expect(await items()).toEqual([{ kind: 'unknown_reference', status: 'open' }]);
+  const before = await suspenseKobo();
+  expect([await hear('successful', 70_000), await hear('successful', 70_000)]).toEqual([true, false]);
+  expect((await suspenseKobo()) - before).toBe(70_000);
+  expect(await items()).toEqual([
+    { kind: 'unknown_reference', status: 'resolved' },
+    { kind: 'review', status: 'open' },
+  ]);
+  await expectInvariants(api.db);
+});

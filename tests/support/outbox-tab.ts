@@ -1,0 +1,112 @@
+import { onlineManager } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Failure, Sender } from '../../src/offline/outbox-drain.ts';
+import type { Command, Intent } from '../../src/offline/outbox-queue.ts';
+
+/** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
+
+/** What the server does with a command; throws a `Refusal`. */
+export type Server = (command: Command, signal: AbortSignal) => unknown;
+
+/** An answer that is no success; `null`: the answer was lost. */
+export class Refusal extends Error {
+  readonly failure: Failure;
+  constructor(status: number | null, retryAfterMs: number | null = null, isFromProxy = false) {
+    super(`refused with ${status}`);
+    this.failure = { status, retryAfterMs, isFromProxy };
+  }
+}
+
+const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
+
+export const setQuantity = (quantity: number, productId = 'rice'): Intent => ({
+  type: 'cart.set',
+  line: line(productId),
+  body: { productId, quantity },
+});
+
+export const addRice: Intent = {
+  type: 'cart.add',
+  line: line('rice'),
+  body: { productId: 'rice', quantity: 1 },
+  preview: {} as never,
+  baseQuantity: 0,
+};
+
+export interface OutboxPhone {
+  /** The shopper in the phone's storage. */
+  userId: string | null;
+  /** Another tab, or the next start after a kill: modules of its own over the same storage. */
+  openTab(server: Server, more?: Partial<Sender>): Promise<OutboxTab>;
+}
+
+type Outbox = typeof import('../../src/offline/outbox.ts');
+type OutboxView = Pick<typeof import('../../src/offline/outbox-view.ts'), 'waitingCommands'>;
+export interface OutboxTab extends Outbox, OutboxView {
+  /** What was sent, in order. */
+  calls: Command[];
+  answers: {
+    done: Command[];
+    refused: { command: Command; isAwaited: boolean }[];
+    expired: number;
+    doneElsewhere: number;
+  };
+}
+
+/** Registers the phone of a test file; each test starts with an empty one that is online and Ada's. */
+export function outboxPhoneForFile(): OutboxPhone {
+  /** Ends the tabs of a test: one that went on would answer to the next test's line, storage and channel. */
+  let closing = new AbortController();
+
+  beforeEach(() => {
+    localStorage.clear();
+    phone.userId = 'ada';
+    onlineManager.setOnline(true);
+    vi.stubGlobal('indexedDB', new IDBFactory());
+  });
+  afterEach(() => {
+    closing.abort();
+    closing = new AbortController();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  const phone: OutboxPhone = {
+    userId: 'ada',
+    async openTab(server, more = {}) {
+      vi.resetModules();
+      const { signal: closed } = closing;
+      const outbox = await import('../../src/offline/outbox.ts');
+      const { registerSender } = await import('../../src/offline/outbox-drain.ts');
+      const { waitingCommands } = await import('../../src/offline/outbox-view.ts');
+      const calls: Command[] = [];
+      const answers: OutboxTab['answers'] = { done: [], refused: [], expired: 0, doneElsewhere: 0 };
+      const sender: Sender = {
+        send: async (command, signal) => {
+          calls.push(command);
+          return await server(command, signal);
+        },
+        onDone: (command) => answers.done.push(command),
+        onRefused: (command, _error, isAwaited) => answers.refused.push({ command, isAwaited }),
+        onDoneElsewhere: () => {
+          answers.doneElsewhere += 1;
+        },
+        ...more,
+      };
+      registerSender('cart', sender);
+      registerSender('notif', sender);
+      outbox.startOutbox({
+        userId: () => (closed.aborted ? null : phone.userId),
+        failureOf: (error) =>
+          error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null, isFromProxy: false },
+        onExpired: (count) => {
+          answers.expired += count;
+        },
+        saved: { whenRead: async () => {}, keep: async () => {} },
+      });
+      return { ...outbox, waitingCommands, calls, answers };
+    },
+  };
+  return phone;
+}
