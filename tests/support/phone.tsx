@@ -128,6 +128,8 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
   });
   afterAll(async () => {
     vi.unstubAllGlobals();
+    // What the app saves 2 s later, at an idle moment, needs its page.
+    for (const ms of [2_000, 250]) await new Promise((resolve) => setTimeout(resolve, ms));
     await api?.close();
   });
 
@@ -201,26 +203,6 @@ function endQuietly(): void {
   const unsubscribe = onSessionEnd(() => undefined);
   if (getSession().status === 'member') endSession('signed-out');
   unsubscribe();
-}
-
-/** Time that runs by itself and can be moved on with `pass`. Call before opening a page. */
-export function takeTime(): void {
-  vi.useFakeTimers({
-    shouldAdvanceTime: true,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-  });
-}
-
-/** Time that stands still, for limits to the millisecond. Call when the page is there: waiting for one needs time. */
-export function stopTime(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-}
-
-/** Lets time pass at once, with everything that falls due in it. */
-export async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
 }
 
 /** Types into the field of a label. */

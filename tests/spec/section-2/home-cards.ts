@@ -42,7 +42,7 @@ export function homeCards(phone: Phone): void {
       await phone.queryClient.cancelQueries();
       phone.queryClient.clear();
       await openCards();
-      expect(screen.getByText('No products yet')).toBeDefined();
+      expect(await screen.findByText('No products yet')).toBeDefined();
       expect(screen.queryByLabelText('Loading products')).toBeNull();
     });
   });

@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { getSession, mergeUser, useSession } from '../../../src/lib/session.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { fill, type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeNextList } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** What the app knows of its shopper and keeps on the phone. */
@@ -82,9 +83,7 @@ export function clientState(phone: Phone): void {
     async () => {
       await phone.api.db.query('UPDATE products SET active = false');
       for (let count = 0; count < 26; count += 1) await addProduct(phone.api, { title: `Deal ${count}` });
-      takeTime();
-      // The shop keeps a drawn list for 15 s.
-      await pass(15_000);
+      takeNextList();
       // The first try finds no line, so that the start is seen.
       phone.line.fail('GET /api/products/', 'no line', 1);
       await phone.open('/');

@@ -5,7 +5,8 @@ import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
 import { giveMoney, signUpShopper } from '../../support/api-shopper.ts';
 import { buyFromWallet, payByCard, referrerOf, toldTo } from '../../support/api-stories.ts';
-import { type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

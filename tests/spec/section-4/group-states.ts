@@ -4,7 +4,8 @@ import type { UserGroup } from '#contract/schemas/group.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
-import { type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const DAY_MS = 86_400_000;

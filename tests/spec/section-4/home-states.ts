@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { pass, stopTime, takeNextList } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const PRODUCTS = 'GET /api/products/';
@@ -16,8 +17,7 @@ export function homeStates(phone: Phone): void {
     for (let index = count; index < 30; index += 1) {
       await addProduct(phone.api, { slug: `stock-${index}`, title: `Stock ${index}` });
     }
-    // A page of the list that an earlier test asked for is the same for everybody for 15 s.
-    await waitFor(async () => expect(await ask(1)).toHaveLength(24), { timeout: 30_000, interval: 250 });
+    takeNextList();
   };
   const shown = () =>
     [...document.querySelectorAll<HTMLElement>('main a[data-slug]')].map(({ dataset }) => dataset.slug ?? '');

@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
-import { stopTime } from '../../support/phone.tsx';
+import { stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** A picture that does not come. */

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
-import { fill, type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** Modes of payment, the result of a payment from the wallet, and the cart that is kept. */

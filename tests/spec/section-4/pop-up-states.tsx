@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PurchasePopUps } from '../../../src/features/social-proof/PurchasePopUps.tsx';
 import { clearPopUps, pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
-import { pass, stopTime, tap } from '../../support/phone.tsx';
+import { tap } from '../../support/phone.tsx';
+import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** Who just joined. */

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
 import { ops } from '../../support/ops.ts';
-import { fill, type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const RESET_DONE = 'Password reset successfully! Please log in with your new password.';

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
-import { type Phone, pass, stopTime, tap } from '../../support/phone.tsx';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const INFO = 'GET /api/referral/info';

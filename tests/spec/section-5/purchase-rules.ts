@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { linkWithCode } from '../../../src/lib/share.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
-import { fill, type Phone, pass, stopTime, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { pass, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const UNITS = [
@@ -246,9 +247,7 @@ export function purchaseRules(phone: Phone): void {
     await phone.api.db.query('UPDATE products SET active = false');
     await addProduct(phone.api, { title: 'Brown Beans' });
     await addProduct(phone.api, { title: 'Yam Flour' });
-    takeTime();
-    // The shop keeps a drawn list for 15 s.
-    await pass(15_000);
+    takeNextList();
     await phone.open('/');
     await screen.findByText('Yam Flour');
     stopTime();

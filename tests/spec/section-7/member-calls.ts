@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { giveMoney } from '../../support/api-shopper.ts';
-import { type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 /** The calls of notifications, wallet and referral. */

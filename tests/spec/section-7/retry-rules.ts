@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
-import { fill, type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const BROKEN = { status: 500, body: { success: false, message: 'Something broke', code: 'internal' } };

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { fill, type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { takeNextList } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const UNITS = [
@@ -30,9 +31,7 @@ export function shopCalls(phone: Phone): void {
     says('GET /api/products/ | none; abort signal | status 200 and data.data (array of products)'),
     async () => {
       const id = await addProduct(phone.api, { title: 'Ofada Rice' });
-      takeTime();
-      // The shop keeps a drawn list for 15 s.
-      await pass(15_000);
+      takeNextList();
       await phone.open('/');
       const { sent, body, status, reply } = await answered('GET /api/products/');
       expect([body, status]).toEqual([undefined, 200]);

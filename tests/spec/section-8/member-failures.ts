@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Phone, pass, takeTime, tap, toasts } from '../../support/phone.tsx';
+import { type Phone, tap, toasts } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 import { BROKEN } from './broken.ts';
 

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { fill, type Phone, pass, takeTime, tap } from '../../support/phone.tsx';
+import { fill, type Phone, tap } from '../../support/phone.tsx';
 import type { Fault } from '../../support/phone-line.ts';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const PAY = 'POST /api/payment/initialize';

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { type Phone, pass, stopTime, takeTime, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { pass, stopTime, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 import { BROKEN, refusal, SILENT } from './broken.ts';
 

@@ -6,7 +6,8 @@ import { runJobs } from '../../money/support/run-jobs.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
 import { type ApiShopper, giveMoney, signUpShopper } from '../../support/api-shopper.ts';
-import { type Phone, pass, takeTime } from '../../support/phone.tsx';
+import type { Phone } from '../../support/phone.tsx';
+import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const WALLET = 'GET /api/wallet';

@@ -7,7 +7,8 @@ import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { showToast } from '../../../src/ui/toast.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { type Phone, pass, stopTime, takeTime, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
+import { pass, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
 const MINUTE_MS = 60_000;
@@ -171,9 +172,7 @@ export function timings(phone: Phone): void {
     await phone.api.db.query('UPDATE products SET active = false');
     await addProduct(phone.api, { title: 'Brown Beans' });
     await addProduct(phone.api, { title: 'Yam Flour' });
-    takeTime();
-    // The shop keeps a drawn list for 15 s.
-    await pass(15_000);
+    takeNextList();
     await phone.open('/');
     await screen.findByText('Yam Flour');
     stopTime();
