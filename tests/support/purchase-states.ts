@@ -40,6 +40,19 @@ export const PURCHASE_STATES: readonly Screen[] = [
     prepare: waitForText("You're offline"),
   },
   {
+    name: 'cart-saved',
+    as: 'shopper',
+    path: '/cart',
+    refusal: NO_LINE,
+    async prepare(page) {
+      await page.getByText(/^Items \(/).waitFor();
+      await startWithoutLine(page);
+      await page.reload();
+      await page.getByText(/^Your saved cart. Updated/).waitFor();
+      await page.getByText("You're offline. Showing saved data").waitFor();
+    },
+  },
+  {
     name: 'cart-wallet-limit',
     as: 'shopper',
     path: '/cart',
