@@ -137,7 +137,7 @@ test('a price change is told, the cart is fetched anew and the form stays', asyn
   const before = sent.filter(({ path }) => path === '/api/cart').length;
   await userEvent.click(await pay());
   const message = 'Payment error: Prices have changed. Your total is now ₦21,000.';
-  expect(await screen.findByText(message)).toBeDefined();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
   await vi.waitFor(() =>
     expect(sent.filter(({ path }) => path === '/api/cart').length).toBeGreaterThan(before),
   );

@@ -77,6 +77,23 @@ test('more than the wallet allows is cut, with a warning', async () => {
   });
 });
 
+test('all that the wallet allows is taken without a word', async () => {
+  render(<Choice total={61_550} balance={18_500} />);
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), '18500');
+  expect(used()).toBe(18_500);
+  expect(toasts).toEqual([]);
+});
+
+test('an emptied amount stays empty while it is typed, and is none once it is left', async () => {
+  render(<Choice total={61_550} balance={18_500} />);
+  await userEvent.clear(amount());
+  expect(amount()).toHaveProperty('value', '');
+  await userEvent.tab();
+  expect(amount()).toHaveProperty('value', '0');
+  expect(used()).toBe(0);
+});
+
 test('a card part below ₦100 shrinks the wallet part and says why', async () => {
   render(<Choice total={5_000} balance={9_000} />);
   await userEvent.clear(amount());
@@ -90,6 +107,7 @@ test('no choice rests on a balance that was not fetched', () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet only/ }).disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Wallet \+ card/ }).disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card only/ }).checked).toBe(true);
+  expect(amount()).toHaveProperty('disabled', true);
 });
 
 test('one naira in the wallet is enough to use it, and none is the least', () => {

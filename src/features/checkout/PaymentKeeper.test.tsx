@@ -1,10 +1,27 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { ada, scriptApi, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import {
+  ada,
+  catchToasts,
+  refusal,
+  scriptApi,
+  signInOnStage,
+  stage,
+} from '../../../tests/support/screen-stage.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
 import { deleteRecords } from '../../offline/idb.ts';
-import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import {
+  beginAttempt,
+  currentAttempts,
+  loadAttempts,
+  noteReturn,
+  updateAttempt,
+} from '../../offline/payment-attempts.ts';
 import { PaymentKeeper } from './PaymentKeeper.tsx';
+import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 
 let facts: LocalFact[];
 let stopListening: () => void;
@@ -37,4 +54,45 @@ test.each([
   stage(<PaymentKeeper />);
   await vi.waitFor(() => expect(facts.map((fact) => fact.message)).toEqual([notice]));
   expect(facts[0]).toMatchObject({ factKey: 'pay:gb-1', type: 'error', title: 'Payment Failed' });
+});
+
+test.each([
+  ['/cart', '/account'],
+  ['/checkout', '/account'],
+  ['/wallet', '/wallet'],
+])('a card payment that is confirmed on %s is told once, and the shopper is then on %s', async (at, to) => {
+  const toasts = catchToasts();
+  const begun = await begunPayment(beginAttempt, { userId: ada.id });
+  await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
+  const paid = { walletUsed: 0, flutterwaveAmount: 5_000, totalAmount: 5_000, groupBuys: [] };
+  scriptApi({
+    'GET /api/payment/status/gb-1': () => ({
+      json: { success: true, status: 'confirmed', reference: 'gb-1', outcome: 'ordered', ...paid },
+    }),
+  });
+  const { place } = stage(null, { at, beside: <PaymentKeeper /> });
+  await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
+  await vi.waitFor(() => expect(place.pathname).toBe(to));
+  expect(toasts.map(({ message }) => message)).toEqual([
+    'Payment successful! Wallet ₦0, card ₦5,000, total ₦5,000.',
+  ]);
+});
+
+test('a return that the shop does not know is told on the cart until the shopper leaves it', async () => {
+  scriptApi({ 'GET /api/payment/status/gb-9': () => refusal(404, 'x', 'payment_not_found') });
+  await noteReturn(ada.id, 'gb-9', 'success');
+  const around = (
+    <>
+      <PaymentKeeper />
+      <Link to="/wallet">Wallet</Link>
+      <Link to="/cart">Cart</Link>
+    </>
+  );
+  const { place } = stage(<PaymentReturnPanel />, { at: '/cart', beside: around });
+  expect(await screen.findByText('We could not find this payment.')).toBeDefined();
+  expect(screen.getByRole('region').textContent).toContain('Reference: gb-9');
+  await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Cart' }));
+  expect(place.pathname).toBe('/cart');
+  expect(screen.queryByRole('region')).toBeNull();
 });

@@ -16,12 +16,12 @@ test('a payment that the shop does not know as the shopper’s is told with its 
 });
 
 test.each([
-  ['cancelled', 'Payment cancelled. No wallet balance was deducted.'],
-  ['failed', 'Payment failed. No wallet balance was deducted.'],
-] as const)('a return that only says %s is told until it is closed', (hint, sentence) => {
+  ['cancelled', 'status', 'Payment cancelled. No wallet balance was deducted.'],
+  ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
+] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
   noteBareHint(hint);
   stage(<PaymentReturnPanel />);
-  expect(screen.getByText(sentence)).toBeDefined();
+  expect(screen.getByRole(role).textContent).toBe(sentence);
   close();
   expect(screen.queryByText(sentence)).toBeNull();
 });

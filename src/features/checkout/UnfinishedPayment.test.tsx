@@ -19,6 +19,8 @@ import {
   updateAttempt,
 } from '../../offline/payment-attempts.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
+import { forgetWatch } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 
 const CARD_PAGE = 'https://cards.example/pay/1';
@@ -28,6 +30,7 @@ const pending = { success: true, status: 'pending', reference: 'gb-1', authoriza
 beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
+  forgetWatch();
   signInOnStage();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
@@ -41,7 +44,9 @@ async function open(script: ApiScript, change: Partial<PaymentAttempt> = {}) {
   if (!attempt) throw new Error('the attempt is gone');
   const handleOther = vi.fn();
   scriptApi(script);
-  stage(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />);
+  stage(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />, {
+    beside: <PaymentReturnPanel />,
+  });
   return { attempt, handleOther };
 }
 const tap = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -51,6 +56,7 @@ test('it says what was begun, and that nobody knows the end', async () => {
   const panel = screen.getByRole('region', { name: 'Unfinished payment' });
   expect(panel.textContent).toContain('A payment of ₦5,000 was begun. We do not know yet how it ended.');
   expect(panel.textContent).toContain('Reference: gb-1');
+  expect(screen.queryByRole('status')).toBeNull();
   await tap('Pay another way');
   expect(handleOther).toHaveBeenCalledOnce();
 });
@@ -63,7 +69,8 @@ test('an amount that this phone does not know is not named', async () => {
 test('while the card provider has no verdict, Check says so and Resume leads to the card page', async () => {
   await open({ [STATUS]: () => ({ json: pending }) });
   await tap('Check');
-  expect(await screen.findByText('We are waiting for the card provider.')).toBeDefined();
+  expect((await screen.findByRole('status')).textContent).toBe('We are waiting for the card provider.');
+  expect(screen.queryByRole('region', { name: 'Payment result' })).toBeNull();
   expect(location.assign).not.toHaveBeenCalled();
   await tap('Resume');
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledExactlyOnceWith(CARD_PAGE));
@@ -80,6 +87,24 @@ test.each([425, 429])('an answer of %i asks for patience', async (status) => {
   await open({ [STATUS]: () => refusal(status, 'wait', 'unavailable') });
   await tap('Check');
   expect(await screen.findByText('Your payment is still being started.')).toBeDefined();
+});
+
+test('any other failure is told in the words of the catalogue', async () => {
+  await open({ [STATUS]: () => refusal(500, 'x', 'internal') });
+  await tap('Check');
+  expect(
+    await screen.findByText(
+      'Server error: Payment service is temporarily unavailable. Please try again later.',
+    ),
+  ).toBeDefined();
+});
+
+test('a payment that the shop does not know is told with its reference', async () => {
+  await open({ [STATUS]: () => refusal(404, 'x', 'payment_not_found') });
+  await tap('Check');
+  const result = await screen.findByRole('region', { name: 'Payment result' });
+  expect(result.textContent).toContain('We could not find this payment.');
+  expect(result.textContent).toContain('Reference: gb-1');
 });
 
 test('a payment whose start was refused was none', async () => {

@@ -98,3 +98,14 @@ test('a refused session ends it without a word', async () => {
   expect(askedAt).toEqual([0]);
   expect(waiting).toEqual([]);
 });
+
+test('an answer that is no verdict is waited on like none: ten minutes, then it is late', async () => {
+  const { askedAt, waiting } = start(async () => {
+    throw new ApiError(503, {}, 5_000);
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiting).toEqual(['asking']);
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(askedAt.slice(0, 4)).toEqual([0, 5_000, 10_000, 18_000]);
+  expect(waiting.at(-1)).toBe('late');
+});

@@ -53,6 +53,22 @@ test('only the shop itself can say that a payment is not the shopper’s', async
   expect(currentAttempts()).toEqual([]);
 });
 
+test.each([
+  ['https://cards.example/pay/2', 'https://cards.example/pay/2'],
+  ['javascript:alert(1)', 'https://cards.example/pay/1'],
+  [null, 'https://cards.example/pay/1'],
+])(
+  'while there is no verdict the card page of the newest answer is kept: %j leaves %s',
+  async (sent, kept) => {
+    const begun = await returned('returned');
+    const attempt = await updateAttempt(begun, { authorizationUrl: 'https://cards.example/pay/1' });
+    const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
+    await expect(askVerdict(attempt ?? begun)).resolves.toEqual({ kind: 'pending' });
+    expect(currentAttempts()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
+  },
+);
+
 describe('a build for an API without a status call', () => {
   beforeEach(() => vi.stubEnv('VITE_API_PAYMENT_STATUS', 'off'));
   afterEach(() => expect(asked).toEqual([]));

@@ -1,0 +1,51 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { ada, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { deleteRecords } from '../../offline/idb.ts';
+import { beginAttempt, loadAttempts } from '../../offline/payment-attempts.ts';
+import type { AttemptResult } from '../../offline/payment-states.ts';
+import { PaymentResultDialog } from './PaymentResultDialog.tsx';
+
+beforeEach(async () => {
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+  signInOnStage();
+});
+afterEach(() => vi.useRealTimers());
+
+const paid: AttemptResult = {
+  status: 'confirmed',
+  outcome: 'ordered',
+  message: '',
+  paymentId: 'p-1',
+  totalAmount: 5_000,
+  walletUsed: 5_000,
+  flutterwaveAmount: 0,
+  newWalletBalance: 200,
+  groupBuysJoined: 0,
+  groupBuys: [],
+};
+
+async function open() {
+  const attempt = await begunPayment(beginAttempt, { userId: ada.id, method: 'wallet_only' });
+  return stage(<PaymentResultDialog attempt={attempt} result={paid} userId={ada.id} />, { at: '/checkout' });
+}
+
+test('a payment that joined no group shows no list of groups', async () => {
+  await open();
+  expect(screen.getByText('Group buys joined').nextSibling?.textContent).toBe('0');
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('it is closed once, and the account comes half a second later', async () => {
+  const { place } = await open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await act(() => vi.advanceTimersByTimeAsync(99));
+  expect(place.pathname).toBe('/checkout');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(place.pathname).toBe('/account');
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ada, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { deleteRecords } from '../../offline/idb.ts';
+import { loadAttempts } from '../../offline/payment-attempts.ts';
+import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
+import { forgetWatch } from './payment-watch.ts';
+import { usePaymentReturn } from './use-payment-return.ts';
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.removeItem('paymentInfo');
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+  forgetWatch();
+  signInOnStage();
+});
+
+function Cart() {
+  usePaymentReturn(ada.id);
+  return <PaymentReturnPanel />;
+}
+
+test.each([
+  ['?cancelled=1', 'Payment cancelled. No wallet balance was deducted.', true],
+  ['?failed=1', 'Payment failed. No wallet balance was deducted.', true],
+  ['?success=1', 'We could not find this payment.', false],
+  ['?returned=1', null, false],
+  ['?cancelled=1&reference=gb-1', 'Payment cancelled. No wallet balance was deducted.', true],
+  ['?failed=1&reference=gb-1', 'Payment failed. No wallet balance was deducted.', true],
+  ['?success=1&reference=gb-1', 'Confirming your payment...', false],
+  ['?returned=1&reference=gb-1', 'Confirming your payment...', false],
+])('the return %s is told as %j, and the cart counts as preserved: %j', async (search, told, isPreserved) => {
+  const { place } = stage(<Cart />, { at: `/cart${search}` });
+  if (told !== null) expect(await screen.findByText(told)).toBeDefined();
+  await vi.waitFor(() => expect(place.search).toBe(''));
+  const notes = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')];
+  expect(notes.map(({ textContent }) => textContent)).toEqual(told === null ? [] : [told]);
+  expect(sessionStorage.getItem('preserveCart')).toBe(isPreserved ? 'true' : null);
+});

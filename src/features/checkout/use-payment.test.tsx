@@ -1,0 +1,105 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { ada, scriptApi, signInOnStage } from '../../../tests/support/screen-stage.tsx';
+import { createQueryClient } from '../../app/query-client.ts';
+import { deleteRecords } from '../../offline/idb.ts';
+import {
+  beginAttempt,
+  currentAttempts,
+  loadAttempts,
+  updateAttempt,
+} from '../../offline/payment-attempts.ts';
+import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import { usePayment } from './use-payment.ts';
+
+beforeEach(async () => {
+  onlineManager.setOnline(true);
+  localStorage.removeItem('paymentInfo');
+  await deleteRecords('pay|');
+  await loadAttempts(null);
+  signInOnStage();
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const reply = {
+  success: true,
+  reference: 'gb-2',
+  authorization_url: 'https://cards.example/pay/2',
+  walletUse: 0,
+  flutterwaveAmount: 20_000,
+  currentWalletBalance: 0,
+  totalAmount: 20_000,
+};
+const delivery = { state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348035550142' };
+
+/** A payment that was begun before, and what became of it. */
+async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt> {
+  const begun = await begunPayment(beginAttempt, { userId: ada.id });
+  const row = await updateAttempt(begun, change);
+  if (!row) throw new Error('the attempt is gone');
+  return row;
+}
+
+/** Pays a cart of ₦20,000 by card. @returns the request for it, if one was sent, and what the screen knows then. */
+async function pay(insteadOf: PaymentAttempt | null) {
+  const sent = scriptApi({ 'POST /api/payment/initialize': () => ({ json: reply }) });
+  const queryClient = createQueryClient();
+  const { result } = renderHook(() => usePayment(), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  });
+  const cart = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
+  await act(() => result.current.pay({ userId: ada.id, cart, walletUse: 0, delivery, insteadOf }));
+  return { sent: sent.map(({ body }) => body), payment: result.current };
+}
+
+test.each(['cancelled', 'failed'] as const)(
+  'who pays again after a return that said %s names the payment that is left',
+  async (hint) => {
+    const left = await earlier({ state: 'returned', reference: 'gb-1', hint });
+    const { sent, payment } = await pay(null);
+    expect(sent).toMatchObject([{ supersedes: 'gb-1' }]);
+    expect(payment).toMatchObject({ phase: 'leaving', message: null });
+    const [next, before] = currentAttempts();
+    expect(next).toMatchObject({ state: 'redirected', reference: 'gb-2', supersedes: 'gb-1' });
+    expect(before).toMatchObject({ key: left.key, supersededBy: next?.key });
+  },
+);
+
+test.each(['failed', 'cancelled'] as const)('a payment that ended as %s is not named', async (state) => {
+  await earlier({ state, reference: 'gb-1', hint: state });
+  const { sent } = await pay(null);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).not.toHaveProperty('supersedes');
+});
+
+test('another way of paying names the unfinished payment it is in place of, before any other', async () => {
+  await earlier({ state: 'returned', reference: 'gb-0', hint: 'cancelled' });
+  const left = await earlier({ state: 'redirected', reference: 'gb-1' });
+  expect((await pay(left)).sent).toMatchObject([{ supersedes: 'gb-1' }]);
+});
+
+test('an unfinished payment that the shopper does not leave is in the way: nothing is sent', async () => {
+  await earlier({ state: 'redirected', reference: 'gb-1' });
+  const { sent, payment } = await pay(null);
+  expect(sent).toEqual([]);
+  expect(payment).toMatchObject({ phase: 'idle', message: null });
+});
+
+test('offline nothing is sent, and no payment counts as begun', async () => {
+  onlineManager.setOnline(false);
+  const { sent, payment } = await pay(null);
+  expect(sent).toEqual([]);
+  expect(payment).toMatchObject({
+    phase: 'idle',
+    message: 'Network error: Please check your internet connection and try again.',
+  });
+  expect(currentAttempts()).toEqual([]);
+  onlineManager.setOnline(true);
+});
