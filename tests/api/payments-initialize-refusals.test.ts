@@ -48,6 +48,11 @@ describe('refusals', () => {
     ],
     ['part of a naira', { walletUse: 10.5 }, 'Wallet amount must be a whole naira amount'],
     ['less than nothing', { walletUse: -1 }, 'Wallet amount must be a whole naira amount'],
+    [
+      'more than can be counted in kobo',
+      { walletUse: 90_071_992_547_410, paymentMethod: 'wallet_only' },
+      'Wallet amount must be a whole naira amount',
+    ],
     ['an unknown method', { paymentMethod: 'cash' }, 'Please choose a valid payment method'],
     [
       'a method that the amount denies',
@@ -90,6 +95,15 @@ describe('refusals', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'Card payments start at ₦100' } });
   });
 
+  it('not a card part of ₦100, nor a wallet amount above the total', async () => {
+    const shopper = await shop.buyer({ walletNaira: 5_000 });
+    const change = { walletUse: 4_900, paymentMethod: 'wallet_and_flutterwave' };
+    const byCard = started(await initialize(shopper, await checkoutBody(shopper, change)));
+    expect(byCard.flutterwaveAmount).toBe(100);
+    const all = started(await shopper.pay({ method: 'wallet_only', walletNaira: 90_071_992_547_409 }));
+    expect(all.walletUsed).toBe(5_000);
+  });
+
   it('a product that was withdrawn', async () => {
     const shopper = await shop.shopper();
     const productId = await shop.product();
@@ -102,9 +116,25 @@ describe('refusals', () => {
 });
 
 describe('where it leads', () => {
-  it('never returns the browser to another origin', async () => {
+  it.each([
+    ['success', '/paid?returned=true&success=true'],
+    ['slow', '/paid?returned=true'],
+    ['cancel', '/left?returned=true&cancelled=true'],
+  ])('after %s leads to the address that was named for it', async (outcome, end) => {
     const shopper = await shop.buyer();
-    const evil = { callback_url: 'https://evil.example/cart', cancel_url: `${shop.url}.evil.example/` };
+    const named = { callback_url: `${shop.url}/paid`, cancel_url: `${shop.url}/left` };
+    const reply = started(await initialize(shopper, await checkoutBody(shopper, named)));
+    const back = await payAtCardPage(reply.authorization_url, outcome);
+    expect(back.pathname + back.search).toBe(`${end}&reference=${reply.reference}`);
+  });
+
+  it.each([
+    ['another origin', (own: string) => ['https://evil.example/cart', `${own}.evil.example/`]],
+    ['an address that is none', () => ['the cart', 'the cart']],
+  ])('never to %s', async (_, addresses) => {
+    const shopper = await shop.buyer();
+    const [callback_url, cancel_url] = addresses(shop.url);
+    const evil = { callback_url, cancel_url };
     const reply = started(await initialize(shopper, await checkoutBody(shopper, evil)));
     const back = await payAtCardPage(reply.authorization_url, 'cancel');
     expect(back.origin).toBe(shop.url);

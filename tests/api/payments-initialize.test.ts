@@ -52,6 +52,13 @@ describe('a card payment', () => {
       orders: 0,
       balanceNaira: 1_000,
     });
+    const [kept] = await shop.api.db.query(
+      `SELECT round(extract(epoch FROM session_expires_at - created_at) / 60)::int AS "pageMinutes",
+         round(extract(epoch FROM next_poll_at - created_at) / 60)::int AS "firstLookMinutes"
+       FROM payments WHERE user_id = $1`,
+      [shopper.session.user.id],
+    );
+    expect(kept).toEqual({ pageMinutes: 30, firstLookMinutes: 1 });
   });
 
   it('holds the wallet part and asks the card for the rest', async () => {

@@ -99,6 +99,17 @@ describe('a webhook', () => {
     await expectOneOrder(shopper);
   });
 
+  it('that was worked off costs no second question to the provider', async () => {
+    const { reference, v3 } = await paidUnheard();
+    await shop.sendWebhook(v3);
+    await shop.processWebhooks();
+    // The process died before it noted that the row is done.
+    await shop.api.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
+    await shop.scenario({ api: { fail: '503', times: 1 } });
+    await shop.processWebhooks();
+    expect(await eventsOf(reference)).toEqual([{ result: 'ordered' }]);
+  });
+
   it('lying about a payment that was never made changes nothing', async () => {
     const shopper = await shop.buyer();
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));

@@ -37,13 +37,44 @@ describe('reconciliation with the card provider', () => {
     expect(await openItems()).toEqual([]);
   });
 
+  it("asks for the days around the day too, because the provider's days are not ours", async () => {
+    const asked: unknown[] = [];
+    const list: typeof deps.provider.list = async (range) => {
+      asked.push(range);
+      return { ok: true, transactions: [], page: 1, totalPages: 1 };
+    };
+    await reconcileDay({ ...deps, provider: { ...deps.provider, list } }, '2024-03-01');
+    expect(asked).toEqual([{ fromDay: '2024-02-29', toDay: '2024-03-02', page: 1 }]);
+  });
+
+  it('names a success that cannot be settled, and what we have of it', async () => {
+    const shopper = await shop.buyer();
+    const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(link, 'slow');
+    await shop.api.clock.advance(10_000);
+    const verifyById: typeof deps.provider.verifyById = async () => ({
+      ok: false,
+      kind: 'unknown',
+      reason: 'away',
+    });
+    const silent = { ...deps, provider: { ...deps.provider, verifyById } };
+    expect(await reconcileDay(silent, await lagosToday())).toMatchObject({ settledNow: 0, items: 1 });
+    const items = await shop.api.db.query<{ kind: string; ours: object }>(
+      'SELECT kind, ours FROM recon_items',
+    );
+    expect(items).toEqual([{ kind: 'not_settled', ours: expect.objectContaining({ reference }) }]);
+    // The next run settles it.
+    expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
+    await shop.api.db.query('DELETE FROM recon_items');
+  });
+
   it('settles a success that nobody told us of, over more than one page', async () => {
     const buyers = await Promise.all(Array.from({ length: 22 }, () => shop.buyer()));
     for (const shopper of buyers) {
       const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
       await pressAtCardPage(link, 'webhook_lost');
     }
-    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 23, settledNow: 22, items: 0 });
+    expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 24, settledNow: 22, items: 0 });
     for (const shopper of buyers) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
     await expectInvariants(shop.api.db);
   });
