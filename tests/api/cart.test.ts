@@ -52,6 +52,7 @@ test('without an open cart the empty cart comes with 404', async () => {
   const answer = await read(shopper);
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ cartId: null, items: [], totalPrice: 0, walletBalance: 700 });
+  expect([answer.body.success, answer.body.version]).toEqual([false, 0]);
 });
 
 describe('adding', () => {
@@ -104,6 +105,11 @@ describe('adding', () => {
     const groupOnly = await addProduct(api, { soloEnabled: false });
     const [status] = await refusal(add(shopper, { productId: groupOnly, quantity: 1, variant: 'solo' }));
     expect(status).toBe(400);
+  });
+
+  test('without a quantity adds one', async () => {
+    const shopper = await signUpShopper(api);
+    expect((await add(shopper, { productId: plain })).body.data.items[0]?.quantity).toBe(1);
   });
 
   test.each([
@@ -166,6 +172,62 @@ describe('changing', () => {
     const cleared = await send(shopper, { method: 'DELETE', url: '/api/cart/clear' });
     expect([cleared.status, cleared.body.items]).toEqual([200, []]);
     expect((await send(shopper, { method: 'DELETE', url: '/api/cart/clear' })).body).toEqual(cleared.body);
+  });
+
+  test('the version grows with each change, and with nothing else', async () => {
+    const shopper = await signUpShopper(api);
+    const first = (await add(shopper, { productId: plain, quantity: 1 })).body.data.version;
+    const versions: number[] = [];
+    const change = async (request: ApiRequest): Promise<void> => {
+      for (let time = 0; time < 2; time += 1)
+        versions.push((await send(shopper, request)).body.version - first);
+    };
+    await change({
+      method: 'PATCH',
+      url: '/api/cart/update-quantity',
+      body: { productId: plain, quantity: 2 },
+    });
+    await change({ method: 'DELETE', url: `/api/cart/remove/${plain}` });
+    await add(shopper, { productId: plain, quantity: 1 });
+    await change({ method: 'DELETE', url: '/api/cart/clear' });
+    expect(versions).toEqual([1, 1, 2, 2, 4, 4]);
+  });
+
+  test('removes the unit and the variant that are named, no other', async () => {
+    const shopper = await signUpShopper(api);
+    for (const name of ['half-25kg', 'share-5kg']) {
+      await add(shopper, { productId: rice, quantity: 1, sellingUnit: { name } });
+    }
+    await add(shopper, { productId: plain, quantity: 1 });
+    await add(shopper, { productId: plain, quantity: 1, variant: 'solo' });
+    await send(shopper, { method: 'DELETE', url: `/api/cart/remove/${rice}?sellingUnitName=half-25kg` });
+    const left = await send(shopper, { method: 'DELETE', url: `/api/cart/remove/${plain}?variant=solo` });
+    const names = left.body.items.map((item) => item.sellingUnit?.optionName ?? item.variant);
+    expect(names).toEqual(['share-5kg', null]);
+  });
+
+  test('with no unit named the line without one is meant, else the only line there is', async () => {
+    const shopper = await signUpShopper(api);
+    const quantities = async (): Promise<(number | undefined)[]> =>
+      (await read(shopper)).body.items.map((item) => item.quantity);
+    const set = (quantity: number): Promise<ApiAnswer<unknown>> =>
+      send(shopper, {
+        method: 'PATCH',
+        url: '/api/cart/update-quantity',
+        body: { productId: rice, quantity },
+      });
+    const half = await add(shopper, { productId: rice, quantity: 1, sellingUnit: { name: 'half-25kg' } });
+    await set(2);
+    expect(await quantities()).toEqual([2]);
+    await add(shopper, { productId: rice, quantity: 1, sellingUnit: { name: 'share-5kg' } });
+    expect(await refusal(set(3))).toEqual([400, 'Item not in cart']);
+    // A line from before the product had units.
+    await api.db.query('INSERT INTO cart_items (cart_id, product_id, quantity) VALUES ($1, $2, 1)', [
+      half.body.data.cartId,
+      rice,
+    ]);
+    await set(4);
+    expect(await quantities()).toEqual([2, 1, 4]);
   });
 
   test('a line that is not there cannot be changed', async () => {

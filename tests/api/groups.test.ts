@@ -53,12 +53,17 @@ describe('progress', () => {
     expect(before.status).toBe(200);
     expect(before.body.data).toMatchObject({
       groupId: null,
+      status: 'active',
       progressPercentage: 0,
       spotsRemaining: 10,
+      unitsSold: 0,
+      participantCount: 0,
       timeRemaining: 48 * 3_600_000,
       deadline: null,
     });
     await payFromWallet(api, shopper, product, 4);
+    // Another minimum is for the groups after this one.
+    await api.db.query('UPDATE products SET min_units = 100 WHERE id = $1', [product]);
     const joined = await progress();
     expect(joined).toMatchObject({
       status: 'active',
@@ -68,6 +73,7 @@ describe('progress', () => {
       participantCount: 1,
     });
     expect(joined.timeRemaining).toBeGreaterThan(47 * 3_600_000);
+    expect(Date.parse(joined.deadline ?? '') - Date.parse(joined.serverTime)).toBe(joined.timeRemaining);
     await payFromWallet(api, shopper, product, 7);
     expect(await progress()).toMatchObject({
       status: 'successful',
@@ -149,6 +155,38 @@ describe('my groups', () => {
     expect((await myGroups(await signUpShopper(api))).data).toEqual([]);
   });
 
+  test('are the newest 200, and the figures are over all', async () => {
+    await payFromWallet(api, shopper, product, 1);
+    await giveMoney(api, shopper.id, 200_000);
+    await api.call({ method: 'DELETE', url: '/api/cart/clear', token: shopper.token });
+    await api.db.query(
+      `WITH made AS (
+         INSERT INTO products (slug, title, price_kobo, base_price_kobo, min_units)
+         SELECT 'many-' || gen_random_uuid(), 'Beans', 100000, 150000, 10 FROM generate_series(1, 199) RETURNING id
+       ), cart AS (INSERT INTO carts (user_id) VALUES ($1) RETURNING id)
+       INSERT INTO cart_items (cart_id, product_id, quantity) SELECT cart.id, made.id, 1 FROM cart, made`,
+      [shopper.id],
+    );
+    const last = await addProduct(api, { title: 'Yam', priceNaira: 1_000 });
+    await payFromWallet(api, shopper, last, 1);
+    const { data, stats } = await myGroups();
+    expect([stats.total, data.length]).toEqual([201, 200]);
+    expect(data.map((row) => row.productId.title)).not.toContain('Garri');
+  });
+
+  test('say for three days from when they can be collected', async () => {
+    await payFromWallet(api, shopper, product, 10);
+    const [group] = (await myGroups()).data;
+    await api.db.query('SELECT secure_group($1)', [group?._id]);
+    await api.db.query(
+      `UPDATE fulfilment_batches SET status = 'ready_for_pickup', ready_at = app_now() WHERE group_id = $1`,
+      [group?._id],
+    );
+    const pickup = (await myGroups()).data[0]?.orders[0]?.pickup;
+    expect(pickup?.code).toMatch(/^\d{6}$/);
+    expect(Date.parse(pickup?.collectBy ?? '') - Date.parse(pickup?.readyAt ?? '')).toBe(3 * 24 * 3_600_000);
+  });
+
   test('are sorted as asked; an unknown field means newest first', async () => {
     const other = await addProduct(api, {
       title: 'Beans',
@@ -194,6 +232,23 @@ describe('leaving', () => {
     const again = await post<LeaveGroupReply>(url);
     expect([again.status, again.body.data.refundedAmount]).toEqual([200, 4_000]);
     expect(await progress()).toMatchObject({ unitsSold: 0, participantCount: 0 });
+  });
+
+  test('is refused, and nothing is paid back, when the group closes at that very moment', async () => {
+    await payFromWallet(api, shopper, product, 4);
+    const [group] = (await myGroups()).data;
+    const isWaiting = () =>
+      api.db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event_type = 'Lock' AND query LIKE 'SELECT leave_group%'`);
+    let leaving: Promise<ApiAnswer<ErrorBody>> | undefined;
+    await api.db.transaction(async (tx) => {
+      await tx.query(`UPDATE groups SET deadline = app_now() WHERE id = $1`, [group?._id]);
+      leaving = post<ErrorBody>(`/api/group/${group?._id}/leave`);
+      await expect.poll(isWaiting).toHaveLength(1);
+    });
+    const refused = await leaving;
+    expect([refused?.status, refused?.body.message]).toEqual([400, 'This group can no longer be left.']);
+    expect(await balance()).toBe(16_000);
   });
 
   test('is refused after the deadline, in a full group and to strangers', async () => {

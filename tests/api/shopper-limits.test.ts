@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiRequest, startApi, type TestApi } from '../support/api.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const payment = {
+  walletUse: 0,
+  paymentMethod: 'flutterwave_only',
+  cartId: null,
+  deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+  phone: '+2348031234567',
+};
+
+const calls: [string, number, number, ApiRequest][] = [
+  ['payment-initialize', 10, 60, { method: 'POST', url: '/api/payment/initialize', body: payment }],
+  ['cart', 120, 60, { method: 'DELETE', url: '/api/cart/clear' }],
+  ['export', 10, 3_600, { method: 'GET', url: '/api/account/export' }],
+];
+
+test.each(calls)('%s: a shopper may call %d times in %d s', async (name, limit, windowS, request) => {
+  const { token } = await signUpShopper(api);
+  expect((await api.call({ ...request, token })).status).not.toBe(429);
+  const left = await api.db.query<{ tokens: number }>('SELECT tokens FROM rate_limits WHERE bucket LIKE $1', [
+    `${name}:%`,
+  ]);
+  expect(left).toEqual([{ tokens: limit - 1 }]);
+  // As if so many calls had come at once that a whole window must pass; it begins only later, however slow this is.
+  await api.db.query(
+    `UPDATE rate_limits SET tokens = 1 - $2::float8, refilled_at = clock_timestamp() + interval '1 hour'
+     WHERE bucket LIKE $1`,
+    [`${name}:%`, limit],
+  );
+  const refused = await api.call({ ...request, token });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(windowS)]);
+});
