@@ -26,15 +26,28 @@ test('a tab that wakes after a day says what is lost, also while offline, and ne
   expect(tab.calls).toMatchObject([{ line: { productId: 'beans' } }]);
 });
 
-test('two tabs that wake tell a loss once', async () => {
+test.each([
+  ['hear', BroadcastChannel],
+  ['cannot hear', undefined],
+])('two tabs that wake and %s of each other tell a loss once', async (_, channel) => {
+  vi.stubGlobal('BroadcastChannel', channel);
   onlineManager.setOnline(false);
   const tabs = [await openTab(() => 'cart'), await openTab(() => 'cart')];
   await tabs[0]?.submit(setQuantity(2));
+  tabs[1]?.wakeOutbox();
   await expect.poll(() => tabs.map((tab) => tab.waitingCommands().length)).toEqual([1, 1]);
   sleepADay();
   for (const tab of tabs) tab.wakeOutbox();
   await expect.poll(() => tabs.map((tab) => tab.waitingCommands().length)).toEqual([0, 0]);
-  expect(tabs.reduce((sum, tab) => sum + tab.answers.expired, 0)).toBe(1);
+  expect(tabs.flatMap((tab) => tab.answers.losses)).toEqual([1]);
+});
+
+test('who has lost nothing is told nothing', async () => {
+  const tab = await openTab(() => 'cart');
+  await tab.submit(setQuantity(2));
+  const next = await openTab(() => 'cart');
+  await next.submit(setQuantity(3));
+  expect([...tab.answers.losses, ...next.answers.losses]).toEqual([]);
 });
 
 test('a change that is repeated until it is a day old ends with a word, though the tab never slept', async () => {

@@ -50,6 +50,8 @@ export interface OutboxTab extends Outbox, OutboxView {
     done: Command[];
     refused: { command: Command; isAwaited: boolean }[];
     expired: number;
+    /** One for each word about lost changes: how many it named. */
+    losses: number[];
     doneElsewhere: number;
   };
 }
@@ -81,7 +83,13 @@ export function outboxPhoneForFile(): OutboxPhone {
       const { registerSender } = await import('../../src/offline/outbox-drain.ts');
       const { waitingCommands } = await import('../../src/offline/outbox-view.ts');
       const calls: Command[] = [];
-      const answers: OutboxTab['answers'] = { done: [], refused: [], expired: 0, doneElsewhere: 0 };
+      const answers: OutboxTab['answers'] = {
+        done: [],
+        refused: [],
+        expired: 0,
+        losses: [],
+        doneElsewhere: 0,
+      };
       const sender: Sender = {
         send: async (command, signal) => {
           calls.push(command);
@@ -102,6 +110,7 @@ export function outboxPhoneForFile(): OutboxPhone {
           error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null, isFromProxy: false },
         onExpired: (count) => {
           answers.expired += count;
+          answers.losses.push(count);
         },
         saved: { whenRead: async () => {}, keep: async () => {} },
       });

@@ -1,0 +1,66 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { outboxPhoneForFile, Refusal, setQuantity } from '../../tests/support/outbox-tab.ts';
+
+/** When the queue goes on by itself. */
+
+const { openTab } = outboxPhoneForFile();
+
+afterEach(() => vi.useRealTimers());
+
+/** Lets time pass in steps, each with the turns that the database needs. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 250) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, 250));
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+}
+
+test('an answer that takes its whole twenty seconds counts, also behind one that took five', async () => {
+  stopClock();
+  onlineManager.setOnline(false);
+  const tab = await openTab(
+    ({ tries }) =>
+      new Promise((resolve) => setTimeout(resolve, tries === 1 && tab.calls.length === 1 ? 5_500 : 19_900)),
+  );
+  void tab.submit(setQuantity(2));
+  void tab.submit(setQuantity(1, 'oil'));
+  await pass(250);
+  onlineManager.setOnline(true);
+  await pass(5_750);
+  expect(tab.calls).toHaveLength(2);
+  await pass(20_250);
+  expect(tab.answers.done).toHaveLength(2);
+  expect(tab.calls).toHaveLength(2);
+});
+
+test('lost answers are tried again after one, two, four and eight seconds', async () => {
+  stopClock();
+  const sentAt: number[] = [];
+  const begunAt = Date.now();
+  const tab = await openTab(() => {
+    sentAt.push(Math.round((Date.now() - begunAt) / 1_000));
+    throw new Refusal(null);
+  });
+  void tab.submit(setQuantity(2));
+  await pass(16_000);
+  expect(sentAt).toEqual([0, 1, 3, 7, 15]);
+});
+
+test('what was under way when the page was left is sent again a second later, if the page stayed', async () => {
+  stopClock();
+  const tab = await openTab(() => (tab.calls.length === 1 ? new Promise(() => undefined) : 'cart'));
+  void tab.submit(setQuantity(2));
+  await pass(250);
+  expect(tab.calls).toHaveLength(1);
+  dispatchEvent(new Event('pagehide'));
+  await pass(750);
+  expect(tab.calls).toHaveLength(1);
+  await pass(500);
+  expect(tab.calls).toHaveLength(2);
+  expect(tab.answers.done).toHaveLength(1);
+});
