@@ -64,3 +64,34 @@ test('what was under way when the page was left is sent again a second later, if
   expect(tab.calls).toHaveLength(2);
   expect(tab.answers.done).toHaveLength(1);
 });
+
+test('a change that waits is sent as soon as the server answers anything', async () => {
+  stopClock();
+  let isLost = true;
+  const tab = await openTab(() => {
+    if (isLost) throw new Refusal(null);
+    return 'cart';
+  });
+  void tab.submit(setQuantity(2));
+  await pass(250);
+  expect(tab.calls).toHaveLength(1);
+  isLost = false;
+  tab.noteServerAnswer();
+  await pass(250);
+  expect(tab.answers.done).toHaveLength(1);
+});
+
+test('with nothing to send an answer of the server reads nothing from the disk, and a waking writes nothing', async () => {
+  stopClock();
+  const tab = await openTab(() => 'cart');
+  await pass(500);
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
+  const write = vi.spyOn(IDBObjectStore.prototype, 'put');
+  tab.noteServerAnswer();
+  await pass(500);
+  expect(read).not.toHaveBeenCalled();
+  tab.wakeOutbox();
+  await pass(500);
+  expect(read).toHaveBeenCalled();
+  expect(write).not.toHaveBeenCalled();
+});

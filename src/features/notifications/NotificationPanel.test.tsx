@@ -13,6 +13,8 @@ import {
   startOutboxOnStage,
 } from '../../../tests/support/screen-stage.tsx';
 import { deleteRecords, readRecord } from '../../offline/idb.ts';
+import { waitingCommands } from '../../offline/outbox-view.ts';
+import { addLocalNotice, adoptLocalNotices } from './local-notices.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 
@@ -33,7 +35,7 @@ function notice(id: string, category: Notification['category'], read: boolean): 
 }
 
 beforeEach(async () => {
-  for (const prefix of ['ob|', 'meta|']) await deleteRecords(prefix);
+  for (const prefix of ['ob|', 'meta|', 'ln|']) await deleteRecords(prefix);
   signInOnStage();
   startOutboxOnStage();
 });
@@ -81,6 +83,75 @@ test('it loads a second and a half, then shows title, time and text', async () =
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark All Read' }).disabled).toBe(false);
   expect(screen.getByText('Message a')).toBeDefined();
   expect(screen.getAllByText('5m ago')).toHaveLength(2);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.queryByText('No notifications found')).toBeNull();
+});
+
+test('Refresh waits for the first load, and then for its own second and a half', async () => {
+  vi.useFakeTimers();
+  openPanel(two());
+  const refresh = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' });
+  expect(refresh.disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(1_510));
+  expect(refresh.disabled).toBe(false);
+  fireEvent.click(refresh);
+  await act(() => vi.advanceTimersByTimeAsync(1_490));
+  expect(refresh.disabled).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  expect(refresh.disabled).toBe(false);
+});
+
+test('offline a tap counts at once, and is sent when the line is back', async () => {
+  const { sent } = openPanel(two());
+  const button = await screen.findByRole('button', { name: 'Mark Read: Title a' }, { timeout: 3_000 });
+  onlineManager.setOnline(false);
+  fireEvent.click(button);
+  expect(screen.getByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+  expect(sent.some(({ method }) => method === 'PATCH')).toBe(false);
+  onlineManager.setOnline(true);
+  await vi.waitFor(() => expect(sent.some(({ method }) => method === 'PATCH')).toBe(true));
+});
+
+test('what this phone made is read and deleted one by one, without a call', async () => {
+  await adoptLocalNotices(ada.id);
+  for (const id of ['c', 'd']) addLocalNotice(notice(id, 'payment', false), []);
+  const { sent } = openPanel([]);
+  expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Mark Read: Title c' }, { timeout: 3_000 }),
+  );
+  expect(screen.getByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: Title c' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByText('Message d')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: Title d' }));
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+  await adoptLocalNotices(null);
+});
+
+test.each([
+  [200, []],
+  [400, ['notification call failed', 'notification call failed']],
+])('the console hears only of a refused call: after an answer of %i it has %j', async (status, lines) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { sent } = openPanel(two(), {
+    'PATCH /api/notifications/a/read': () => ({ status, json: { success: status === 200 } }),
+  });
+  await userEvent.click(await screen.findByText('Message a', undefined, { timeout: 3_000 }));
+  const asksAnew = () => sent.slice(sent.findIndex(({ method }) => method === 'PATCH') + 1);
+  await vi.waitFor(() => expect(asksAnew().map(({ path }) => path)).toContain('/api/notifications'));
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
+  warn.mockRestore();
+});
+
+test('each category has a sign of its own', async () => {
+  const kinds = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'] as const;
+  openPanel(kinds.map((kind) => notice(kind, kind, true)));
+  const rows = await screen.findAllByRole('listitem', undefined, { timeout: 3_000 });
+  const signs = rows.map((row) => row.querySelector('path')?.getAttribute('d'));
+  expect(new Set(signs).size).toBe(7);
 });
 
 test('an unread one is marked read by its button, which then is gone', async () => {
@@ -136,6 +207,9 @@ test('chips and search narrow the list, and an empty result says what to do', as
   await userEvent.click(chips.getByRole('button', { name: 'Wallet' }));
   expect(screen.queryByText('Message a')).toBeNull();
   expect(screen.getByText('Message b')).toBeDefined();
+  await userEvent.click(chips.getByRole('button', { name: 'Order' }));
+  expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
+  await userEvent.click(chips.getByRole('button', { name: 'Wallet' }));
   await userEvent.type(screen.getByPlaceholderText('Search notifications...'), 'message A');
   expect(screen.getByText('Try adjusting your search or filters')).toBeDefined();
 });

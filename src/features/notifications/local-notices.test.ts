@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { tellFact } from '../../lib/local-facts.ts';
-import { listRecords, readRecord } from '../../offline/idb.ts';
+import { listRecords, readRecord, writeRecord } from '../../offline/idb.ts';
 import {
   addLocalNotice,
   adoptLocalNotices,
@@ -75,6 +75,43 @@ describe('notifications made on this phone', () => {
     await adoptLocalNotices('ada');
     const kept = new Set(localNotices().map(({ factKey }) => factKey));
     expect(kept).toEqual(new Set(Array.from({ length: 50 }, (_, index) => `pay:${index + 10}`)));
+  });
+
+  it('one is read alone: the others stay unread', async () => {
+    addLocalNotice(fact('pay:1'), []);
+    addLocalNotice(fact('pay:2'), []);
+    readLocalNotices(({ factKey }) => factKey === 'pay:1');
+    expect(localNotices()).toMatchObject([
+      { factKey: 'pay:2', read: false, readAt: null },
+      { factKey: 'pay:1', read: true },
+    ]);
+  });
+
+  it('ends after a week, on the disk too', async () => {
+    const WEEK_MS = 604_800_000;
+    const keep = async (id: string, ageMs: number) => {
+      const createdAt = new Date(Date.now() - ageMs).toISOString();
+      await writeRecord(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
+    };
+    await keep('new', WEEK_MS - 60_000);
+    await keep('old', WEEK_MS + 60_000);
+    await adoptLocalNotices('ada');
+    expect(localNotices().map(({ _id }) => _id)).toEqual(['new']);
+    const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key);
+    await expect.poll(onDisk).toEqual(['ln|ada|new']);
+  });
+
+  it('of more than fifty that two tabs wrote the newest fifty stay', async () => {
+    for (let number = 0; number < 52; number += 1) {
+      const id = `id${number}`;
+      const createdAt = new Date(Date.now() - number * 1_000).toISOString();
+      await writeRecord(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
+    }
+    await adoptLocalNotices('ada');
+    const newest = Array.from({ length: 50 }, (_, number) => `id${number}`);
+    expect(localNotices().map(({ _id }) => _id)).toEqual(newest);
+    const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key.slice(7));
+    await expect.poll(onDisk).toEqual([...newest].sort());
   });
 
   it('gives way to the server’s notice of the same fact', () => {

@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { catchToasts, scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { connectLive } from '../../lib/live-socket.ts';
+import { tellFact } from '../../lib/local-facts.ts';
 import { deleteRecords, readRecord } from '../../offline/idb.ts';
 import { dismissToasts, type ToastRequest } from '../../ui/toast.ts';
 import { noteLastSeen } from './last-seen.ts';
+import { localNotices } from './local-notices.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { followNotifications } from './notifications-realtime.ts';
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   vi.stubGlobal('location', new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`));
   const connected = new Promise<Socket>((resolve) => io.on('connection', resolve));
-  await deleteRecords('meta|');
+  for (const prefix of ['meta|', 'ln|']) await deleteRecords(prefix);
   dismissToasts();
   queryClient = new QueryClient();
   queryClient.setQueryData(unreadKey, 0);
@@ -66,7 +68,7 @@ function notice(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Notificatio
 async function push(...notices: Notification[]): Promise<void> {
   for (const one of notices) line.emit('notification:new', one);
   // The end of what was sent: events keep their order.
-  line.emit('notification:new', notice('last'));
+  line.emit('notification:new', { ...notice('last'), category: 'system' });
   await vi.waitFor(() => expect(toasts.map(({ message }) => message)).toContain('Payment last'));
 }
 
@@ -74,6 +76,31 @@ test('a push that comes twice counts and tells once, also before the list was lo
   await push(notice('1'), notice('1'));
   expect(toasts.map(({ message }) => message)).toEqual(['Payment 1', 'Payment last']);
   expect(queryClient.getQueryData(unreadKey)).toBe(2);
+});
+
+test('a push takes the place of what this phone made of the same fact, and of no other', async () => {
+  scriptApi({});
+  for (const id of ['1', '2']) tellFact({ ...notice(id), title: 'Made here' });
+  await push(notice('1'));
+  expect(localNotices().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+  // The phone learns it once more, later than the server's notice came.
+  tellFact({ ...notice('1'), title: 'Made here' });
+  expect(localNotices().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+});
+
+test.each([
+  ['payment', ['wallet', 'groups', 'group-stats']],
+  ['wallet', ['wallet']],
+  ['group_buy', ['groups', 'group-stats']],
+  ['referral', ['wallet', 'referral']],
+  ['order', ['groups']],
+  ['system', []],
+] as const)('a push about %s makes the figures old that it is about', async (category, old) => {
+  const families = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
+  for (const family of families) queryClient.setQueryData(['u', 'ada', family], {});
+  await push({ ...notice('1'), category });
+  const isOld = (family: string) => queryClient.getQueryState(['u', 'ada', family])?.isInvalidated;
+  expect(families.filter(isOld)).toEqual(old);
 });
 
 const messages = () => toasts.map(({ message }) => message);
@@ -93,8 +120,10 @@ function sleep(minutes: number): void {
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-function serve(notifications: readonly Notification[]): void {
-  scriptApi({ 'GET /api/notifications': () => ({ json: { success: true, data: { notifications } } }) });
+function serve(notifications: readonly Notification[]) {
+  return scriptApi({
+    'GET /api/notifications': () => ({ json: { success: true, data: { notifications } } }),
+  });
 }
 
 async function haveSeen(createdAt: string): Promise<void> {
@@ -149,6 +178,58 @@ test('what came while nobody looked is summed up once, by number, without asking
   setVisibility('hidden');
   setVisibility('visible');
   expect(toasts).toHaveLength(2);
+});
+
+test('on a phone that has shown nothing yet, nothing new is no news', async () => {
+  queryClient.setQueryData(unreadKey, 2);
+  const sent = serve([notice('2', at(2)), notice('1', at(1))]);
+  sleep(30);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(messages()).toEqual([]);
+});
+
+test('then a count that is newer than the list says how many there were before', async () => {
+  const before = [notice('2', at(2)), notice('1', at(1))];
+  queryClient.setQueryData(notificationKeys.list('ada'), before, { updatedAt: 1 });
+  queryClient.setQueryData(unreadKey, 1, { updatedAt: 2 });
+  serve(before);
+  sleep(30);
+  await vi.waitFor(() => expect(messages()).toEqual(['1 new notification']));
+});
+
+test('a page that is hidden again before the list came tells it on the next return', async () => {
+  await haveSeen(at(1));
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const json = { success: true, data: { notifications: [notice('2', at(2))] } };
+  scriptApi({ 'GET /api/notifications': () => held.then(() => ({ json })) });
+  sleep(30);
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  setVisibility('hidden');
+  answer();
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(messages()).toEqual([]);
+  setVisibility('visible');
+  await vi.waitFor(() => expect(messages()).toEqual(['1 new notification']));
+});
+
+test('without an answer the next return asks again, and after one no more', async () => {
+  await haveSeen(at(1));
+  const lost = scriptApi({});
+  sleep(30);
+  await vi.waitFor(() => expect(lost).toHaveLength(1));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const sent = serve([notice('2', at(2))]);
+  for (const _ of ['asks', 'knows']) {
+    setVisibility('hidden');
+    setVisibility('visible');
+    await vi.waitFor(() => expect(messages()).toEqual(['1 new notification']));
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  }
+  expect(sent).toHaveLength(1);
 });
 
 test('a fact that has its own toast is not in the sum, nor is what another tab has shown', async () => {
