@@ -129,7 +129,12 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       const busy = stage.proxy.inject('answer-429', { ...kind, times: 1 });
       await column.act(stage, stage.page);
       await broken.occurred();
-      if (column.goOn) await column.goOn(stage);
+      const untilMs = Date.now() + 40_000;
+      // Until the first answer is told there is nothing to tap.
+      while (column.goOn && busy.hits === 0 && Date.now() < untilMs) {
+        await column.goOn(stage);
+        await busy.occurred(1, 1_500).catch(() => undefined);
+      }
       await busy.occurred(1, 40_000);
       expect(await stage.page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
     },
