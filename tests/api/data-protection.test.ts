@@ -29,7 +29,10 @@ test('the export holds everything of the shopper, no secret and nothing of anybo
   });
   expect(answer.status).toBe(200);
   expect(answer.body.data).toMatchObject({
-    profile: { id: shopper.id, name: 'Ngozi Eze', email: shopper.email, phone: shopper.phone },
+    profile: {
+      ...{ id: shopper.id, name: 'Ngozi Eze', email: shopper.email, phone: shopper.phone },
+      platform: 'web',
+    },
     wallet: [{ balanceKobo: 100_000 }],
     orders: [{ totalKobo: 200_000, items: [{ product: 'Garri', quantity: 2 }] }],
     payments: [{ delivery: { street: '1 Allen Avenue' } }],

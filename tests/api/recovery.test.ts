@@ -93,8 +93,34 @@ describe('a forgotten password', () => {
     expect(await lock()).toEqual({ hours: 48, locks: 2 });
   });
 
+  test('a second reset that was begun ends with the first', async () => {
+    const { email, recoveryKey } = await signUpShopper(api);
+    const verify = async (): Promise<string> =>
+      (await post<{ resetToken: string }>('verify-recovery-key', { email, secretRecoveryKey: recoveryKey }))
+        .body.resetToken;
+    const [one, other] = [await verify(), await verify()];
+    expect((await post('reset-password', { resetToken: one, newPassword: 'secret' })).status).toBe(200);
+    expect((await post('reset-password', { resetToken: other, newPassword: 'not me' })).status).toBe(400);
+  });
+
   test.each([
-    ['verify-recovery-key', { email: 'a@example.com' }, 'Please fill in all fields'],
+    [
+      'request-recovery-key-reset',
+      { email: 'a@example.com', phone: '+2348031234567', reason: 'I lost my key' },
+    ],
+    [
+      'use-temporary-recovery-key',
+      { email: 'a@example.com', temporaryKey: 'ABCD', newRecoveryKey: 'long enough' },
+    ],
+    ['verify-recovery-key', { email: 'a@example.com', secretRecoveryKey: 'long enough' }],
+  ])('%s needs every one of its fields', async (url, whole) => {
+    for (const missing of Object.keys(whole)) {
+      const answer = message(post(url, { ...whole, [missing]: ' ' }));
+      expect(await answer, missing).toEqual([400, 'Please fill in all fields']);
+    }
+  });
+
+  test.each([
     [
       'reset-password',
       { resetToken: 'x', newPassword: 'short' },
@@ -104,11 +130,6 @@ describe('a forgotten password', () => {
       'reset-password',
       { resetToken: 'made up', newPassword: 'long enough' },
       'This reset link has expired. Please verify your recovery key again.',
-    ],
-    [
-      'request-recovery-key-reset',
-      { email: 'a@example.com', phone: '+2348031234567' },
-      'Please fill in all fields',
     ],
     [
       'request-recovery-key-reset',
@@ -261,11 +282,13 @@ test('a signed-in shopper changes the recovery key with the password, and is tol
       }),
     );
   expect(await change('wrong password', 'another key')).toEqual([400, 'Current password is incorrect']);
-  expect(await change(shopper.password, 'short')).toEqual([
+  expect(await change(' ', 'another key')).toEqual([400, 'Please fill in all fields']);
+  expect(await change(shopper.password, ' ')).toEqual([400, 'Please fill in all fields']);
+  expect(await change(shopper.password, '7 signs')).toEqual([
     400,
     'New recovery key must be at least 8 characters long',
   ]);
-  expect(await change(shopper.password, 'another key')).toEqual([200, 'Recovery key updated successfully']);
+  expect(await change(shopper.password, '8 signs!')).toEqual([200, 'Recovery key updated successfully']);
   const told = await api.db.query<{ change: string }>(
     `SELECT payload ->> 'change' AS change FROM outbox WHERE payload ->> 'userId' = $1`,
     [shopper.id],

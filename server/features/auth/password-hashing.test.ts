@@ -12,15 +12,26 @@ test('two run, fifty wait, the rest is refused with 429', async () => {
     await new Promise<void>((resolve) => release.push(resolve));
     running -= 1;
   };
-  const results = Promise.allSettled(Array.from({ length: 55 }, () => gate(work)));
-  while (release.length > 0) {
-    release.shift()?.();
-    await new Promise(setImmediate);
+  // And again: what ended has given its place back, once.
+  for (let rush = 0; rush < 2; rush += 1) {
+    const results = Promise.allSettled(Array.from({ length: 55 }, () => gate(work)));
+    while (release.length > 0) {
+      release.shift()?.();
+      await new Promise(setImmediate);
+    }
+    const settled = await results;
+    const refused = settled.filter((one) => one.status === 'rejected').map((one) => one.reason);
+    expect(refused.map((one) => [one.status, one.details.retryAfterSeconds])).toEqual(
+      Array(3).fill([429, 2]),
+    );
   }
-  const settled = await results;
-  const refused = settled.filter((one) => one.status === 'rejected');
-  expect(refused.map((one) => one.reason.status)).toEqual([429, 429, 429]);
   expect(most).toBe(2);
+});
+
+test('of 55 passwords that come at once three are refused', async () => {
+  const { hash } = createPasswordHasher();
+  const settled = await Promise.allSettled(Array.from({ length: 55 }, () => hash('correct horse')));
+  expect(settled.filter((one) => one.status === 'rejected')).toHaveLength(3);
 });
 
 test('a missing account costs a hash too and never matches', async () => {

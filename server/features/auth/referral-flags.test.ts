@@ -4,10 +4,15 @@ import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
 test('dots and plus-tags do not make another mailbox', () => {
   expect(mailboxOf('ada.obi+shop@example.com')).toBe(mailboxOf('adaobi@example.com'));
   expect(mailboxOf('ada@example.com')).not.toBe(mailboxOf('ada@example.org'));
+  expect(mailboxOf('ada@example.com')).not.toBe(mailboxOf('ida@example.com'));
 });
 
 test.each([
   ['127.0.0.1', true],
+  ['::1', true],
+  ['192.168.1.7', true],
+  ['fd12:3456::1', true],
+  ['fe80::1', true],
   ['::ffff:10.2.3.4', true],
   ['172.20.0.9', true],
   ['172.32.0.9', false],

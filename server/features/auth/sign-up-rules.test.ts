@@ -22,6 +22,14 @@ test('an address has at most 254 characters', () => {
 });
 
 test.each([
+  ['password', 'Password must be at least 8 characters long'],
+  ['secretRecoveryKey', 'Secret recovery key must be at least 8 characters long'],
+])('a %s has at least 8 characters', (field, refusal) => {
+  expect(() => readSignUp({ ...body, [field]: 'a'.repeat(8) })).not.toThrow();
+  expect(() => readSignUp({ ...body, [field]: 'a'.repeat(7) })).toThrow(refusal);
+});
+
+test.each([
   ['password', 'Password'],
   ['secretRecoveryKey', 'Secret recovery key'],
 ])('a %s has at most 200 characters', (field, label) => {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => api.close());
+
+const signUp = (body: object, idempotencyKey: string): Promise<ApiAnswer<SessionReply & { code?: string }>> =>
+  api.call({ method: 'POST', url: '/api/auth/signup', body, idempotencyKey });
+
+describe('a sign-up that is sent again under its key', () => {
+  test('is the same account, and says so', async () => {
+    const [body, key] = [newSignUp(), randomUUID()];
+    const [first, again] = [await signUp(body, key), await signUp(body, key)];
+    expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([
+      undefined,
+      'true',
+    ]);
+    expect(again.body.user.id).toBe(first.body.user.id);
+  });
+
+  test.each([
+    ['email', { email: `another.${randomUUID()}@example.com` }],
+    ['phone', { phone: '+2347000000001' }],
+    ['password', { password: 'another password' }],
+  ])('with another %s opens nobody', async (_name, change) => {
+    const [body, key] = [newSignUp(), randomUUID()];
+    await signUp(body, key);
+    const answer = await signUp({ ...body, ...change }, key);
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_mismatch']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('does not open an account that was locked meanwhile', async () => {
+    const [body, key] = [newSignUp(), randomUUID()];
+    const { user } = (await signUp(body, key)).body;
+    await api.db.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [user.id]);
+    const answer = await signUp(body, key);
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_mismatch']);
+  });
+});
+
+test('a friend at the very phone of the referrer is flagged, one behind the same mast is not', async () => {
+  const from = (address: string, phone: string) => ({
+    headers: { 'x-forwarded-for': address, 'user-agent': phone },
+  });
+  const { referralCode } = await signUpShopper(api, {}, from('105.112.1.2', 'Tecno Spark'));
+  const friends = [
+    await signUpShopper(api, { referralCode }, from('105.112.1.2', 'Tecno Spark')),
+    await signUpShopper(api, { referralCode }, from('105.112.1.2', 'Itel A60')),
+    await signUpShopper(api, { referralCode }, from('105.112.9.9', 'Tecno Spark')),
+  ];
+  const flags = await Promise.all(
+    friends.map(({ id }) => api.db.query('SELECT flags FROM referrals WHERE referee_id = $1', [id])),
+  );
+  expect(flags).toEqual([[{ flags: ['same_device'] }], [{ flags: [] }], [{ flags: [] }]]);
+});
