@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
+import { readCheckoutCart } from '../../server/features/cart/checkout-cart.ts';
+import { productsById } from '../../server/features/catalogue/products-by-id.ts';
+import { initializePayment } from '../../server/features/payments/initialize-service.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
@@ -113,6 +117,29 @@ describe('refusals', () => {
     const answer = await initialize(shopper, body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'Local Rice is no longer available' } });
   });
+});
+
+it('a product that is withdrawn at the very moment of a wallet payment: nothing is charged', async () => {
+  const shopper = await shop.buyer({ walletNaira: 5_000 });
+  const { db, deps, config } = shop.api;
+  const change = { walletUse: 5_000, paymentMethod: 'wallet_only' };
+  const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
+  const paying = initializePayment(
+    {
+      ...{ db, clock: shop.api.clock, provider: deps.provider },
+      ...{ publicUrl: shop.url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
+      async readCart(tx, userId) {
+        const cart = await readCheckoutCart(tx, productsById, userId);
+        await db.query('UPDATE products SET active = false WHERE id = $1', [cart?.lines[0]?.productId]);
+        return cart;
+      },
+    },
+    shopper.session.user.id,
+    body,
+    { key: null, complete: async () => undefined },
+  );
+  await expect(paying).rejects.toMatchObject({ code: 'cart_changed' });
+  expect(await shop.counts(shopper)).toMatchObject({ payments: 0, orders: 0, balanceNaira: 5_000 });
 });
 
 describe('where it leads', () => {
