@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addToCart, getCart, getMyGroups, removeFromCart } from '#contract/endpoints.ts';
+import { addToCart, getCart, getMyGroups, login, removeFromCart, signUp } from '#contract/endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
@@ -72,6 +72,25 @@ test('a visitor’s call carries none', async () => {
   answers = [() => json(200, { success: true })];
   await call(getCart, {});
   expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+});
+
+test('what is not given is not in the address', async () => {
+  answers = [() => json(200, { success: true })];
+  const query = { variant: null, sellingUnitName: undefined } as never;
+  await call(removeFromCart, { params: { productId: 'a' }, query });
+  expect(sent[0]?.path).toBe('/api/cart/remove/a');
+});
+
+test.each([
+  ['a sign-in', () => call(login, { body: {} as never }), ['/api/auth/logout', login.path]],
+  ['a sign-up', () => call(signUp, { body: {} as never }), ['/api/auth/logout', signUp.path]],
+  ['anything else', () => call(getCart, {}), ['/api/cart']],
+])('before %s a visitor’s phone sends %s: a pending sign-out comes first', async (_, ask, paths) => {
+  endSession('signed-out');
+  localStorage.setItem('signoutPending', '1');
+  answers = paths.map(() => () => json(200, { success: true }));
+  await ask();
+  expect(sent.map(({ path }) => path)).toEqual(paths);
 });
 
 test('every write has an idempotency key, a read has none', async () => {
@@ -221,9 +240,10 @@ test('a refusal carries the server’s words, code and pause', async () => {
   });
 });
 
-test('a pause of no seconds is one, and a date is none', async () => {
+test('a pause of no seconds is one, a date or less than none is not', async () => {
   for (const [header, retryAfterMs] of [
     ['0', 0],
+    ['-5', null],
     ['Fri, 20 Nov 2026 10:00:00 GMT', null],
   ] as const) {
     answers = [() => json(503, {}, { 'Retry-After': header })];

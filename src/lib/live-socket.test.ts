@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getConfig } from '#contract/endpoints.ts';
 import { send } from './api-send.ts';
-import { connectLive, watchProduct } from './live-socket.ts';
+import { connectLive, onLive, watchProduct } from './live-socket.ts';
 
 let http: ReturnType<typeof createServer>;
 let io: Server;
@@ -118,5 +118,75 @@ test('a product is watched once, however many look at it, and until the last one
   await vi.waitFor(() => expect(heard).toEqual(['user_online', 'watch_product', 'watch_product']));
   leaves[2]?.();
   await vi.waitFor(() => expect(heard.at(-1)).toBe('unwatch_product'));
+  stop();
+});
+
+/** A connection that the server lets in. */
+async function connect() {
+  stored = 'new';
+  const onConnect = vi.fn();
+  const stop = await connectLive({
+    credentials: () => ({ token: stored, userId: 'ada' }),
+    refreshToken: async () => false,
+    onConnect,
+  });
+  await vi.waitFor(() => expect(onConnect).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  return { stop };
+}
+
+test('everybody who listens hears an event, until they stop', async () => {
+  const heard: string[] = [];
+  const stops = ['panel', 'bell'].map((who) => onLive('notification:new', () => void heard.push(who)));
+  const { stop } = await connect();
+  io.emit('notification:new', {});
+  await vi.waitFor(() => expect(heard).toEqual(['panel', 'bell']));
+  stops[0]?.();
+  io.emit('notification:new', {});
+  await vi.waitFor(() => expect(heard).toEqual(['panel', 'bell', 'bell']));
+  stops[1]?.();
+  stop();
+});
+
+test('who signed out before the line’s code came asks for nothing', async () => {
+  await connectLive({ credentials: () => null, refreshToken: async () => false, onConnect: () => {} });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(seen).toEqual([]);
+});
+
+test('two beginnings at once are one connection, the later one', async () => {
+  stored = 'new';
+  const onConnects = [vi.fn(), vi.fn()];
+  const stops = await Promise.all(
+    onConnects.map((onConnect) =>
+      connectLive({
+        credentials: () => ({ token: stored, userId: 'ada' }),
+        refreshToken: async () => false,
+        onConnect,
+      }),
+    ),
+  );
+  await vi.waitFor(() => expect(onConnects[1]).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  expect(onConnects[0]).not.toHaveBeenCalled();
+  expect(seen).toEqual(['new']);
+  for (const stop of stops) stop();
+});
+
+test.each([
+  [44_000, 1],
+  [45_000, 2],
+])('after %i ms out of sight there were %i connections', async (hiddenMs, connections) => {
+  const { stop } = await connect();
+  const show = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const hiddenAtMs = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(hiddenAtMs);
+  show('hidden');
+  vi.spyOn(Date, 'now').mockReturnValue(hiddenAtMs + hiddenMs);
+  show('visible');
+  vi.restoreAllMocks();
+  if (connections === 1) await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.waitFor(() => expect(seen).toHaveLength(connections), { timeout: 10_000 });
   stop();
 });

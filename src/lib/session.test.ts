@@ -46,7 +46,7 @@ describe('at start', () => {
     expect(getSession().status).toBe('visitor');
   });
 
-  test.each(['{broken', '"text"', 'null'])(
+  test.each(['{broken', '"text"', 'null', '{}', '{"id":7}'])(
     'stored data %s cannot be read: signed out, and told',
     async (json) => {
       storePair(tokenOf('ada'), json);
@@ -194,14 +194,56 @@ describe('before a send', () => {
 });
 
 test('a visitor’s tab adopts the sign-in of another tab once both keys are there', async () => {
-  const { followOtherTabs, getSession } = await openTab();
+  const { followOtherTabs, getSession, sessionEpoch } = await openTab();
   expect(getSession().status).toBe('visitor');
   const unfollow = followOtherTabs();
   localStorage.setItem('token', tokenOf('ada'));
+  const before = sessionEpoch();
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(getSession().status).toBe('visitor');
+  expect(sessionEpoch()).toBe(before);
   localStorage.setItem('user', JSON.stringify(ada));
   dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   expect(getSession().status).toBe('member');
+  expect(sessionEpoch()).toBeGreaterThan(before);
   unfollow();
+});
+
+describe('a member’s tab', () => {
+  async function openMember() {
+    storePair(tokenOf('ada'), ada);
+    const tab = await openTab();
+    tab.getSession();
+    return { ...tab, unfollow: tab.followOtherTabs() };
+  }
+  const stored = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));
+
+  test.each(['token', 'user', null])('looks at the pair when %j was written by another tab', async (key) => {
+    const { getSession, unfollow } = await openMember();
+    localStorage.setItem('token', tokenOf('ada', 'new'));
+    stored(key);
+    expect(getSession()).toMatchObject({ token: tokenOf('ada', 'new') });
+    unfollow();
+  });
+
+  test('does not look when something else was written', async () => {
+    const { getSession, unfollow } = await openMember();
+    localStorage.setItem('token', tokenOf('ada', 'new'));
+    stored('cartData');
+    expect(getSession()).toMatchObject({ token: tokenOf('ada') });
+    unfollow();
+  });
+
+  test.each([
+    ['visible', 'visitor'],
+    ['hidden', 'member'],
+  ] as const)('that wakes %s after a sign-out elsewhere is then a %s’s', async (visibility, status) => {
+    const { getSession, unfollow } = await openMember();
+    localStorage.clear();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    document.dispatchEvent(new Event('resume'));
+    expect(getSession().status).toBe(status);
+    vi.restoreAllMocks();
+    unfollow();
+  });
 });

@@ -61,6 +61,21 @@ test('a tab that holds the lock for 30 s is robbed of it', async () => {
   expect(asked).toBe(1);
 });
 
+test('a refresh that nobody answers is given up after 20 s, and signs nobody out', async () => {
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    });
+  });
+  const refused = vi.fn();
+  void refreshToken('old').catch(refused);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(refused).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'TimeoutError' }));
+  expect(getSession()).toMatchObject({ status: 'member', token: 'old' });
+});
+
 test('without locks it refreshes all the same', async () => {
   giveLocks(null);
   await refreshToken('old');

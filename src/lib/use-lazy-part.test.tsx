@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLazyPart } from './use-lazy-part.ts';
@@ -16,4 +17,43 @@ test('a part whose code did not come is asked for again after five seconds', asy
   expect(load).toHaveBeenCalledTimes(1);
   await pass(1);
   expect(result.current).toBe(Part);
+});
+
+test('it is asked for at once when the line is back, and once it is there no more', async () => {
+  const Part = () => null;
+  const load = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new TypeError('no line'));
+  load.mockResolvedValue(Part);
+  onlineManager.setOnline(false);
+  const { result } = renderHook(() => useLazyPart(load));
+  await pass(0);
+  expect(load).toHaveBeenCalledTimes(1);
+  act(() => onlineManager.setOnline(true));
+  await pass(0);
+  expect(result.current).toBe(Part);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await pass(10_000);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a line that goes asks for nothing', async () => {
+  const load = vi.fn(() => new Promise<never>(() => undefined));
+  renderHook(() => useLazyPart(load));
+  await pass(0);
+  onlineManager.setOnline(false);
+  await pass(0);
+  expect(load).toHaveBeenCalledTimes(1);
+  onlineManager.setOnline(true);
+});
+
+test('a part that is not wanted yet costs nothing', async () => {
+  const load = vi.fn(async () => () => null);
+  const { rerender } = renderHook(({ isWanted }) => useLazyPart(load, isWanted), {
+    initialProps: { isWanted: false },
+  });
+  await pass(10_000);
+  expect(load).not.toHaveBeenCalled();
+  rerender({ isWanted: true });
+  await pass(0);
+  expect(load).toHaveBeenCalledOnce();
 });

@@ -142,6 +142,17 @@ test('after a sleep one toast sums up what is newer than the last one seen', asy
   expect(messages()).toEqual(['2 new notifications']);
 });
 
+test('a look away of less than 45 s is no sleep', async () => {
+  await haveSeen(at(1));
+  const sent = serve([notice('2', at(2))]);
+  sleep(44 / 60);
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(sent).toEqual([]);
+  vi.restoreAllMocks();
+  sleep(45 / 60);
+  await vi.waitFor(() => expect(messages()).toEqual(['1 new notification']));
+});
+
 test('on a phone that has shown nothing yet, it counts the unread ones that were added', async () => {
   queryClient.setQueryData(unreadKey, 1);
   serve([notice('2', at(2)), notice('1', at(1))]);

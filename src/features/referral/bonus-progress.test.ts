@@ -31,5 +31,7 @@ test.each([
 test('completed rounds are told with what they brought', () => {
   const info = { referralCount: 14, nextBonusThreshold: 15, completedRounds: 4, totalEarnings: 2_000 };
   expect(bonusView(info, 2_000).rounds).toBe('Completed rounds: 4 | Total earned: ₦2,000');
+  const first = { ...info, completedRounds: 1, totalEarnings: 500 };
+  expect(bonusView(first, 500).rounds).toBe('Completed rounds: 1 | Total earned: ₦500');
   expect(bonusView({ ...info, completedRounds: 0 }, 0).rounds).toBeNull();
 });

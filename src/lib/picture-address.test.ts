@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pictureSet, pictureWidths } from './picture-address.ts';
+
+test.each([
+  [100, [160]],
+  [160, [160]],
+  [319, [160]],
+  [320, [160, 320]],
+  [1_200, [160, 320, 480, 640, 1_200]],
+])('a master of %i px exists in %j', (width, widths) => {
+  expect(pictureWidths(width)).toEqual(widths);
+});
+
+test.each([
+  [160, false, '/pictures/h-160.webp 160w'],
+  [160, true, '/pictures/h-160.webp 160w'],
+  [320, false, '/pictures/h-160.webp 160w, /pictures/h-320.webp 320w'],
+  [320, true, '/pictures/h-160.webp 320w'],
+  [480, true, '/pictures/h-160.webp 320w, /pictures/h-320.webp 480w'],
+])('of a master of %i px a shopper who saves data (%j) is offered %s', (width, isThrifty, set) => {
+  expect(pictureSet({ hash: 'h', width } as never, 'webp', { isThrifty })).toBe(set);
+});
