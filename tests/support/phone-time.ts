@@ -5,9 +5,11 @@ import { vi } from 'vitest';
 const LIST_WINDOW_MS = 15_000;
 
 let listStartMs = 0;
+let runsByItself = false;
 
 /** Time that runs by itself and can be moved on with `pass`. Call before opening a page. */
 export function takeTime(): void {
+  runsByItself = true;
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -16,14 +18,22 @@ export function takeTime(): void {
 
 /** Time that stands still, for limits to the millisecond. Call when the page is there: waiting for one needs time. */
 export function stopTime(): void {
+  runsByItself = false;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
-/** Lets time pass at once, with everything that falls due in it. */
+/** Lets time pass at once, with everything that falls due in it: so much and no more, however busy the machine is. */
 export async function pass(ms: number): Promise<void> {
+  vi.setTimerTickMode('manual');
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
+  if (runsByItself) vi.setTimerTickMode('interval');
+}
+
+/** As `pass`, up to an instant: the time that waiting has cost since then counts. */
+export async function passUntil(atMs: number): Promise<void> {
+  await pass(Math.max(0, atMs - Date.now()));
 }
 
 /**

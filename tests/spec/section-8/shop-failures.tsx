@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
-import { pass, stopTime, takeTime } from '../../support/phone-time.ts';
+import { pass, passUntil, stopTime, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 import { BROKEN, refusal, SILENT } from './broken.ts';
 
@@ -31,9 +31,9 @@ export function shopFailures(phone: Phone): void {
       takeTime();
       await phone.open('/');
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
-      await pass(1_800);
+      await passUntil((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 1_900);
       expect(phone.line.sentTo(LIST)).toHaveLength(1);
-      await pass(300);
+      await pass(200);
       await waitFor(() => expect(phone.line.sentTo(LIST)[1]?.answer?.status).toBe(200));
       await waitFor(() => expect(isLoading()).toBe(false));
     });
@@ -43,7 +43,7 @@ export function shopFailures(phone: Phone): void {
       takeTime();
       await phone.open('/');
       await waitFor(() => expect(phone.line.sentTo(LIST)).toHaveLength(1));
-      await pass(9_000);
+      await passUntil((phone.line.sentTo(LIST)[0]?.atMs ?? 0) + 9_000);
       expect(isLoading()).toBe(true);
       expect(document.body.textContent).not.toContain('The till is on fire');
       expect([toasts(), screen.queryByRole('alert')]).toEqual([[], null]);
