@@ -5,7 +5,6 @@ import { type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
 const LIST = 'GET /api/notifications';
-const LOADED = { timeout: 5_000 };
 const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
 
 /** The notification panel. What its buttons do to the list is section 4. */
@@ -34,8 +33,8 @@ export function noticePanel(phone: Phone): void {
     phone.line.fail(LIST, { status: 200, body: { success: true, data: { notifications } } });
     await phone.open('/about');
     await openPanel();
-    if (notifications[0]) await screen.findAllByRole('heading', { name: notifications[0].title }, LOADED);
-    else await screen.findByText('No notifications found', {}, LOADED);
+    if (notifications[0]) await screen.findAllByRole('heading', { name: notifications[0].title });
+    else await screen.findByText('No notifications found');
   };
   const search = (value: string) =>
     fireEvent.change(screen.getByPlaceholderText('Search notifications...'), { target: { value } });

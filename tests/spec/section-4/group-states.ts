@@ -274,7 +274,7 @@ export function groupStates(phone: Phone): void {
             .findAll({ queryKey: ['u', id, 'cart'] })
             .map(({ state }) => state.data as { items: { name: string }[] });
         await waitFor(() => expect(cached()[0]?.items.map(({ name }) => name)).toEqual(['To be added']));
-        expect(screen.getByRole('link', { name: 'Cart, 1 item', hidden: true })).toBeDefined();
+        expect(await screen.findByRole('link', { name: 'Cart, 1 item', hidden: true })).toBeDefined();
       },
     );
   });

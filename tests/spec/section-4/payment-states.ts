@@ -66,7 +66,7 @@ export function paymentStates(phone: Phone): void {
       fill('Amount from wallet', '5000');
       await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay ₦5,000' })[0]).toBeDefined());
       tap('Pay ₦5,000');
-      return await screen.findByRole('dialog', { name: 'Payment successful!' }, { timeout: 5_000 });
+      return await screen.findByRole('dialog', { name: 'Payment successful!' });
     };
 
     test(
@@ -99,7 +99,7 @@ export function paymentStates(phone: Phone): void {
       expect(location.pathname).toBe('/checkout');
       await pass(1);
       expect(location.pathname).toBe('/account');
-      expect(phone.line.sentTo('GET /api/cart').length).toBeGreaterThan(asked);
+      await expect.poll(() => phone.line.sentTo('GET /api/cart').length).toBeGreaterThan(asked);
     });
 
     const preserve = (nowMs = Date.now()) => {
