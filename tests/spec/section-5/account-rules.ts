@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newSignUp } from '../../support/api-shopper.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
@@ -14,6 +14,7 @@ export function accountRules(phone: Phone): void {
       tap('Sign in');
       expect(screen.getByText('Email is required')).toBeDefined();
       expect(screen.getByText('Password is required')).toBeDefined();
+      await act(async () => undefined);
       expect(phone.line.sentTo('POST /api/auth/login')).toEqual([]);
       fill('Email', ' ada@example.com ');
       fill('Password', ' correct horse ');
@@ -63,6 +64,8 @@ export function accountRules(phone: Phone): void {
     const refused = async (changes: Record<string, string>, message: string) => {
       await send(changes);
       expect(screen.getByText(message)).toBeDefined();
+      // A call that a tap sets off leaves a moment after it.
+      await act(async () => undefined);
       expect(phone.line.sentTo(SIGN_UP)).toEqual([]);
     };
 

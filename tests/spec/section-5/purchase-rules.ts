@@ -204,7 +204,16 @@ export function purchaseRules(phone: Phone): void {
       tap(/^Pay ₦/);
       expect(screen.queryByText('City is required')).toBeNull();
       expect(screen.getByText('Street is required')).toBeDefined();
-      expect(phone.line.sentTo('POST /api/payment/initialize')).toEqual([]);
+      const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+      fill('Street', '1 Allen Avenue');
+      tap(/^Pay ₦/);
+      await waitFor(() => expect(assign).toHaveBeenCalled());
+      // The whole address was sent, and nothing before it.
+      expect(phone.line.sentTo('POST /api/payment/initialize').map(({ body }) => body)).toEqual([
+        expect.objectContaining({
+          deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+        }),
+      ]);
     });
 
     test(says('State is a select with only Lagos (Ikeja as a second value).'), async () => {

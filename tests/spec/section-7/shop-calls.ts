@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { takeNextList } from '../../support/phone-time.ts';
@@ -217,6 +217,7 @@ export function shopCalls(phone: Phone): void {
     ),
     async () => {
       const productId = await addProduct(phone.api);
+      const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
       const { token, phone: number } = await phone.member();
       await put(token, { productId, quantity: 1 });
       await phone.open('/checkout');
@@ -252,6 +253,8 @@ export function shopCalls(phone: Phone): void {
       });
       const visitor = { method: 'POST', url: '/api/payment/initialize', body: body as object } as const;
       expect((await phone.api.call(visitor)).status).toBe(401);
+      // It leaves for the card page: not in the next test.
+      await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
     },
   );
 }
