@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { keepToasts } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, signIn, visibleButton } from '../support/shopper-actions.ts';
@@ -47,6 +48,7 @@ test(
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/ 400 /);
     await arriveSignedIn(page, shopper);
+    await keepToasts(page);
     const shown = async (kind: string) => {
       const stripe = page.locator(`.Toastify__toast--${kind}`).first();
       await stripe.waitFor();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { keepToasts } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
-import { openPath } from '../../support/shopper-actions.ts';
+import { arriveSignedIn, openPath, takenOver } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
@@ -69,6 +70,7 @@ export function frameScreens(spec: SpecShop): void {
         await page.getByRole('dialog', { name: 'Notifications' }).waitFor({ state: 'detached' });
 
         const { page: visitor } = await spec.visitor('/about');
+        await takenOver(visitor);
         expect(await visitor.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
       },
     );
@@ -81,6 +83,11 @@ export function frameScreens(spec: SpecShop): void {
         return page.locator('header button[aria-label^="Notifications"]');
       };
       const none = await badge(0);
+      await none
+        .page()
+        .waitForFunction(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/unread-count')),
+        );
       await none.page().waitForLoadState('networkidle');
       expect(await none.innerText()).toBe('');
       const some = await badge(7);
@@ -135,6 +142,7 @@ export function frameScreens(spec: SpecShop): void {
         ]);
         const { page: visitor } = await spec.visitor('/about');
         const menu = await openMenu(visitor);
+        await menu.getByRole('link', { name: 'Login' }).waitFor();
         expect(await menu.getByRole('button', { name: 'Logout' }).count()).toBe(0);
         expect(await menu.getByRole('link', { name: 'Cart' }).count()).toBe(0);
       },
@@ -194,6 +202,9 @@ export function frameScreens(spec: SpecShop): void {
           'Tunde B. just joined groupbuy for Semolina Flour (10 kg) Just now',
         );
         expect(await isTopRight(page, 'ul[aria-label="Recent purchases"]')).toBe(true);
+        await popUp.getByRole('button', { name: 'Close' }).click();
+        await page.clock.runFor(600);
+        await popUp.waitFor({ state: 'detached' });
         const { timeAgo } = await import('#contract/rules/time-ago.ts');
         const ago = (minutes: number) => timeAgo(0, minutes * 60_000);
         expect([0, 1, 59, 60, 1_439, 1_440, 4_320].map(ago)).toEqual([
@@ -205,16 +216,16 @@ export function frameScreens(spec: SpecShop): void {
           '1d ago',
           '3d ago',
         ]);
-        await popUp.getByRole('button', { name: 'Close' }).click();
-        await page.clock.runFor(600);
-        await popUp.waitFor({ state: 'detached' });
       },
     );
 
     test(says('Toasts are placed top-right.'), async () => {
       const shopper = await Shopper.signUp(spec.shop.url);
       await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
-      const { page } = await spec.member('/cart', { as: shopper, viewport: { width: 1280, height: 800 } });
+      const { page } = await spec.arrive({ viewport: { width: 1280, height: 800 } });
+      await arriveSignedIn(page, shopper);
+      await keepToasts(page);
+      await openPath(page, '/cart');
       await page.getByLabel('Amount from wallet').fill('100');
       await page.getByText('You can only use up to ₦0 from your wallet.', { exact: false }).first().waitFor();
       await expect.poll(() => isTopRight(page, '.Toastify__toast')).toBe(true);

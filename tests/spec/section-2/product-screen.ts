@@ -158,8 +158,8 @@ export function productScreen(spec: SpecShop): void {
       says("A visitor sees 'Login to join Group Buy!', which goes to /signin carrying the product url."),
       async () => {
         const { page } = await spec.visitor(PATH);
-        expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
         await takenOver(page);
+        expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
         await visibleLink(page, 'Login to join Group Buy!').click();
         await page.waitForURL(/\/signin/);
         expect(await page.evaluate(() => history.state?.usr?.listing_url)).toBe(SLUG);

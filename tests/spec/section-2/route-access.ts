@@ -46,6 +46,7 @@ export function routeAccess(spec: SpecShop): void {
         for (const [path, name] of Object.entries(headings)) {
           await openPath(page, path);
           await page.getByRole('heading', { level: 1, name }).waitFor();
+          await takenOver(page);
           expect(new URL(page.url()).pathname).toBe(path);
         }
       }
@@ -56,6 +57,7 @@ export function routeAccess(spec: SpecShop): void {
       for (const path of GUEST) {
         await openPath(visitor, path);
         await visitor.getByRole('main').getByRole('textbox').first().waitFor();
+        await takenOver(visitor);
         expect(new URL(visitor.url()).pathname).toBe(path);
       }
       const { page } = await spec.member('/about');
@@ -101,6 +103,7 @@ export function routeAccess(spec: SpecShop): void {
           await at(visitor, '/signin');
           await member.goto(path);
           await member.getByRole('heading', { level: 1 }).first().waitFor();
+          await takenOver(member);
           // An empty cart sends from the checkout to the cart; anywhere else the member stays.
           await at(member, path === '/checkout' ? '/cart' : path);
         }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { findProductId, giveMoney } from '../../support/group-shop.ts';
-import { withoutPushes } from '../../support/screen-line.ts';
+import { keepToasts, withoutPushes } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
@@ -117,6 +117,7 @@ export function cardPayment(spec: SpecShop): void {
       says('It shows a success message with wallet used, card amount and total, then goes to /account.'),
       async () => {
         const { page, totalPrice } = await goToCardPage();
+        await keepToasts(page);
         await chooseAtCardPage(page, 'Pay now (success)');
         const [card, total] = [totalPrice - 5_000, totalPrice].map((amount) =>
           amount.toLocaleString('en-NG'),
@@ -142,6 +143,8 @@ export function cardPayment(spec: SpecShop): void {
         await failed.page.getByRole('alert').getByText(FAILED).waitFor();
         for (const { page, shopper } of [cancelled, failed]) {
           await page.getByText('Items (1)').waitFor();
+          // The return may be told before it is noted; then its address is stripped.
+          await page.waitForURL(({ search }) => search === '');
           const { preserveCart, paymentReturnTime } = await stored(page);
           expect(preserveCart).toBe('true');
           expect(Number(paymentReturnTime)).toBeGreaterThanOrEqual(sinceMs);

@@ -44,7 +44,7 @@ export function liveSocket(spec: SpecShop): void {
         await openPath(page, '/about');
         await expect.poll(() => lines[0]?.greeted, WAIT).toBe(true);
         const online = `42["user_online","${shopper.session.user.id}"]`;
-        expect(lines[0]?.said).toContain(online);
+        await expect.poll(() => lines[0]?.said).toContain(online);
         expect(lines[0]?.socket.isClosed()).toBe(false);
         await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
@@ -71,7 +71,8 @@ export function liveSocket(spec: SpecShop): void {
       await spec.shop.kill9();
       await spec.shop.start();
       await expect.poll(() => lines.length > opened && lines.at(-1)?.greeted, { timeout: 20_000 }).toBe(true);
-      expect(lines.at(-1)?.said).toContain(`42["user_online","${shopper.session.user.id}"]`);
+      const online = `42["user_online","${shopper.session.user.id}"]`;
+      await expect.poll(() => lines.at(-1)?.said).toContain(online);
 
       const { page: behindWall } = await arrive();
       await behindWall.addInitScript(() => {
