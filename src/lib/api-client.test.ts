@@ -82,10 +82,11 @@ test('what is not given is not in the address', async () => {
 });
 
 test.each([
-  ['a sign-in', () => call(login, { body: {} as never }), ['/api/auth/logout', login.path]],
-  ['a sign-up', () => call(signUp, { body: {} as never }), ['/api/auth/logout', signUp.path]],
-  ['anything else', () => call(getCart, {}), ['/api/cart']],
-])('before %s a visitor’s phone sends %s: a pending sign-out comes first', async (_, ask, paths) => {
+  ['/api/auth/logout', '/api/auth/login', () => call(login, { body: {} as never })],
+  ['/api/auth/logout', '/api/auth/signup', () => call(signUp, { body: {} as never })],
+  [null, '/api/cart', () => call(getCart, {})],
+])('a visitor’s pending sign-out (%j) is sent before %s', async (first, path, ask) => {
+  const paths = first === null ? [path] : [first, path];
   endSession('signed-out');
   localStorage.setItem('signoutPending', '1');
   answers = paths.map(() => () => json(200, { success: true }));

@@ -65,3 +65,17 @@ test('what moves back to the disk takes nothing along that came to local storage
   expect((await listRecords('ob|')).map(([key]) => key)).toEqual(['ob|1', 'ob|2']);
   expect(localStorage.getItem('outbox')).not.toContain('row ob|1');
 });
+
+test('a row that goes is never refused, though local storage takes nothing any more', async () => {
+  const { rows } = await openTab();
+  await rows.change('ob|', () => put('ob|1', 'ob|2'));
+  const kept = localStorage.getItem('outbox');
+  vi.stubGlobal('localStorage', {
+    getItem: () => kept,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  await expect(rows.change('ob|', () => ({ remove: ['ob|1'], result: 'gone' }))).resolves.toBe('gone');
+  await expect(rows.change('ob|', () => put('ob|3'))).rejects.toThrow('does not keep');
+});

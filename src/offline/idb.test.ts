@@ -138,5 +138,21 @@ describe('a database in trouble', () => {
     expect(await tab.readRecord('k')).toBe(1);
     await tab.deleteRecords('k');
     expect(await tab.listRecords('')).toEqual([]);
+    await tab.changeRecords('n', () => ({
+      put: [
+        ['n1', 1],
+        ['n2', 2],
+      ],
+      result: undefined,
+    }));
+    const { result, kept } = await tab.changeRecords('n', (records) => ({ remove: ['n1'], result: records }));
+    expect([kept, result]).toEqual([
+      'memory',
+      [
+        ['n1', 1],
+        ['n2', 2],
+      ],
+    ]);
+    expect(await tab.listRecords('')).toEqual([['n2', 2]]);
   });
 });

@@ -64,6 +64,14 @@ describe('waiting commands melt together', () => {
     expect(coalesce([command('a', add(), { sentAt: 1 })], remove())).toEqual({ drop: [], keep: true });
   });
 
+  test('deleting one makes the reading of that one needless', () => {
+    const queue = [
+      command('a', { type: 'notif.read', noticeId: '1' }),
+      command('b', { type: 'notif.read', noticeId: '2' }),
+    ];
+    expect(coalesce(queue, { type: 'notif.delete', noticeId: '1' })).toEqual({ drop: ['a'], keep: true });
+  });
+
   test('reading all makes single reads needless, clearing makes everything needless', () => {
     const queue = [
       command('a', { type: 'notif.read', noticeId: '1' }),

@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteRecords } from './idb.ts';
 import type { Intent } from './outbox-queue.ts';
-import { addCommand, countServerError, draftCommand, listCommands, takeNext } from './outbox-store.ts';
+import {
+  addCommand,
+  countServerError,
+  draftCommand,
+  listCommands,
+  takeNext,
+  takeUpCommands,
+} from './outbox-store.ts';
 
 const NOW = 1_700_000_000_000;
 const read = (noticeId: string): Intent => ({ type: 'notif.read', noticeId });
@@ -35,4 +42,21 @@ test('a command begins untried; tries and faults of the server are counted one b
   await countServerError(sent);
   await countServerError(sent);
   expect(await stored()).toEqual([1, 2]);
+});
+
+test('a tap of another page is taken up once: not where its row is written already, and not when it is old', async () => {
+  await tap('a', NOW);
+  const [row] = await listCommands('ada');
+  const note = (id: string, createdAt: number) => {
+    const draft = draftCommand(read(id), 'ada', id, createdAt);
+    localStorage.setItem(`outboxTap|ob|ada|${id}`, JSON.stringify(draft));
+  };
+  note('a', NOW);
+  note('b', NOW + 1);
+  note('old', NOW - 86_400_001);
+  expect(await takeUpCommands('ada', NOW)).toBe(0);
+  const waiting = await listCommands('ada');
+  expect(waiting.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(waiting[0]).toEqual(row);
+  expect(Object.keys(localStorage)).toEqual([]);
 });

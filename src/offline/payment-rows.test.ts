@@ -70,6 +70,28 @@ describe('an attempt', () => {
     expect('unfinished' in (await tab.beginAttempt({ ...order, insteadOf: next.key }))).toBe(false);
   });
 
+  test('keeps its place and its neighbours, whatever becomes known of it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tab = await openTab('ada');
+    const old = await begin(tab);
+    const next = await begin(tab, { insteadOf: old.key });
+    vi.setSystemTime(Date.now() + 1_000);
+    // Neither has a reference yet.
+    await tab.updateAttempt(next, { state: 'unknown' });
+    await tab.updateAttempt(old, { state: 'unknown' });
+    expect(tab.currentAttempts().map(({ key }) => key)).toEqual([next.key, old.key]);
+    vi.useRealTimers();
+  });
+
+  test('is forgotten a week after its verdict', async () => {
+    const tab = await openTab('ada');
+    const failed = await tab.updateAttempt(await begin(tab), { state: 'failed' });
+    const weekOld = (failed?.updatedAt ?? 0) + 7 * DAY_MS;
+    expect((await openTab('ada', weekOld)).currentAttempts()).toHaveLength(1);
+    expect((await openTab('ada', weekOld + 1)).currentAttempts()).toEqual([]);
+    expect(await everyRecord()).toEqual([]);
+  });
+
   test('that the server takes up again under its old reference is one row', async () => {
     const tab = await openTab('ada');
     const old = await begin(tab);
@@ -131,6 +153,16 @@ describe('a return that met nobody', () => {
     expect((await openTab('ada')).currentAttempts()).toMatchObject([
       { key: attempt.key, reference: 'gb-1', hint: 'success' },
     ]);
+  });
+
+  test('takes nothing from another shopper who never signed out', async () => {
+    const tab = await openTab('bayo');
+    await tab.updateAttempt(await begin(tab, { userId: 'bayo' }), { state: 'redirected', reference: 'gb-1' });
+    await (await openTab(null)).noteReturn(null, 'gb-1', 'success');
+    expect((await openTab('ada')).currentAttempts()).toMatchObject([
+      { userId: 'ada', reference: 'gb-1', totalAmount: 0, cartId: null },
+    ]);
+    expect((await openTab('bayo')).currentAttempts()).toMatchObject([{ totalAmount: 56_000, hint: null }]);
   });
 
   test('is forgotten after a day', async () => {

@@ -167,3 +167,15 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
     `qc|user|${USER}`,
   ]);
 });
+
+test('what waits for its owner is no stranger’s: returns that met nobody, and payments left at a sign-out', async () => {
+  const tab = await openTab();
+  const begun = await begunPayment(tab.beginAttempt, { userId: 'bayo' });
+  await tab.updateAttempt(begun, { state: 'redirected', reference: 'gb-bayo' });
+  await tab.eraseAttempts('bayo');
+  await tab.noteReturn(null, 'gb-nobody', 'success');
+  const before = await tab.listRecords('pay|');
+  expect(before).toHaveLength(2);
+  await tab.purgeStrangers(USER);
+  expect(await tab.listRecords('pay|')).toEqual(before);
+});
