@@ -178,11 +178,13 @@ export function memberEntities(phone: Phone): void {
     phone.sockets.at(-1)?.on('purchase:social_proof', (event) => heard.push(event));
     await buyFromWallet(phone.api, { title: 'Yam Flour' }, { name: 'Bola Ige' });
     await phone.tell();
-    await waitFor(() => expect(heard.length).toBeGreaterThan(0));
-    expect(heard[0]).toEqual({
-      userName: 'Bola I.',
-      productName: 'Yam Flour',
-      timestamp: expect.stringMatching(ISO),
-    });
+    // What others bought before may be told as well.
+    await waitFor(() =>
+      expect(heard).toContainEqual({
+        userName: 'Bola I.',
+        productName: 'Yam Flour',
+        timestamp: expect.stringMatching(ISO),
+      }),
+    );
   });
 }

@@ -75,7 +75,7 @@ export function liveLine(phone: Phone): void {
       await openLive('/about');
       await buy(await signUpShopper(phone.api, { name: 'Bola Ige' }), { title: 'Yam Flour', minUnits: 50 });
       const stack = await screen.findByRole('list', { name: 'Recent purchases' });
-      expect(stack.textContent).toContain('Bola I. just joined groupbuy for Yam Flour');
+      await waitFor(() => expect(stack.textContent).toContain('Bola I. just joined groupbuy for Yam Flour'));
       expect(stack.textContent).toContain('Just now');
     });
   });
