@@ -65,3 +65,15 @@ test('the phone’s Back closes it and stays on the page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname).toBe('/product/rice');
 });
+
+test('the focus goes to what a dialog names as its first step', () => {
+  render(
+    <Dialog title="Payment successful!" onClose={() => undefined}>
+      <button type="button">Share</button>
+      <button type="button" data-autofocus="">
+        View My Account
+      </button>
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View My Account' }));
+});

@@ -1,0 +1,95 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunPayment } from '../../tests/support/begun-payment.ts';
+import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { ada, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { deleteRecords, writeRecord } from '../offline/idb.ts';
+import { beginAttempt, loadAttempts, updateAttempt } from '../offline/payment-attempts.ts';
+import type { AttemptResult } from '../offline/payment-states.ts';
+import { CheckoutRoute } from './CheckoutRoute.tsx';
+
+const full = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
+  await loadAttempts(null);
+  signInOnStage();
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function open(cart: () => { status?: number; json: unknown } | 'lost', more = {}) {
+  scriptApi({
+    'GET /api/cart': cart,
+    'GET /api/centres': () => ({ json: { success: true, data: [] } }),
+    ...more,
+  });
+  return stage(<CheckoutRoute />, { at: '/checkout' });
+}
+const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
+const bones = () => screen.queryByRole('status', { name: 'Loading your cart' });
+
+test('with a cart there are neither bones nor a failure', async () => {
+  open(() => ({ json: full }));
+  expect(bones()).not.toBeNull();
+  await pay();
+  expect(bones()).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a cart that could not be loaded is told, and can be tried again', async () => {
+  let isLost = true;
+  open(() => (isLost ? 'lost' : { json: full }));
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  expect(screen.getByRole('alert').textContent).toContain('We could not load your cart');
+  expect(bones()).toBeNull();
+  isLost = false;
+  await userEvent.click(again);
+  expect(await pay()).toBeDefined();
+});
+
+test.each([
+  ['that nobody has seen yet', false, '/checkout'],
+  ['that was seen', true, '/cart'],
+])('the empty cart after a payment %s (%j) leaves the shopper on %s', async (_, acknowledged, path) => {
+  const begun = await begunPayment(beginAttempt, { userId: ada.id, method: 'wallet_only' });
+  const result = { status: 'confirmed', groupBuys: [] } as unknown as AttemptResult;
+  await updateAttempt(begun, { state: 'confirmed', reference: 'gb-1', result, acknowledged });
+  const asked = vi.fn();
+  const { place, queryClient } = open(() => {
+    asked();
+    return { status: 404, json: sampleCart([]) };
+  });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(bones()).toBeNull());
+  expect(place.pathname).toBe(path);
+});
+
+test('what was typed before stands in the form again', async () => {
+  const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
+  await writeRecord(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  open(() => ({ json: full }));
+  expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Surulere');
+  expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Adeniran Street');
+});
+
+test('Back from the card page, out of the browser’s cache, makes the button a button again', async () => {
+  const reply = { success: true, reference: 'gb-1', authorization_url: 'https://cards.example/pay/1' };
+  open(() => ({ json: full }), { 'POST /api/payment/initialize': () => ({ json: reply }) });
+  fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Surulere' } });
+  fireEvent.change(screen.getByLabelText('Street'), { target: { value: '12 Adeniran Street' } });
+  await userEvent.click(await pay());
+  expect(await screen.findByRole('button', { name: 'Redirecting...' })).toBeDefined();
+  const show = (persisted: boolean) =>
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+  show(false);
+  expect(screen.getByRole('button', { name: 'Redirecting...' })).toBeDefined();
+  show(true);
+  expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
+});
