@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { reopenAttempt } from '../../server/features/payments/payment-attempts.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage } from '../support/card-page.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
 import { callShop, type Shopper } from '../support/shopper.ts';
 
@@ -97,4 +99,15 @@ describe('what became of an attempt', () => {
     const shopper = await shop.shopper();
     expect((await check(shopper, 'not-a-key')).status).toBe(400);
   });
+});
+
+it('only a cancelled attempt lives again', async () => {
+  const shopper = await shop.buyer();
+  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  const reopen = () => reopenAttempt(shop.api.db, reply.paymentId);
+  expect(await reopen(), 'it lives').toBe(false);
+  await payAtCardPage(reply.authorization_url, 'cancel');
+  expect(await reopen(), 'it was cancelled').toBe(true);
+  await payAtCardPage(reply.authorization_url);
+  expect(await reopen(), 'it was paid').toBe(false);
 });

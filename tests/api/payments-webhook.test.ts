@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { storeEvent } from '../../server/features/payments/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
@@ -131,6 +132,15 @@ describe('a webhook', () => {
     await shop.processWebhooks();
     expect(await shop.counts(freeloader)).toMatchObject({ orders: 0 });
     await expectOneOrder(payer);
+  });
+
+  it('is work for the shop once; a copy of it and what nobody can read are none', async () => {
+    const event = { provider: 'flutterwave', dedupeKey: 'a fact', reference: null, body: '{}' };
+    const claim = { transactionId: 4_712, status: 'successful' };
+    const store = (change: object) => storeEvent(shop.api.db, { ...event, claim, ...change });
+    expect([await store({}), await store({})]).toEqual([true, false]);
+    expect(await store({ dedupeKey: 'a riddle', claim: null })).toBe(false);
+    await shop.processWebhooks();
   });
 
   it('of another kind is kept, answered 200 and acted on by nobody', async () => {
