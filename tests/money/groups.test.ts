@@ -116,6 +116,8 @@ describe('a group that misses its minimum', () => {
     await runJobs(shop.db);
     const group = await shop.groupOf(first, productId);
     expect(group.status).toBe('active');
+    const quoted = await shop.db.query('SELECT joinable FROM groups WHERE id = $1', [group.id]);
+    expect(quoted, 'a new cart joins the next group').toEqual([{ joinable: false }]);
     if (payment) await shop.settle(payment.reference, paidTransaction(payment));
     expect(await shop.groupOf(late, productId)).toMatchObject({
       id: group.id,
