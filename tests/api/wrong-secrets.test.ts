@@ -54,6 +54,27 @@ test.each(secrets)(
   },
 );
 
+test('a payment notice with a wrong secret is refused and noted with its number', async () => {
+  const noted: unknown[] = [];
+  const watched = await startApi({
+    extend: (app) =>
+      app.addHook('onRequest', async ({ log }) => {
+        log.warn = (...words: unknown[]) => void noted.push(words);
+      }),
+  });
+  const url = '/api/payment/webhook/flutterwave';
+  for (const secret of ['guessed', 'guessed again']) {
+    const headers = { 'verif-hash': secret };
+    expect((await watched.call({ method: 'POST', url, body: {}, headers })).status).toBe(401);
+  }
+  await watched.close();
+  const sentence = 'a webhook did not carry our secret';
+  expect(noted).toEqual([
+    [{ forgedCount: 1 }, sentence],
+    [{ forgedCount: 2 }, sentence],
+  ]);
+});
+
 async function expectSignedIn(shopper: ApiShopper): Promise<void> {
   const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: shopper.token });
   expect(wallet.status).toBe(200);
