@@ -123,7 +123,11 @@ describe('refunding a line', () => {
   test('in a forming group, whole: the units are free again', async () => {
     const bought = await buy(4);
     expect((await refund(bought)).data).toMatchObject({ refunded: 4_000 });
-    expect(await balance(bought.shopper)).toBe(20_000);
+    const { token } = bought.shopper;
+    const wallet = await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token });
+    expect(wallet.body.balance).toBe(20_000);
+    const { trackingNumber: orderTrackingNumber, groupId: groupBuyId } = bought;
+    expect(wallet.body.transactions[0]?.metadata).toMatchObject({ orderTrackingNumber, groupBuyId });
     expect((await ops(api, 'group', 'show', bought.groupId)).data).toMatchObject({
       units: '0/10',
       participants: 0,

@@ -35,13 +35,16 @@ async function buyer(
 
 describe('groups', () => {
   test('are listed, reviewed, resumed and failed, each with a reason in the audit log', async () => {
-    const { groupId, slug } = await buyer(3);
-    expect((await ops<unknown[]>(api, 'group', 'list', '--product', slug)).data).toMatchObject([
+    const [{ groupId, slug }] = [await buyer(3), await buyer(1)];
+    const listed = async (...filter: string[]) =>
+      (await ops<{ groupId: string }[]>(api, 'group', 'list', ...filter)).data;
+    expect(await listed('--product', slug)).toMatchObject([
       { groupId, status: 'active', units: '3/10', owedNaira: 3_000 },
     ]);
     expect((await ops(api, 'group', 'review', groupId)).message).toBe('--reason is required.');
     await ops(api, 'group', 'review', groupId, '--reason', 'odd orders');
     expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'manual_review' });
+    expect((await listed('--status', 'manual_review')).map((group) => group.groupId)).toEqual([groupId]);
     const short = await ops(api, 'group', 'secure', groupId, '--reason', 'all fine');
     expect(short.exitCode).toBe(1);
     await ops(api, 'group', 'resume', groupId, '--reason', 'all fine');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
+import { postToLedger } from '../../server/features/wallet/ledger.ts';
 import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -226,6 +228,29 @@ describe('settling a card payment', () => {
     expect(second.id).not.toBe(first.id);
     await expectInvariants(shop.db);
   });
+});
+
+it('a movement happens once, however often it is posted', async () => {
+  const userId = await shop.shopper();
+  const post = () =>
+    shop.db.transaction(async (tx) => {
+      await lockShopper(tx, userId);
+      return postToLedger(tx, {
+        ...{
+          kind: 'goodwill',
+          ref: `once:${userId}`,
+          reason: 'GOODWILL',
+          description: 'Once',
+          actor: 'test',
+        },
+        entries: [
+          { account: 'promo:goodwill', amountKobo: -100_000 },
+          { account: `wallet:${userId}`, amountKobo: 100_000 },
+        ],
+      });
+    });
+  expect([await post(), await post()]).toEqual([expect.any(Number), null]);
+  expect(await shop.wallet(userId)).toEqual({ balanceKobo: 100_000, heldKobo: 0 });
 });
 
 describe('a failed try', () => {
