@@ -39,7 +39,7 @@ function signIn(): void {
   startSession('t', { id: 'ada', name: 'Ada' } as User);
 }
 
-const arrive = (pathname: string) => waitFor(() => expect(place.pathname).toBe(pathname), { timeout: 5_000 });
+const arrive = (pathname: string) => waitFor(() => expect(place.pathname).toBe(pathname));
 
 test('an unknown path leads home', async () => {
   open('/nowhere/at/all');

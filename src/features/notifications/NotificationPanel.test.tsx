@@ -264,6 +264,6 @@ test('offline a list that was never loaded says so', async () => {
 test('what the open panel shows counts as seen', async () => {
   const list = two();
   openPanel(list);
-  await screen.findByText('Title a', undefined, { timeout: 3_000 });
+  await screen.findByText('Title a');
   await vi.waitFor(async () => expect(await readRecord(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
 });
