@@ -106,7 +106,7 @@ test('paying by card sends the seen total, keeps the reference and leaves to the
   await fillIn();
   await userEvent.click(await pay());
   await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith(CARD_PAGE));
-  expect(screen.getByRole('button', { name: 'Redirecting...' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Redirecting...' })).toBeDefined();
   const request = sent.find(({ path }) => path === '/api/payment/initialize');
   expect(request?.body).toMatchObject({
     walletUse: 0,
@@ -174,11 +174,12 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(6_500);
   const network = 'Network error: Please check your internet connection and try again.';
-  await vi.waitFor(() => expect(screen.getByText(network)).toBeDefined(), { timeout: 4_000 });
+  await vi.waitFor(() => expect(screen.getByText(network)).toBeDefined());
   const tries = sent.filter(({ path }) => path === '/api/payment/initialize');
   expect(tries).toHaveLength(4);
   expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
-  expect(currentAttempts()).toMatchObject([{ state: 'unknown', reference: null }]);
+  // The row follows what was told.
+  await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ state: 'unknown', reference: null }]));
   expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
 
   const check = `/api/payment/attempts/${tries[0]?.key}/check`;
@@ -224,7 +225,7 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   }
   expect(dialog.getByRole('progressbar', { name: 'Progress of Local Rice' })).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'View My Account' }));
-  await vi.waitFor(() => expect(place.pathname).toBe('/account'), { timeout: 2_000 });
+  await vi.waitFor(() => expect(place.pathname).toBe('/account'));
   await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
 });
 
