@@ -103,7 +103,7 @@ test('Refresh waits for the first load, and then for its own second and a half',
 
 test('offline a tap counts at once, and is sent when the line is back', async () => {
   const { sent } = openPanel(two());
-  const button = await screen.findByRole('button', { name: 'Mark Read: Title a' }, { timeout: 3_000 });
+  const button = await screen.findByRole('button', { name: 'Mark Read: Title a' });
   onlineManager.setOnline(false);
   fireEvent.click(button);
   expect(screen.getByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
@@ -117,9 +117,7 @@ test('what this phone made is read and deleted one by one, without a call', asyn
   for (const id of ['c', 'd']) addLocalNotice(notice(id, 'payment', false), []);
   const { sent } = openPanel([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Mark Read: Title c' }, { timeout: 3_000 }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
   expect(screen.getByRole('heading', { name: 'Notifications (1 unread)' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Delete: Title c' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -139,7 +137,7 @@ test.each([
     'PATCH /api/notifications/a/read': () => ({ status, json: { success: status === 200 } }),
     'PATCH /api/notifications/b/read': () => ({ json: { success: true } }),
   });
-  await userEvent.click(await screen.findByText('Message a', undefined, { timeout: 3_000 }));
+  await userEvent.click(await screen.findByText('Message a'));
   // One after the other: when the second is through, the first has been told.
   await submit({ type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
@@ -149,7 +147,7 @@ test.each([
 test('each category has a sign of its own', async () => {
   const kinds = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'] as const;
   openPanel(kinds.map((kind) => notice(kind, kind, true)));
-  const rows = await screen.findAllByRole('listitem', undefined, { timeout: 3_000 });
+  const rows = await screen.findAllByRole('listitem');
   const signs = rows.map((row) => row.querySelector('path')?.getAttribute('d'));
   expect(new Set(signs).size).toBe(7);
 });
