@@ -15,6 +15,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tests/spec/{coverage,sources}.test.ts',
           ],
+          testTimeout: 20_000,
         },
       },
       {
