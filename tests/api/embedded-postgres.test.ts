@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     const closing = connectDatabase({ connectionString: postgres.connectionString });
     await closing.query('SELECT 1');
     const stopped = postgres.stopIfUnused();
-    setTimeout(() => void closing.close(), 500);
+    setTimeout(() => void closing.close(), 150);
     expect(await stopped).toBe(true);
     expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
   });

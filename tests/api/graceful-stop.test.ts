@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Shop, startShop } from '../support/shop.ts';
 
@@ -9,32 +8,43 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a request whose body ends only when `finish` is called. */
-function openSlowRequest(): { finish(): void; answer: Promise<string> } {
+/** Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest. */
+function openSlowRequest(): { taken: Promise<void>; finish(): void; answer: Promise<string> } {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
   const socket = connect(shop.port, '127.0.0.1');
   socket.write(
-    `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body.slice(0, 10)}`,
+    `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n${body.slice(0, 10)}`,
   );
+  let tellTaken = (): void => undefined;
+  const taken = new Promise<void>((resolve) => {
+    tellTaken = resolve;
+  });
   const answer = new Promise<string>((resolve, reject) => {
     let text = '';
     socket.on('data', (part) => {
       text += part;
+      if (text.includes('100 Continue')) tellTaken();
     });
     socket.on('end', () => resolve(text));
     socket.on('error', reject);
   });
-  return { finish: () => socket.write(body.slice(10)), answer };
+  return { taken, finish: () => socket.write(body.slice(10)), answer };
 }
+
+const isOpen = () =>
+  fetch(`${shop.url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 it('a request in flight is answered after SIGTERM, then the shop and its database end', async () => {
   const slow = openSlowRequest();
-  await pause(200);
+  await slow.taken;
   const stopped = shop.stop();
-  await pause(300);
+  await expect.poll(isOpen).toBe(false);
   slow.finish();
   const answer = await slow.answer;
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 400 /);
   expect(answer).toContain('Invalid email or password');
   expect(await stopped).toBe(0);
 });

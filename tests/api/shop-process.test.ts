@@ -32,7 +32,8 @@ function startRefused(
   child.stderr.on('data', (text) => {
     said += text;
   });
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, said })));
+  // What it said may be read a moment after its exit.
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
 it('a wrong environment is refused with the whole list, before anything is made', async () => {
