@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What the shop tells a page over its socket. */
+export interface LiveFrames {
+  /** Waits until the shop has sent an event of that name, with that text if one is given. */
+  heard(event: string, text?: string): Promise<void>;
+}
+
+/** Listens to the page's socket. Call it before the page opens. */
+export function listenToFrames(page: Page): LiveFrames {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => {
+    if (!socket.url().includes('/socket.io/')) return;
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
+  return {
+    async heard(event, text = '') {
+      const isMeant = (frame: string) => frame.includes(`"${event}"`) && frame.includes(text);
+      await expect.poll(() => frames.some(isMeant), { timeout: 20_000 }).toBe(true);
+    },
+  };
+}
