@@ -1,8 +1,14 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { quietFor } from '../support/quiet-for.ts';
+import { holdTimersOf } from '../support/screen-line.ts';
 import { openPath } from '../support/shopper-actions.ts';
+
+/** What the app gives a disk that it reads, and the workers that it asks at its start, before it goes on without. */
+const DISK_WAIT_MS = 600;
+const WORKER_WAITS_MS = [300, 1_000];
 
 let theatre: Theatre;
 let stage: Stage;
@@ -15,11 +21,28 @@ afterAll(async () => {
 });
 afterEach(() => stage?.close());
 
-const script = () => document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
+/** The app's file that a tab runs on. */
+async function readEntry(tab: Page): Promise<string> {
+  const entry = await tab.waitForFunction(() =>
+    document.querySelector('script[type=module]')?.getAttribute('src'),
+  );
+  return (await entry.jsonValue()) ?? '';
+}
+
+/** Waits until a tab runs on another file; while it loads anew it runs on none. */
+async function leavesEntry(tab: Page, before: string): Promise<void> {
+  const hasLeft = (old: string) => {
+    const entry = document.querySelector('script[type=module]')?.getAttribute('src');
+    return entry !== undefined && entry !== null && entry !== old;
+  };
+  await tab.waitForFunction(hasLeft, before, { timeout: 60_000 });
+}
 
 describe('a new release', { timeout: 120_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
     stage = await Stage.open(theatre);
+    // A slow disk would get the empty form.
+    await holdTimersOf(stage.page, DISK_WAIT_MS);
     await stage.shopper.add(theatre.productId);
     await openPath(stage.page, '/checkout');
     const { page } = stage;
@@ -27,7 +50,7 @@ describe('a new release', { timeout: 120_000 }, () => {
     await page.evaluate(() => Object.assign(globalThis, { sameTab: true }));
     const other = await stage.phone.context.newPage();
     await openPath(other, '/');
-    const before = await other.evaluate(script);
+    const before = await readEntry(other);
 
     await theatre.release();
     const checked = await other.evaluate(async () => {
@@ -51,8 +74,8 @@ describe('a new release', { timeout: 120_000 }, () => {
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
 
     await page.getByRole('link', { name: /home$/ }).first().click();
-    await expect.poll(() => other.evaluate(script).catch(() => before), { timeout: 60_000 }).not.toBe(before);
-    await expect.poll(() => page.evaluate(script).catch(() => before), { timeout: 60_000 }).not.toBe(before);
+    await leavesEntry(other, before);
+    await leavesEntry(page, before);
     await openPath(page, '/checkout');
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
     await other.close();
@@ -60,17 +83,18 @@ describe('a new release', { timeout: 120_000 }, () => {
 
   it('is taken by the only tab at a cold start, before anything is drawn', async () => {
     stage = await Stage.open(theatre);
-    const before = await stage.page.evaluate(script);
+    const before = await readEntry(stage.page);
     await theatre.release();
     await stage.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await stage.page.getByText('New version ready').waitFor({ timeout: 30_000 });
     // As after the skip link: a fragment alone would only scroll on the page that is still empty.
-    await stage.killAndRelaunch('/#content');
-    await expect
-      .poll(() => stage.page.evaluate(script).catch(() => before), { timeout: 20_000 })
-      .not.toBe(before);
+    await stage.kill();
+    await stage.launch();
+    await holdTimersOf(stage.page, ...WORKER_WAITS_MS);
+    await stage.open('/#content');
+    await leavesEntry(stage.page, before);
     await stage.page.getByRole('main').waitFor();
     expect(await stage.page.getByText('New version ready').count()).toBe(0);
   });
