@@ -1,6 +1,8 @@
+import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
+import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
@@ -12,21 +14,39 @@ beforeAll(async () => {
 afterAll(() => theatre?.close());
 afterEach(() => stage?.close());
 
-/** Lets ten minutes of the page's own clock pass, with time for each answer. */
+/** Lets ten minutes of the page's own clock pass; what was asked is answered before the clock goes on. */
 async function idleTenMinutes(): Promise<number> {
   const before = theatre.proxy.downBytes;
+  const asked = new Set<Request>();
+  const forget = (request: Request) => void asked.delete(request);
+  stage.page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.add(request);
+  });
+  stage.page.on('requestfinished', forget);
+  stage.page.on('requestfailed', forget);
   for (let turn = 0; turn < 60; turn += 1) {
     await stage.page.clock.runFor(10_000);
     await quietFor(stage.page, 120);
+    await expect.poll(() => asked.size).toBe(0);
   }
   return theatre.proxy.downBytes - before;
+}
+
+/** Waits until page and worker have fetched what they want: for five seconds nothing more is asked. */
+async function lineAtRest(): Promise<void> {
+  for (let before = -1; before < theatre.proxy.requests.length; ) {
+    before = theatre.proxy.requests.length;
+    await quietFor(stage.page, 5_000);
+  }
 }
 
 it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
   stage = await Stage.openVisitor(theatre);
   await openPath(stage.page, '/');
   await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await quietFor(stage.page, 5_000);
+  // The list of products is written down; only it has this.
+  await expect.poll(() => readPhoneStorage(stage.page), { timeout: 20_000 }).toContain('hasMore');
+  await lineAtRest();
   await stage.kill();
   const before = theatre.proxy.downBytes;
   const asked = theatre.proxy.requests.length;
