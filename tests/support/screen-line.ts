@@ -47,6 +47,14 @@ export async function startWithoutLine(page: Page): Promise<void> {
   await page.route(/\/(api\/|ping\.txt)/, (route) => route.abort());
 }
 
+/** An open page loses its line: its calls fail from now on. What is on its way of its own code still comes. */
+export async function loseTheLine(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.route(/\/(api\/|ping\.txt)/, (route) => route.abort());
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.getByText("You're offline. Showing saved data").waitFor();
+}
+
 /** Lets what shows for this long stay: its timer never ends. */
 export async function holdTimersOf(page: Page, ...durationsMs: number[]): Promise<void> {
   await page.addInitScript((held) => {

@@ -10,6 +10,7 @@ import {
   hold,
   holdTimersOf,
   keepToasts,
+  loseTheLine,
   NO_LINE,
   openPush,
   type Push,
@@ -39,11 +40,7 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.route(/\/Terms\w*-/, (route) => route.abort());
     },
     async prepare(page) {
-      await takenOver(page);
-      // The code that knows the line comes after the first paint.
-      await page.waitForLoadState('networkidle');
-      await page.context().setOffline(true);
-      await page.getByText("You're offline").waitFor();
+      await loseTheLine(page);
       await page.getByRole('link', { name: 'Terms' }).click();
       await page.getByText('Not downloaded yet').waitFor();
     },
@@ -154,11 +151,7 @@ export const SHOP_STATES: readonly Screen[] = [
     path: '/product/semovita-10kg',
     refusal: NO_LINE,
     async prepare(page) {
-      await takenOver(page);
-      // The code that knows the line and the cart comes after the first paint.
-      await page.waitForLoadState('networkidle');
-      await page.context().setOffline(true);
-      await page.getByText("You're offline").waitFor();
+      await loseTheLine(page);
       await visibleButton(page, 'Add to cart').click();
       await page.getByRole('dialog').getByText("Will be added when you're back online").waitFor();
     },
@@ -188,8 +181,7 @@ async function loseTheLineAfterAnOrder(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Group deals' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
   await page.getByText('Install Ajora').waitFor();
-  await page.context().setOffline(true);
-  await page.getByText("You're offline. Showing saved data").waitFor();
+  await loseTheLine(page);
 }
 
 /** Another address of the worker is another release: it is installed beside the running one and waits. */
