@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POPUP_MS } from '#contract/limits.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { listenToFrames } from '../support/live-frames.ts';
 import { findRedis } from '../support/redis.ts';
+import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -46,11 +48,15 @@ function tellsTheOther(env: Record<string, string>): void {
     expect(joined.body).toMatchObject({ success: true });
 
     const watching = await browser.visit({ baseURL: second.url });
+    // What shows for some seconds stays, or a slow machine would look too late.
+    await holdTimersOf(watching.page, POPUP_MS);
+    await keepToasts(watching.page);
     await arriveSignedIn(watching.page, member);
-    const isLive = greeted(watching.page);
+    const live = listenToFrames(watching.page);
     await openPath(watching.page, `/product/${SLUG}`);
     await watching.page.getByText('60% joined').first().waitFor();
-    await isLive;
+    // Greeted by the server: its rooms are joined then.
+    await live.heard('hello');
 
     const buyer = await Shopper.signUp(first.url, 'Chinedu Eze');
     await giveMoney(first, buyer, 2_000_000);
@@ -71,11 +77,14 @@ function tellsTheOther(env: Record<string, string>): void {
     process.stdout.write(
       `live: all three in the other browser ${Date.now() - paidAtMs} ms after the tap on Pay\n`,
     );
-    // One fact is one toast, though it comes as a notification and as an event of the group.
-    expect(await page.getByText(`Group buy secured for ${TITLE}`, { exact: false }).count()).toBe(1);
+    await live.heard('group_successful');
+    await live.heard('notification:new', 'Group buy secured');
 
     await page.getByRole('button', { name: /notifications/i }).click();
     await page.getByRole('dialog').getByText('Group Buy Secured', { exact: true }).waitFor();
+    // One fact is one toast, though it comes as a notification and as an event of the group.
+    const toasts = page.getByRole('region', { name: 'Messages' });
+    expect(await toasts.getByText(`Group buy secured for ${TITLE}`).count()).toBe(1);
     await buying.page.getByRole('dialog').getByText('New wallet balance', { exact: false }).waitFor();
     expect(await buying.page.getByText('just joined groupbuy').count()).toBe(0);
   }, 180_000);
@@ -86,10 +95,4 @@ describe('two shoppers at two instances that share a PostgreSQL', () => tellsThe
 const redisUrl = await findRedis('two browsers at two instances that share a Redis');
 if (redisUrl !== null) {
   describe('two shoppers at two instances that share a Redis', () => tellsTheOther({ REDIS_URL: redisUrl }));
-}
-
-/** Resolves when the page's socket was greeted by the server: its rooms are joined then. */
-async function greeted(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket', (opened) => opened.url().includes('/socket.io/'));
-  await socket.waitForEvent('framereceived', (frame) => String(frame.payload).includes('"hello"'));
 }

@@ -4,6 +4,7 @@ import {
   fail,
   hold,
   keepToasts,
+  keepToastsOfReturn,
   NO_LINE,
   startWithoutLine,
   withoutPushes,
@@ -110,7 +111,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
     name: 'account-paid',
     as: 'buyer',
     path: '/cart',
-    before: keepToasts,
+    before: keepToastsOfReturn,
     async prepare(page) {
       await goToCardPage(page);
       await chooseAtCardPage(page, 'Pay now (success)');

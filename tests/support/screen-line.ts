@@ -73,13 +73,23 @@ export async function retryAtOnce(page: Page): Promise<void> {
   });
 }
 
-/** Toasts stay until they are closed: the bar whose end closes them stands still. */
-export async function keepToasts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * Toasts stay until they are closed: the bar whose end closes them stands still.
+ *
+ * @param search only on pages opened with that in their query; those of other pages lie over nothing for long.
+ */
+export async function keepToasts(page: Page, search = ''): Promise<void> {
+  await page.addInitScript((part) => {
+    if (!location.search.includes(part)) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.Toastify__progress-bar--animated { animation-play-state: paused !important; }');
     document.adoptedStyleSheets = [sheet];
-  });
+  }, search);
+}
+
+/** Toasts of the page that the card page leads back to stay: a slow machine would look for them too late. */
+export async function keepToastsOfReturn(page: Page): Promise<void> {
+  await keepToasts(page, 'reference=');
 }
 
 /** Nothing of the shop comes by itself, so no toast or pop-up of another fact lies over the picture. */
