@@ -190,3 +190,17 @@ test.each([
   await vi.waitFor(() => expect(seen).toHaveLength(connections), { timeout: 10_000 });
   stop();
 });
+
+test('the end of an earlier connection leaves the later one as it is', async () => {
+  const heard: string[] = [];
+  io.on('connection', (socket) => {
+    socket.onAny((event: string) => heard.push(event));
+  });
+  const earlier = await connect();
+  const later = await connect();
+  earlier.stop();
+  const leave = watchProduct('beans');
+  await vi.waitFor(() => expect(heard).toContain('watch_product'), { timeout: 5_000 });
+  leave();
+  later.stop();
+});

@@ -74,3 +74,16 @@ test('before the settings are known the policy speaks of 48 hours', async () => 
   ]);
   await act(async () => undefined);
 });
+
+test('a product without a link of its own is shared by its address', async () => {
+  catchToasts();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  openProduct({ ...rice, title: 'Local Rice', shareLink: '' });
+  await screen.findByRole('heading', { level: 1, name: 'Local Rice' });
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await vi.waitFor(() =>
+    expect(write).toHaveBeenCalledWith(
+      `Join the group buy for Local Rice. ${location.origin}/product/rice?ref=ADAOBI12`,
+    ),
+  );
+});
