@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
+import type { AddToCartReply } from '#contract/schemas/cart.ts';
+import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
@@ -8,7 +10,9 @@ import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../su
 let api: TestApi;
 let product: string;
 beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  // Nobody answers there: whether a card payment was made is never known.
+  const away = { baseUrl: 'http://127.0.0.1:1', secretKey: 'not asked', secretHash: 'not asked' };
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' }, provider: createFlutterwaveProvider(away) });
   await addCentre(api);
   product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
 });
@@ -127,6 +131,29 @@ describe('deleting the account', () => {
       400,
       'You have a group buy that is not finished yet. You can delete your account once it is.',
     ]);
+  });
+
+  test('waits a day for a card payment of which nothing is known', async () => {
+    const shopper = await signUpShopper(api);
+    const post = <Reply>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
+      api.call<Reply>({ method: 'POST', url, body, token: shopper.token });
+    const added = await post<AddToCartReply>('/api/cart/add', { productId: product, quantity: 1 });
+    const begun = await post('/api/payment/initialize', {
+      ...{ walletUse: 0, paymentMethod: 'flutterwave_only', phone: shopper.phone },
+      cartId: added.body.data.cartId,
+      deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+    });
+    expect(begun.status).toBe(500);
+    const refused = await remove(shopper, { password: shopper.password });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+    ]);
+    await api.db.query(
+      `UPDATE payments SET created_at = app_now() - interval '24 hours' WHERE user_id = $1`,
+      [shopper.id],
+    );
+    expect((await remove(shopper, { password: shopper.password })).status).toBe(200);
   });
 
   test('money in the wallet must be given up knowingly', async () => {

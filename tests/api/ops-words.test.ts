@@ -200,12 +200,17 @@ test('requests of recovery, referrals and open items are answered', async () => 
   expect(await say('recovery', 'reject', await ask(), '--reason', 'another voice')).toBe(
     'The request is turned down.',
   );
-  const [head, link] = (await say('recovery', 'approve', await ask())).split('\n');
+  const [head, link] = (await say('recovery', 'approve', await ask(), '--reason', 'called back')).split('\n');
   const key = head?.replace('Temporary key (shown once): ', '');
   expect(key).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(new URL(link ?? '').searchParams.get('text')).toBe(
     `Hello Bola, your temporary Ajora recovery key is ${key}. It works once within 24 hours at http://127.0.0.1:4000/use-temporary-recovery-key. We never ask you for it.`,
   );
+  const [approved] = await api.db.query(
+    `SELECT r.note, a.reason FROM recovery_requests r JOIN audit_log a ON a.action = 'recovery.approve'
+     WHERE r.status = 'approved'`,
+  );
+  expect(approved).toEqual({ note: 'called back', reason: 'called back' });
   const friend = await signUpShopper(api, { referralCode: shopper.referralCode });
   const judge = (verb: string) => say('referral', verb, '--email', friend.email, '--reason', 'looked');
   expect([await judge('clear'), await judge('block')]).toEqual(['It counts.', 'It does not count.']);
