@@ -192,7 +192,13 @@ describe('when another tab took the release', () => {
     const active = () => workers.registration.active as StagedWorker;
     const asked = async () => {
       await vi.waitFor(() => expect(wasTold(active())).toEqual(['HAS_FILE']));
-      await new Promise((resolve) => setImmediate(resolve));
+      // The worker's answer comes through a port: what is said after it through another one comes after it.
+      const { port1, port2 } = new MessageChannel();
+      const heard = vi.fn();
+      port1.onmessage = heard;
+      port2.postMessage('after the answer');
+      await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+      port1.close();
     };
 
     test('the page follows, once a minute at most', async () => {
@@ -223,7 +229,8 @@ describe('when another tab took the release', () => {
       const page = await loadPage();
       const leave = page.holdCheckout();
       await page.startUpdates();
-      await asked();
+      // The reload is due, and counts as made.
+      await vi.waitFor(() => expect(sessionStorage).toHaveLength(1));
       expect(reload).not.toHaveBeenCalled();
       leave();
       page.noteRouteChange();
