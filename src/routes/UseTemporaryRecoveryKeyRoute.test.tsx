@@ -1,34 +1,40 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { pass, stopTime } from '../../tests/support/phone-time.ts';
 import { scriptApi, stage } from '../../tests/support/screen-stage.tsx';
 import { UseTemporaryRecoveryKeyRoute } from './UseTemporaryRecoveryKeyRoute.tsx';
 
 afterEach(() => vi.useRealTimers());
 
 test('a new key is set, the server is quoted, and two seconds later the password can be reset', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const sent = scriptApi({
-    'POST /api/auth/use-temporary-recovery-key': () => ({
-      json: { success: true, message: 'Recovery key updated successfully' },
-    }),
+    'POST /api/auth/use-temporary-recovery-key': async () => {
+      await held;
+      return { json: { success: true, message: 'Recovery key updated successfully' } };
+    },
   });
   const { place } = stage(<UseTemporaryRecoveryKeyRoute />, {
     at: '/use-temporary-recovery-key',
     state: { tempKeyInfo: { temporaryKey: 'ABCD1234EFGH', email: 'ada@example.com' } },
   });
-  await user.type(screen.getByLabelText('New recovery key'), 'river stone');
-  await user.type(screen.getByLabelText('Confirm new recovery key'), 'river stone');
-  await user.click(screen.getByRole('button', { name: 'Set new recovery key' }));
-  expect(await screen.findByText('Recovery key updated successfully')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('New recovery key'), 'river stone');
+  await userEvent.type(screen.getByLabelText('Confirm new recovery key'), 'river stone');
+  await userEvent.click(screen.getByRole('button', { name: 'Set new recovery key' }));
+  stopTime();
+  answer();
+  while (!screen.queryByText('Recovery key updated successfully')) await pass(0);
   expect(sent.map(({ body }) => body)).toEqual([
     { email: 'ada@example.com', temporaryKey: 'ABCD1234EFGH', newRecoveryKey: 'river stone' },
   ]);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await pass(1_999);
   expect(place.pathname).toBe('/use-temporary-recovery-key');
-  await vi.advanceTimersByTimeAsync(1_100);
-  await vi.waitFor(() => expect(place.pathname).toBe('/forgot-password'));
+  await pass(1);
+  expect(place.pathname).toBe('/forgot-password');
   expect(place.state).toEqual({
     message: 'Recovery key updated successfully! You can now reset your password.',
     email: 'ada@example.com',
