@@ -101,7 +101,7 @@ test('who says not now, or no to the browser, is left alone', async () => {
 
 test('when the shop does not take it the phone says so, and keeps no subscription', async () => {
   let answer: (reply: { status: number; json: object }) => void = () => undefined;
-  scriptApi({
+  const sent = scriptApi({
     ...script,
     'POST /api/push/subscription': () =>
       new Promise((resolve) => {
@@ -112,8 +112,8 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(await screen.findByText('Asking...')).toBeDefined();
-  await waitFor(() => expect(subscription).not.toBeNull());
-  await settle();
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/push/subscription'));
+  expect(subscription).not.toBeNull();
   answer({ status: 500, json: { success: false } });
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Notifications could not be turned on. Please try again.',
