@@ -5,6 +5,7 @@ import { type Listener, openListener } from '../../server/db/listener.ts';
 import { wakeJob } from '../../server/db/wake-job.ts';
 import { type Job, type JobRunner, startJobs } from '../../server/jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { listening } from '../support/listening.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,13 +36,7 @@ function start(...jobs: Job[]): JobRunner {
   return runner;
 }
 
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 5_000;
-  while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error('waited 5 s in vain');
-    await pause(10);
-  }
-}
+const until = (isTrue: () => boolean | Promise<boolean>) => expect.poll(isTrue, { interval: 10 }).toBe(true);
 
 it('runs a job at once and then at its interval', async () => {
   let runs = 0;
@@ -67,6 +62,7 @@ it('runs a job when it is woken, also by a transaction of another process', asyn
   await until(() => runs === 1);
   runner.wake('sleeper');
   await until(() => runs === 2);
+  await listening(db);
   await db.transaction((tx) => wakeJob(tx, 'sleeper'));
   await until(() => runs === 3);
 });

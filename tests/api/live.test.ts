@@ -10,6 +10,7 @@ import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { listening } from '../support/listening.ts';
 import { findRedis } from '../support/redis.ts';
 
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -40,6 +41,8 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });
+  // The ends of sessions, and without Redis the events of each instance.
+  await listening(api.db, env.REDIS_URL ? 1 : 3);
   const addressOf = (app: TestApi['app']) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     api,
@@ -155,6 +158,7 @@ function sharesEvents(env: () => Record<string, string>): void {
       status: 'active',
     });
     expect(await notice).toMatchObject({ read: false, factKey: expect.stringMatching(/^(pay|wallet):/) });
+    await settled(buyerSocket);
     expect(buyerPopUps).toEqual([]);
   });
 
@@ -205,6 +209,7 @@ function sharesEvents(env: () => Record<string, string>): void {
     const overheard: unknown[] = [];
     socket.on('notification:new', (event) => overheard.push(event));
     socket.emit('user_online', victim.id);
+    await settled(socket);
     await giveMoney(shop.api, victim.id, 500);
     await shop.tell();
     await settled(socket);
