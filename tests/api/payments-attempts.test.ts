@@ -54,12 +54,14 @@ describe('what became of an attempt', () => {
   it('running: 425 with Retry-After, and the answer afterwards', async () => {
     const shopper = await shop.buyer();
     const key = randomUUID();
-    await shop.scenario({ api: { fail: 'timeout', times: 1 } });
+    await shop.scenario({ api: { fail: '503', times: 1 } });
+    const letOpen = shop.holdNextCheckout();
     const running = shopper.pay({ method: 'flutterwave_only', key });
     await expect.poll(async () => (await shop.counts(shopper)).payments).toBe(1);
     const early = await check(shopper, key);
     expect(early.status).toBe(425);
     expect(early.headers.get('retry-after')).toBe('2');
+    letOpen();
     expect((await running).status).toBe(500);
     // Nothing was stored of a 500, so the attempt counts as never seen.
     expect(await check(shopper, key)).toMatchObject({ status: 200, body: { status: 'none' } });

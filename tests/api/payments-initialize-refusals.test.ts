@@ -208,6 +208,7 @@ describe('when the provider fails', () => {
       );
       expect(rows).toMatchObject([{ polled: true, failure: 'link_unknown' }]);
       // A 500 is not stored: the same key works again, with another reference.
+      await shop.scenario({});
       const retried = started(await initialize(shopper, body, key));
       expect(retried.reference).not.toBe(rows[0]?.reference);
     },

@@ -231,6 +231,13 @@ describe('the status', () => {
     const shopper = await shop.buyer();
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
+    // However slow this machine is, those 3 s are not over: the turn was taken just now.
+    const taken = await shop.api.db.query(
+      `UPDATE payments SET last_verified_at = clock_timestamp() + interval '1 minute'
+       WHERE reference = $1 AND last_verified_at > clock_timestamp() - interval '1 minute' RETURNING 1`,
+      [reply.reference],
+    );
+    expect(taken).toHaveLength(1);
     await pressAtCardPage(reply.authorization_url, 'webhook_lost');
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
     await forgetVerifyTurn();

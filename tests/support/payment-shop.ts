@@ -27,12 +27,16 @@ export interface PaymentShop {
   /** A slow line to the provider: the next card page does not open yet. @returns lets it. */
   holdNextCheckout(): () => void;
   sandbox(): Promise<SandboxMemory>;
-  scenario(scenario: Record<string, unknown>): Promise<void>;
+  /** Tells the sandbox how to behave; without an answer (`timeout`) the shop waits for a moment only. */
+  scenario(scenario: SandboxWish): Promise<void>;
   /** Sends a webhook as the card provider would. */
   sendWebhook(body: unknown, hash?: string | null): Promise<Answer>;
   counts(shopper: Shopper): Promise<PaymentCounts>;
   close(): Promise<void>;
 }
+
+/** A scenario as the sandbox takes it. */
+type SandboxWish = Record<string, unknown> & { api?: { fail: string; times: number } };
 
 /** What a shopper has in the database: the figures that must not double. */
 export interface PaymentCounts {
@@ -44,23 +48,30 @@ export interface PaymentCounts {
   balanceNaira: number;
 }
 
-const PROVIDER_TIMEOUT_MS = 1_500;
+/** How long the shop waits where the sandbox is told to keep silent. */
+const SILENCE_MS = 1_500;
 
 export async function startPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let held: Promise<void> | null = null;
-  const flutterwave = createFlutterwaveProvider({
-    baseUrl: url,
-    secretKey: 'FLWSECK_TEST-sandbox',
-    secretHash: 'sandbox-webhook-hash',
-    lookupTimeoutMs: PROVIDER_TIMEOUT_MS,
-    commandTimeoutMs: PROVIDER_TIMEOUT_MS,
+  const keys = { baseUrl: url, secretKey: 'FLWSECK_TEST-sandbox', secretHash: 'sandbox-webhook-hash' };
+  const patient = createFlutterwaveProvider(keys);
+  const hasty = createFlutterwaveProvider({
+    ...keys,
+    lookupTimeoutMs: SILENCE_MS,
+    commandTimeoutMs: SILENCE_MS,
   });
+  // A slow machine is no silence: only a scenario of silence ends the patience.
+  let flutterwave = patient;
   const api = await startApi({
     env: { PORT: String(port), RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
     provider: {
-      ...flutterwave,
+      verify: (reference) => flutterwave.verify(reference),
+      verifyById: (id) => flutterwave.verifyById(id),
+      refund: (request) => flutterwave.refund(request),
+      list: (request) => flutterwave.list(request),
+      parseWebhook: (request) => flutterwave.parseWebhook(request),
       createCheckout: async (request) => {
         const mine = held;
         held = null;
@@ -111,7 +122,10 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       return letOpen;
     },
     sandbox: () => readSandbox(url),
-    scenario: (scenario) => setScenario(url, scenario),
+    async scenario(scenario) {
+      await setScenario(url, scenario);
+      flutterwave = scenario.api?.fail === 'timeout' ? hasty : patient;
+    },
     sendWebhook: (body, hash = 'sandbox-webhook-hash') =>
       callShop(url, 'POST', '/api/payment/webhook/flutterwave', {
         body,

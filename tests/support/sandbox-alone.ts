@@ -18,11 +18,13 @@ export interface ReceivedWebhook {
 export interface SandboxAlone {
   url: string;
   provider: PaymentProvider;
+  /** The same, without patience: for an answer that never comes. */
+  hastyProvider: PaymentProvider;
   /** What the webhook address received, in order. */
   webhooks: ReceivedWebhook[];
   /** The HTTP code the webhook address answers with. */
   answerWith(code: number): void;
-  /** Moves the shop's clock, which card sessions follow. */
+  /** Moves the shop's clock, which card sessions follow. It stands still meanwhile. */
   advance(ms: number): void;
   /** Presses a button of the hosted page. */
   press(link: string, form: Record<string, string>): Promise<Response>;
@@ -49,7 +51,7 @@ export async function sandboxFolder(): Promise<{ file: string; remove(): Promise
 export async function startSandbox(dataFile: string, speed = 18_000): Promise<SandboxAlone> {
   const webhooks: ReceivedWebhook[] = [];
   let code = 200;
-  let offsetMs = 0;
+  let nowMs = Date.now();
   const shop = Fastify();
   shop.post('/hook', async (request, reply) => {
     const hash = request.headers['verif-hash'];
@@ -66,26 +68,22 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
     secretHash: TEST_HASH,
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/hook`,
-    now: () => Date.now() + offsetMs,
+    now: () => nowMs,
     speed,
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 
+  const keys = { baseUrl: url, secretKey: TEST_KEY, secretHash: TEST_HASH };
   return {
     url,
-    provider: createFlutterwaveProvider({
-      baseUrl: url,
-      secretKey: TEST_KEY,
-      secretHash: TEST_HASH,
-      lookupTimeoutMs: 600,
-      commandTimeoutMs: 600,
-    }),
+    provider: createFlutterwaveProvider(keys),
+    hastyProvider: createFlutterwaveProvider({ ...keys, lookupTimeoutMs: 600 }),
     webhooks,
     answerWith: (next) => {
       code = next;
     },
     advance: (ms) => {
-      offsetMs += ms;
+      nowMs += ms;
     },
     press: (link, form) =>
       fetch(link, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }),
