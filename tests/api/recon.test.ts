@@ -13,6 +13,12 @@ let deps: Parameters<typeof reconcileDay>[0];
 
 beforeAll(async () => {
   shop = await startPaymentShop();
+  // The middle of the next day in Lagos: no day ends while the tests run.
+  const [row] = await shop.api.db.query<{ ms: number }>(
+    `SELECT extract(epoch FROM (date_trunc('day', app_now() AT TIME ZONE 'Africa/Lagos') + interval '36 hours')
+       AT TIME ZONE 'Africa/Lagos' - app_now())::float8 * 1000 AS ms`,
+  );
+  await shop.api.clock.advance(Math.round(row?.ms ?? 0));
   const { db, config, deps: all } = shop.api;
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
 });
