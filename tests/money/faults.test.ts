@@ -8,7 +8,7 @@ import { referralJob } from '../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type Fault, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
+import { type Fault, isAtRest, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
 import {
   GROUP_PRICE_KOBO,
   type MoneyShop,
@@ -47,6 +47,8 @@ async function dieEverywhere<Scene>(plan: {
       if (!(await dies({ step, moment }, (db) => plan.work(db, scene)))) break;
       deaths += 1;
       await plan.work(shop.db, scene);
+      // What was on its way when the line was cut may end later than the restarted process.
+      await expect.poll(() => isAtRest(shop.db), { interval: 10 }).toBe(true);
       await plan.judge(scene);
       await expectInvariants(shop.db);
     }

@@ -13,6 +13,8 @@ export interface Fault {
 
 export class ProcessDied extends Error {}
 
+const APPLICATION_NAME = 'dying process';
+
 export interface FaultyDatabase extends Database {
   /** Whether the fault has happened. */
   hasDied(): boolean;
@@ -20,7 +22,11 @@ export interface FaultyDatabase extends Database {
 
 /** A database whose process dies at one step: its connections are cut and nothing works any more. */
 export function openFaultyDatabase(connectionString: string, fault: Fault): FaultyDatabase {
-  const inner = connectDatabase({ connectionString, maxConnections: 6 });
+  const inner = connectDatabase({
+    connectionString,
+    maxConnections: 6,
+    applicationName: APPLICATION_NAME,
+  });
   inner.pool.on('connect', (client) => client.on('error', () => undefined));
   let steps = 0;
   let isDead = false;
@@ -73,6 +79,15 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
       }),
     close: () => inner.close(),
   };
+}
+
+/** Whether the server is done with all that dead processes had sent it. */
+export async function isAtRest(db: Database): Promise<boolean> {
+  const left = await db.query(
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+    [APPLICATION_NAME],
+  );
+  return left.length === 0;
 }
 
 /** Ends the connection as a killed process does: no goodbye. */
