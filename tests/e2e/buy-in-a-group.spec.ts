@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
-import { keepToastsOfReturn } from '../support/screen-line.ts';
+import { keepToasts } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { newAccount, Shopper } from '../support/shopper.ts';
 import {
@@ -38,7 +38,7 @@ async function joinAndPay(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/cart$/);
   await page.getByText('Items (1)').waitFor();
   await visibleLink(page, 'Checkout').click();
-  await keepToastsOfReturn(page);
+  await keepToasts(page, 'reference=');
   await payAtCheckout(page);
   await chooseAtCardPage(page, 'Pay now (success)');
   // One fact is one toast: the page's own, or the notice's where that came first.

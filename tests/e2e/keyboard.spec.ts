@@ -13,7 +13,7 @@ import {
   overlayGone,
   tabTo,
 } from '../support/keys.ts';
-import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
+import { holdTimersOf, keepToasts, withoutPushes } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { RECOVERY_KEY, Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
@@ -55,6 +55,8 @@ describe('by keys only', () => {
     // What shows for some seconds stays, or a slow machine would look too late.
     await holdTimersOf(page, ERROR_MESSAGE_MS);
     await keepToasts(page);
+    // The notice of the payment would take the place of the page's own words if it came first.
+    await withoutPushes(page);
     await arriveSignedIn(page, shopper);
     await openPath(page, '/');
     await takenOver(page);

@@ -6,6 +6,7 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { setScenario } from '../support/card-page.ts';
 import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
 import { quietFor } from '../support/quiet-for.ts';
+import { keepToastsOfReturn } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import {
@@ -93,15 +94,14 @@ describe('the way to the card page and back', () => {
 
   it('wallet and card, paid: both parts are named and the cart is empty', async () => {
     const { page, shopper } = await arriveAtCart(5000);
+    await keepToastsOfReturn(page);
     await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
     await leaveForCardPage(page);
-    // The message leaves after two seconds: it is looked for while the page still comes.
-    const told = page
+    await chooseAtCardPage(page, 'Pay now (success)');
+    await page
       .getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.')
       .first()
       .waitFor({ timeout: 30_000 });
-    await chooseAtCardPage(page, 'Pay now (success)');
-    await told;
     await page.waitForURL(/\/account$/);
     expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(0);
     expect((await shopper.call('GET', '/api/cart')).status).toBe(404);
@@ -128,6 +128,7 @@ describe('the way to the card page and back', () => {
 
   it('no verdict yet: the page asks the server and shows the truth when it comes', async () => {
     const { page } = await arriveAtCart(0);
+    await keepToastsOfReturn(page);
     await setScenario(here.shop.url, { next: 'slow', delayMs: 6000 });
     await leaveForCardPage(page);
     await chooseAtCardPage(page, 'Pay now (success)');
@@ -144,7 +145,11 @@ describe('the way to the card page and back', () => {
     watch.allow(UNKNOWN_PAYMENT);
     const begun = await shopper.pay({ method: 'flutterwave_only' });
     for (const reference of [begun.body.reference, 'gb-01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+      const answered = page.waitForResponse((answer) =>
+        answer.url().endsWith(`/payment/status/${reference}`),
+      );
       await openPath(page, `/cart?returned=true&success=true&reference=${reference}`);
+      await answered;
       await page.getByText('Items (1)').waitFor();
       await quietFor(page, 1500);
       expect(await page.getByText('Payment successful!').count()).toBe(0);
