@@ -20,13 +20,17 @@ beforeAll(async () => {
   products = (await callShop<ProductsReply>(here.shop.url, 'GET', '/api/products/')).body.data;
 });
 
-/** Holds every script of the app back until that time is over, as a slow line does. */
-async function delayScripts(page: Page, delayMs: number): Promise<void> {
-  const endsAt = Date.now() + delayMs;
+/** Holds every script of the app back, as a slow line does, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const isThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, endsAt - Date.now()));
+    await isThrough;
     await route.continue();
   });
+  return letThrough;
 }
 
 /** Without its styles the page shows both places of the button; nobody sees it so, the first paint waits for them. */
@@ -150,19 +154,19 @@ describe('with JavaScript on', () => {
       const isSignedIn = state === 'signed in';
       if (isSignedIn) await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
       await recordLayoutShifts(page);
-      await delayScripts(page, 10_000);
+      const letScripts = await holdScripts(page);
       const texts: string[] = [];
       await page.goto(path, { waitUntil: 'commit' });
       await page.getByRole('main').waitFor();
-      const isHydrated = page.waitForFunction(() =>
-        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-      );
       // Nobody reads a page before its styles are there.
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       texts.push(await page.locator('body').innerText());
-      await quietFor(page, 9000);
+      await quietFor(page, 10_000);
       texts.push(await page.locator('body').innerText());
-      await isHydrated;
+      letScripts();
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+      );
       await page.waitForLoadState('networkidle');
       await quietFor(page, 500);
       texts.push(await page.locator('body').innerText());
@@ -177,24 +181,25 @@ describe('with JavaScript on', () => {
 
   it('a tap on a card before hydration opens the product', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
-    await delayScripts(page, 5000);
+    await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     const card = page.locator('main a[href^="/product/"]').first();
     const href = await card.getAttribute('href');
     await card.click();
-    await page.waitForURL(here.shop.url + href, { timeout: 4000, waitUntil: 'commit' });
+    await page.waitForURL(here.shop.url + href, { waitUntil: 'commit' });
   });
 
   it('a tap on Add to cart before hydration is shown busy and done once', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
     const shopper = await Shopper.signUp(here.shop.url);
     await arriveSignedIn(page, shopper);
-    await delayScripts(page, 4000);
+    const letScripts = await holdScripts(page);
     await openUnhydrated(page, SEMOLINA);
     const button = visibleButton(page, /Add to cart/);
     await button.click();
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     await button.click({ force: true });
+    letScripts();
     await page.getByRole('dialog').getByText('Added to cart, hurry and checkout your product.').waitFor();
     const cart = await shopper.must<Cart>('GET', '/api/cart');
     expect(cart.items.map(({ quantity }) => quantity)).toEqual([1]);
@@ -204,12 +209,13 @@ describe('with JavaScript on', () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
     const shopper = await Shopper.signUp(here.shop.url);
     await arriveSignedIn(page, shopper);
-    await delayScripts(page, 4000);
+    const letScripts = await holdScripts(page);
     await openUnhydrated(page, RICE);
     const select = page.getByLabel('Selling unit');
     const option = select.locator('option').filter({ hasText: '10 kg share' });
     await select.selectOption(await option.evaluate((element) => (element as HTMLOptionElement).value));
     await visibleButton(page, /Add to cart/).click();
+    letScripts();
     await page.getByRole('dialog').getByText('Added to cart, hurry and checkout your product.').waitFor();
     const cart = await shopper.must<Cart>('GET', '/api/cart');
     expect(cart.items.map((item) => [item.sellingUnit?.optionName, item.quantity])).toEqual([
