@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { openPath, takenOver } from '../support/shopper-actions.ts';
 
 const PAGE = 24;
 const ALL = 32;
@@ -48,6 +48,7 @@ describe('home', () => {
       .waitFor();
     const drawn = await readOrder(page);
     expect(drawn).toHaveLength(PAGE);
+    await takenOver(page);
     await page.waitForLoadState('networkidle');
     expect(await readOrder(page)).toEqual(drawn);
     await cards(page)
@@ -70,11 +71,15 @@ describe('home', () => {
     const card = cards(page).nth(PAGE + 2);
     await card.scrollIntoViewIfNeeded();
     const href = await card.getAttribute('href');
+    const title = await card.getByRole('heading').innerText();
+    // What comes into view is laid out only then: a click, even a trial, waits until nothing moves.
+    await card.click({ trial: true });
     const before = (await card.boundingBox())?.y ?? 0;
     const order = await readOrder(page);
     await card.click();
     await page.waitForURL(here.shop.url + href);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The address is the product's before its page is drawn.
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.goBack();
     await page.waitForURL(`${here.shop.url}/`);
     await expect.poll(() => readOrder(page)).toEqual(order);
@@ -119,8 +124,9 @@ describe('home', () => {
     await quietFor(page, 15_500);
     const before = (await card.boundingBox())?.y ?? 0;
     await page.reload();
+    // The page stands at its place before its cards are in their order again.
+    await expect.poll(async () => (await readOrder(page)).slice(0, PAGE)).toEqual(order);
     await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 0) - before)).toBeLessThan(8);
-    expect((await readOrder(page)).slice(0, PAGE)).toEqual(order);
   });
 
   it('the search finds titles beyond the first batch', async () => {
@@ -132,6 +138,6 @@ describe('home', () => {
     };
     const hidden = data.find(({ slug }) => !shown.has(`/product/${slug}`));
     await page.getByPlaceholder('Search products...').fill(hidden?.title ?? '');
-    await expect.poll(() => readOrder(page), { timeout: 5_000 }).toEqual([`/product/${hidden?.slug}`]);
+    await expect.poll(() => readOrder(page)).toEqual([`/product/${hidden?.slug}`]);
   });
 });
