@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { overlayGone } from '../support/keys.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, visibleButton } from '../support/shopper-actions.ts';
@@ -40,6 +41,10 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     await page.getByRole('main').waitFor();
     await open(page);
     await page.getByRole('dialog').waitFor();
+    // Its step of the history comes a moment after it is drawn, just before the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true);
     return page;
   }
 
@@ -54,15 +59,11 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
 
   it('closes on Escape, gives the focus back and leaves no step behind', async () => {
     const page = await openOverlay();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
-      .toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe(path);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     // The overlay takes its own step out of the history; only then does Back mean the page before.
-    await page.waitForFunction(() => !history.state?.overlays?.length);
+    await overlayGone(page, page.getByRole('dialog'));
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
     await page.goBack();
     await page.waitForURL(`${here.shop.url}/contact`);
   });
@@ -71,8 +72,9 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     const page = await openOverlay();
     // On a phone the panel leaves nothing beside it.
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.waitForFunction(() => innerWidth === 1280);
     await page.mouse.click(8, 120);
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await overlayGone(page, page.getByRole('dialog'));
     expect(new URL(page.url()).pathname).toBe(path);
   });
 });
