@@ -47,7 +47,7 @@ describe('the watched browser', () => {
     const { page, context, watch } = await openVisitor(browser, { baseURL: url });
     await page.goto('/noisy');
     await expect.poll(() => watch.complaints().join('\n')).toMatch(/policy violation: style-src-attr/);
-    expect(watch.complaints().join('\n')).toMatch(/policy violation: script-src-elem/);
+    await expect.poll(() => watch.complaints().join('\n')).toMatch(/policy violation: script-src-elem/);
     await page.goto('/throws');
     await expect.poll(() => watch.complaints().join('\n')).toMatch(/uncaught: Error: broken/);
     await expect.poll(() => watch.complaints().join('\n')).toMatch(/unhandled rejection: Error: lost/);
