@@ -68,7 +68,7 @@ test.each([
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await vi.waitFor(() => expect(bones()).toBeNull());
-  expect(place.pathname).toBe(path);
+  await vi.waitFor(() => expect(place.pathname).toBe(path));
 });
 
 test('what was typed before stands in the form again', async () => {
