@@ -1,12 +1,21 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
-import { type ApiScript, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import {
+  type ApiScript,
+  scriptApi,
+  signInOnStage,
+  stage,
+  startOutboxOnStage,
+} from '../../tests/support/screen-stage.tsx';
 import { Header } from './Header.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
 
-beforeEach(() => signInOnStage());
+beforeEach(() => {
+  signInOnStage();
+  startOutboxOnStage();
+});
 
 function open(script: ApiScript) {
   const sent = scriptApi(script);

@@ -95,3 +95,13 @@ test('with nothing to send an answer of the server reads nothing from the disk, 
   expect(read).toHaveBeenCalled();
   expect(write).not.toHaveBeenCalled();
 });
+
+test('what a database that hangs would tell is waited for 600 ms', async () => {
+  stopClock();
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  const tab = await openTab(() => 'cart');
+  await pass(599);
+  expect(tab.isOutboxRead()).toBe(false);
+  await pass(1);
+  expect(tab.isOutboxRead()).toBe(true);
+});

@@ -11,6 +11,7 @@ export type Outcome =
 let stored: readonly Command[] = [];
 let unwritten: readonly Command[] = [];
 let shown: readonly Command[] = [];
+let isRead = false;
 const listeners = new Set<() => void>();
 const waiters = new Map<string, (outcome: Outcome) => void>();
 
@@ -19,6 +20,10 @@ function publish(): void {
   const next = [...stored, ...unwritten.filter(({ id }) => !written.has(id))];
   if (next.length === 0 && shown.length === 0) return;
   shown = next;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -33,10 +38,23 @@ export function waitingCommands(): readonly Command[] {
   return shown;
 }
 
+/** Whether what an earlier page left is among the waiting commands: a figure shown before may be false. */
+export function isOutboxRead(): boolean {
+  return isRead;
+}
+
+/** The storage was read, or keeps this page waiting too long. */
+export function noteOutboxRead(): void {
+  if (isRead) return;
+  isRead = true;
+  tell();
+}
+
 /** Shows what the storage holds. */
 export function showStored(commands: readonly Command[]): void {
   stored = commands;
   publish();
+  noteOutboxRead();
 }
 
 /** Shows a command at once, while it is being written. */

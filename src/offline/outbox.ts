@@ -21,6 +21,7 @@ import {
   awaitOutcome,
   endUnwritten,
   forgetAll,
+  noteOutboxRead,
   type Outcome,
   settle,
   showStored,
@@ -34,6 +35,9 @@ import {
  */
 
 type Settings = Omit<DrainSettings, 'onChange'>;
+
+/** As long as the saved answers are waited for: what the disk tells later is shown then. */
+const READ_WAIT_MS = 600;
 
 let settings: Settings | null = null;
 let noteStart: () => void = () => {};
@@ -137,6 +141,7 @@ export function startOutbox(given: Settings): void {
     if (document.visibilityState === 'visible') wakeOutbox();
   });
   void adopt().then(drain);
+  setTimeout(noteOutboxRead, READ_WAIT_MS);
   noteStart();
 }
 

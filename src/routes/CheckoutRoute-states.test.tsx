@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
-import { ada, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import {
+  ada,
+  scriptApi,
+  signInOnStage,
+  stage,
+  startOutboxOnStage,
+} from '../../tests/support/screen-stage.tsx';
 import { deleteRecords, writeRecord } from '../offline/idb.ts';
 import { beginAttempt, loadAttempts, updateAttempt } from '../offline/payment-attempts.ts';
 import type { AttemptResult } from '../offline/payment-states.ts';
@@ -16,6 +22,7 @@ beforeEach(async () => {
   for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
   await loadAttempts(null);
   signInOnStage();
+  startOutboxOnStage();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {

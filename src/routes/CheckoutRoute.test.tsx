@@ -57,6 +57,7 @@ beforeEach(async () => {
   await loadAttempts(null);
   for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
   signInOnStage();
+  startOutboxOnStage();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -257,7 +258,6 @@ test('who wished to pay from the wallet waits until its balance is known', async
 
 test('nobody pays before the cart is saved, and the button says why', async () => {
   await deleteRecords('ob|');
-  startOutboxOnStage();
   openCheckout({});
   await pay();
   vi.useFakeTimers({ shouldAdvanceTime: true });

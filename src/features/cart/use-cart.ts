@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
-import { subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
+import { isOutboxRead, subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
 import { cartQuery, isSavedCart } from './cart-queries.ts';
 import { cartView } from './cart-view.ts';
 
@@ -19,7 +19,7 @@ const EMPTY_CART: Cart = {
 };
 
 export interface CartState {
-  /** With the waiting commands applied; undefined while nothing is known. */
+  /** With the waiting commands applied; undefined while the cart or the commands are not known. */
   cart: Cart | undefined;
   error: unknown;
   /** Of the newest try that failed while further ones go on. */
@@ -57,7 +57,12 @@ export function useCart({ asksAnew = false } = {}): CartState {
   // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
   const hasAdded = commands.some(({ type }) => type === 'cart.add');
   const known = query.data ?? (hasAdded && isUnreachable ? EMPTY_CART : undefined);
-  const cart = useMemo(() => known && cartView(known, commands), [known, commands]);
+  // Without what an earlier page left waiting a quantity would be false, and a tap on it would undo that.
+  const isComplete = useSyncExternalStore(subscribeOutbox, isOutboxRead, () => false);
+  const cart = useMemo(
+    () => (known && isComplete ? cartView(known, commands) : undefined),
+    [known, commands, isComplete],
+  );
   return {
     cart,
     error: query.error,

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import {
+  ada,
+  scriptApi,
+  signInOnStage,
+  stage,
+  startOutboxOnStage,
+} from '../../../tests/support/screen-stage.tsx';
+import { addCommand, draftCommand } from '../../offline/outbox-store.ts';
+import { CartRoute } from '../../routes/CartRoute.tsx';
+import { keyOf } from './cart-view.ts';
+
+test('no quantity is shown before what an earlier page left waiting is known', async () => {
+  const rice = sampleLine('Local Rice', 1, 25_750);
+  const line = keyOf(rice);
+  const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
+  signInOnStage();
+  await addCommand(draftCommand(toThree, ada.id, crypto.randomUUID(), Date.now()), toThree);
+  const asked = vi.fn();
+  scriptApi({
+    'GET /api/cart': () => {
+      asked();
+      return { json: sampleCart([rice]) };
+    },
+  });
+  const { queryClient } = stage(<CartRoute />, { at: '/cart' });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByRole('status', { name: 'Loading your cart' })).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Quantity' })).toBeNull();
+
+  startOutboxOnStage();
+  const quantity = await screen.findByRole('group', { name: 'Quantity' });
+  expect(quantity.textContent).toBe('3');
+});
