@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionReply } from '#contract/schemas/auth.ts';
+import type { Database } from '../../server/db/database.ts';
+import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { readSignUp } from '../../server/features/auth/sign-up-rules.ts';
+import * as service from '../../server/features/auth/sign-up-service.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
 
@@ -42,6 +46,35 @@ describe('a sign-up that is sent again under its key', () => {
     await api.db.query('UPDATE users SET locked_at = app_now() WHERE id = $1', [user.id]);
     const answer = await signUp(body, key);
     expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_mismatch']);
+  });
+});
+
+describe('a sign-up that was sent twice at once', () => {
+  const hasher = createPasswordHasher();
+  const nowhere = { userAgent: null, address: null };
+
+  test.each([
+    ['with a key', randomUUID(), 1],
+    ['with a key', randomUUID(), 2],
+    ['with a key', randomUUID(), 3],
+    ['without a key', null, 1],
+    ['without a key', null, 2],
+  ])('%s (%s) opens the account that the other made before its look %i', async (_, key, look) => {
+    const wanted = readSignUp(newSignUp());
+    const signUpOn = (db: Database) => service.signUp({ db, hasher }, wanted, key, nowhere, null);
+    let looks = 0;
+    let other: service.SignedIn | undefined;
+    const db: Database = {
+      ...api.db,
+      async query<Row>(text: string, values?: unknown[]) {
+        looks += 1;
+        if (looks === look) other = await signUpOn(api.db);
+        return await api.db.query<Row>(text, values);
+      },
+    };
+    const signedIn = await signUpOn(db);
+    expect(signedIn.isReplay).toBe(true);
+    expect(other?.user.id).toBe(signedIn.user.id);
   });
 });
 

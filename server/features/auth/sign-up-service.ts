@@ -87,20 +87,23 @@ async function findEarlier(
   wanted: SignUp,
   key: string | null,
 ): Promise<UserRow | null> {
+  // In this order: another request may make the account between two looks, and whose phone is found first must be
+  // found by email and key too.
+  const isPhoneFound = await isPhoneTaken(db, wanted.phone);
+  const byEmail = await findUserByEmail(db, wanted.email);
   const byKey = key ? await findUserBySignupKey(db, key) : null;
   if (byKey) {
     const isSame = !byKey.isLocked && byKey.email === wanted.email && byKey.phone === wanted.phone;
     if (isSame && (await hasher.verify(byKey.passwordHash, wanted.password))) return byKey;
     throw new DomainError('idempotency_mismatch');
   }
-  const byEmail = await findUserByEmail(db, wanted.email);
   if (byEmail) {
     const isYoung = byEmail.ageMs < REPLAY_MS;
     const isSame = key === null && isYoung && !byEmail.isLocked && byEmail.phone === wanted.phone;
     if (isSame && (await hasher.verify(byEmail.passwordHash, wanted.password))) return byEmail;
     throw new DomainError('email_taken');
   }
-  if (await isPhoneTaken(db, wanted.phone)) throw new DomainError('phone_taken');
+  if (isPhoneFound) throw new DomainError('phone_taken');
   return null;
 }
 
