@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { GroupProgressReply } from '#contract/schemas/group.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
 import { keepToasts } from '../support/screen-line.ts';
@@ -99,6 +100,9 @@ describe('buy in a group', () => {
     await buy(30);
     await (await openProduct()).getByText('75% joined').first().waitFor();
     await buy(10);
+    // For a second everybody is told what the first visitor was.
+    const progress = () => buyer.must<GroupProgressReply>('GET', `/api/group/product/${productId}`);
+    await expect.poll(async () => (await progress()).data.progressPercentage).toBe(100);
     const page = await openProduct();
     await page.getByText('Completed!').first().waitFor();
     expect(await visibleButton(page, 'Add to cart').count()).toBe(0);
