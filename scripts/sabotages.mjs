@@ -108,7 +108,7 @@ export const SABOTAGES = [
       },
       {
         file: 'src/lib/token-refresh.ts',
-        from: '    if (sessionEpoch() !== epoch) throw changed();\n    replaceToken',
+        from: '    if (sessionEpoch() !== epoch) throw new SessionChangedError();\n    replaceToken',
         to: '    replaceToken',
       },
     ],
