@@ -22,6 +22,20 @@ afterAll(() => database.close());
 const operator = () => createGroupOperatorService(shop.db);
 const act = { actor: 'operator:test', reason: 'test' };
 
+/** One unit, paid by card, for a pickup centre that is opened for it. */
+async function buyForNewCentre(userId: string, productId: string, code: string, city: string): Promise<void> {
+  const [centre] = await shop.db.query<{ id: string }>(
+    `INSERT INTO pickup_centres (code, name, state, city, address, hours)
+     VALUES ($1, $2 || ' Centre', 'Lagos', $2, 'Market Road', '9am-6pm') RETURNING id`,
+    [code, city],
+  );
+  await shop.addToCart(userId, { productId, quantity: 1 });
+  const payment = await shop.begin(userId, 0);
+  if (!payment) throw new Error('no payment was begun');
+  await shop.db.query('UPDATE payments SET centre_id = $2 WHERE id = $1', [payment.id, centre?.id]);
+  await shop.settle(payment.reference, paidTransaction(payment));
+}
+
 describe('the operator', () => {
   it('reviews and resumes a group, moving its deadline by the time in review', async () => {
     const productId = await shop.product(10);
@@ -100,15 +114,8 @@ describe('the operator', () => {
   it('moves batches forward only; the group follows the slowest centre; members hear of their own', async () => {
     const productId = await shop.product(2);
     const [yaba, ikeja] = [await shop.shopper(), await shop.shopper()];
-    const [centre] = await shop.db.query<{ id: string }>(
-      `INSERT INTO pickup_centres (code, name, state, city, address, hours)
-       VALUES ('LAG-IKJ', 'Ikeja Centre', 'Lagos', 'Ikeja', 'Allen Avenue', '9am-6pm') RETURNING id`,
-    );
     await shop.buyByCard(yaba, { productId, quantity: 1 });
-    await shop.addToCart(ikeja, { productId, quantity: 1 });
-    const payment = await shop.begin(ikeja, 0);
-    await shop.db.query('UPDATE payments SET centre_id = $2 WHERE id = $1', [payment?.id, centre?.id]);
-    if (payment) await shop.settle(payment.reference, paidTransaction(payment));
+    await buyForNewCentre(ikeja, productId, 'LAG-IKJ', 'Ikeja');
     await runJobs(shop.db);
     const group = await shop.groupOf(yaba, productId);
     const slug = await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [
@@ -148,15 +155,8 @@ describe('the operator', () => {
   it('tells a member with orders at two centres of both', async () => {
     const productId = await shop.product(2);
     const userId = await shop.shopper();
-    const [lekki] = await shop.db.query<{ id: string }>(
-      `INSERT INTO pickup_centres (code, name, state, city, address, hours)
-       VALUES ('LAG-LEK', 'Lekki Centre', 'Lagos', 'Lekki', 'Admiralty Way', '9am-6pm') RETURNING id`,
-    );
     await shop.buyByCard(userId, { productId, quantity: 1 });
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId, 0);
-    await shop.db.query('UPDATE payments SET centre_id = $2 WHERE id = $1', [payment?.id, lekki?.id]);
-    if (payment) await shop.settle(payment.reference, paidTransaction(payment));
+    await buyForNewCentre(userId, productId, 'LAG-LEK', 'Lekki');
     await runJobs(shop.db);
     const ready = { from: 'secured', to: 'ready_for_pickup' } as const;
     for (const centreCode of ['LAG-YAB', 'LAG-LEK']) {
