@@ -38,6 +38,23 @@ function open(cart: () => { status?: number; json: unknown } | 'lost', more = {}
   });
   return stage(<CheckoutRoute />, { at: '/checkout' });
 }
+/** A writing transaction that does not end: nobody else reads before `letGo`. */
+async function holdDatabase(): Promise<() => void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('app-offline');
+    request.onsuccess = () => resolve(request.result);
+  });
+  const objects = database.transaction('kv', 'readwrite').objectStore('kv');
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) objects.count().onsuccess = hold;
+  };
+  hold();
+  return () => {
+    isHeld = false;
+    database.close();
+  };
+}
 const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
 const bones = () => screen.queryByRole('status', { name: 'Loading your cart' });
 
@@ -84,6 +101,17 @@ test('what was typed before stands in the form again', async () => {
   open(() => ({ json: full }));
   expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Surulere');
   expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Adeniran Street');
+});
+
+test('what was typed before fills the untouched form also when the database gives it late', async () => {
+  const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
+  await writeRecord(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  const letGo = await holdDatabase();
+  open(() => ({ json: full }));
+  const empty = await screen.findByLabelText<HTMLInputElement>('City', undefined, { timeout: 3000 });
+  expect(empty.value).toBe('');
+  letGo();
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Surulere'));
 });
 
 test('Back from the card page, out of the browser’s cache, makes the button a button again', async () => {

@@ -82,6 +82,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     <>
       {unfinished && <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeft(unfinished)} />}
       <CheckoutForm
+        // A draft that was found late is a new start of a form that nobody touched.
+        key={JSON.stringify(draft)}
         initial={draft ?? { ...EMPTY_DELIVERY, phone: user.phone }}
         onDraft={(delivery) => {
           payment.clearMessage();

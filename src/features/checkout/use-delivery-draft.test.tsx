@@ -69,4 +69,27 @@ describe('on a phone that keeps', () => {
     await keep(NOW - ageMs);
     expect((await open()).draft).toEqual(draft);
   });
+
+  test.each([
+    ['nobody touched', false, home],
+    ['was begun meanwhile', true, null],
+  ])(
+    'an address that a slow database gives after the 600 ms meets a form that %s',
+    async (_, isTouched, draft) => {
+      vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+      const writer = await openForm();
+      await writer.keep(NOW);
+      vi.resetModules();
+      // The first opening hangs and is given up after 1.5 s; the second one answers.
+      vi.spyOn(indexedDB, 'open').mockReturnValueOnce({} as IDBOpenDBRequest);
+      const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
+      const { result } = renderHook(() => useDeliveryDraft('ada'));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      expect(result.current.draft).toBeNull();
+      if (isTouched) act(() => result.current.saveDraft({ ...home, street: '9' }));
+      await act(() => vi.advanceTimersByTimeAsync(900));
+      await act(writer.kept);
+      expect(result.current.draft).toEqual(draft);
+    },
+  );
 });

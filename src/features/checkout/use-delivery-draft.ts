@@ -6,7 +6,7 @@ import type { Delivery } from './delivery-checks.ts';
 
 const SAVE_AFTER_MS = 500;
 const KEPT_MS = 24 * 60 * 60_000;
-/** A phone whose database hangs gets the empty form. */
+/** A phone whose database hangs gets the empty form; what is found later still fills a form that nobody touched. */
 const READ_WAIT_MS = 600;
 
 interface StoredDraft {
@@ -38,12 +38,13 @@ interface DeliveryDraft {
 export function useDeliveryDraft(userId: string | null): DeliveryDraft {
   const [draft, setDraft] = useState<Delivery | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTouched = useRef(false);
 
   useEffect(() => {
     if (userId === null) return;
     let isOver = false;
     const show = (found: Delivery | null) => {
-      if (!isOver) setDraft((known) => (known === undefined ? found : known));
+      if (!isOver && !isTouched.current) setDraft((known) => known ?? found);
     };
     void readDraft(userId).then(show);
     const giveUp = setTimeout(() => show(null), READ_WAIT_MS);
@@ -55,6 +56,7 @@ export function useDeliveryDraft(userId: string | null): DeliveryDraft {
   }, [userId]);
 
   const saveDraft = (delivery: Delivery) => {
+    isTouched.current = true;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (userId === null) return;
