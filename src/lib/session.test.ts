@@ -209,6 +209,14 @@ test('a visitor’s tab adopts the sign-in of another tab once both keys are the
   unfollow();
 });
 
+test('a visitor’s tab adopts a sign-in that another tab made before this one began to follow', async () => {
+  const { followOtherTabs, getSession } = await openTab();
+  expect(getSession().status).toBe('visitor');
+  storePair(tokenOf('ada'), ada);
+  followOtherTabs()();
+  expect(getSession().status).toBe('member');
+});
+
 describe('a member’s tab', () => {
   async function openMember() {
     storePair(tokenOf('ada'), ada);
@@ -224,6 +232,14 @@ describe('a member’s tab', () => {
     stored(key);
     expect(getSession()).toMatchObject({ token: tokenOf('ada', 'new') });
     unfollow();
+  });
+
+  test('looks at the pair when it begins to follow', async () => {
+    const { followOtherTabs, getSession, unfollow } = await openMember();
+    unfollow();
+    localStorage.clear();
+    followOtherTabs()();
+    expect(getSession().status).toBe('visitor');
   });
 
   test('does not look when something else was written', async () => {

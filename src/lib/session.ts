@@ -151,8 +151,7 @@ export function checkPair(): boolean {
 
 /** Starts to follow other tabs and waking. Call once in the browser. @returns the end of it. */
 export function followOtherTabs(): () => void {
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USER_KEY) return;
+  const follow = () => {
     if (getSession().status === 'member') {
       checkPair();
       return;
@@ -164,6 +163,9 @@ export function followOtherTabs(): () => void {
       change(toSession(stored));
     }
   };
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) follow();
+  };
   const handleWake = () => {
     if (document.visibilityState === 'visible') checkPair();
   };
@@ -171,6 +173,8 @@ export function followOtherTabs(): () => void {
   addEventListener('pageshow', handleWake);
   document.addEventListener('visibilitychange', handleWake);
   document.addEventListener('resume', handleWake);
+  // What another tab did between the first reading and this start was told to nobody here.
+  follow();
   return () => {
     removeEventListener('storage', handleStorage);
     removeEventListener('pageshow', handleWake);
