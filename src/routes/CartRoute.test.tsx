@@ -20,7 +20,7 @@ import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { preserveCart } from '../lib/purchase-storage.ts';
 import { deleteRecords } from '../offline/idb.ts';
-import { submit } from '../offline/outbox.ts';
+import { clearOutbox, submit } from '../offline/outbox.ts';
 import { waitingCommands } from '../offline/outbox-view.ts';
 import { beginAttempt, eraseAttempts, updateAttempt } from '../offline/payment-attempts.ts';
 import { CartRoute } from './CartRoute.tsx';
@@ -125,6 +125,26 @@ test('a cart that was never seen shows what waits for it, and no balance', async
   onlineManager.setOnline(true);
   expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
   await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+});
+
+test('what was added to a cart that was never seen can be removed again without a line', async () => {
+  onlineManager.setOnline(false);
+  await submit({
+    type: 'cart.add',
+    line: keyOf(rice),
+    preview: rice,
+    baseQuantity: null,
+    body: { productId: rice.product._id },
+  });
+  const { unmount } = openCart();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Local Rice' }));
+  expect(await screen.findByText('Your cart is empty')).toBeDefined();
+  unmount();
+  // A page that did not show the addition knows nothing of the cart.
+  openCart();
+  expect(await screen.findByText("You're offline")).toBeDefined();
+  expect(screen.queryByText('Your cart is empty')).toBeNull();
+  await clearOutbox(ada.id);
 });
 
 test('a saved cart says so, and its balance enables nothing until the server has answered', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
@@ -55,8 +55,12 @@ export function useCart({ asksAnew = false } = {}): CartState {
   );
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
-  const hasAdded = commands.some(({ type }) => type === 'cart.add');
-  const known = query.data ?? (hasAdded && isUnreachable ? EMPTY_CART : undefined);
+  const waits = (type: Command['type']) => commands.some((command) => command.type === type);
+  // What was added to a cart that nobody has seen can be removed here again: that it is gone is shown, too.
+  const [shownFor, setShownFor] = useState('');
+  if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
+  const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
+  const known = query.data ?? (isOwn && isUnreachable ? EMPTY_CART : undefined);
   // Without what an earlier page left waiting a quantity would be false, and a tap on it would undo that.
   const isComplete = useSyncExternalStore(subscribeOutbox, isOutboxRead, () => false);
   const cart = useMemo(
