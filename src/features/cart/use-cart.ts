@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
-import { isOutboxRead, subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
+import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
 import { cartQuery, isSavedCart } from './cart-queries.ts';
 import { cartView } from './cart-view.ts';
 
-const NONE: readonly Command[] = [];
 /** What waiting additions are shown on while the server's cart was never seen: what the shopper did is there. */
 const EMPTY_CART: Cart = {
   success: true,
@@ -48,11 +47,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     enabled: userId !== '',
     refetchOnMount: ({ state }) => !(asksAnew && isSavedCart(state.dataUpdatedAt)) || 'always',
   });
-  const all = useSyncExternalStore(subscribeOutbox, waitingCommands, () => NONE);
-  const commands = useMemo(
-    () => all.filter((command) => command.scope === 'cart' && command.userId === userId),
-    [all, userId],
-  );
+  const { commands, isComplete } = useWaitingCommands('cart', userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
   const waits = (type: Command['type']) => commands.some((command) => command.type === type);
@@ -61,8 +56,6 @@ export function useCart({ asksAnew = false } = {}): CartState {
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);
   const isOwn = waits('cart.add') || (shownFor === userId && waits('cart.remove'));
   const known = query.data ?? (isOwn && isUnreachable ? EMPTY_CART : undefined);
-  // Without what an earlier page left waiting a quantity would be false, and a tap on it would undo that.
-  const isComplete = useSyncExternalStore(subscribeOutbox, isOutboxRead, () => false);
   const cart = useMemo(
     () => (known && isComplete ? cartView(known, commands) : undefined),
     [known, commands, isComplete],

@@ -33,7 +33,7 @@ const TICK_MS = 30_000;
 
 /** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
 export function NotificationPanel({ userId, onClose }: Props) {
-  const { list, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
+  const { list, isComplete, data, error, fetchStatus, dataUpdatedAt, refetch } = useNotifications(userId);
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<CategoryFilter>('all');
   const [nowMs, setNow] = useState(() => Date.now());
@@ -53,7 +53,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
   const newest = newestTime(list ?? []);
   const unread = unreadIn(list ?? []);
   const isNarrowed = category !== 'all' || search.trim() !== '';
-  const isLoading = !list && !error && fetchStatus !== 'paused';
+  const isLoading = !list && (!isComplete || (!error && fetchStatus !== 'paused'));
 
   return (
     <Drawer label="Notifications" width="panel" onClose={onClose}>

@@ -67,19 +67,46 @@ describe('waiting commands', () => {
 
 test('the bell counts down while commands wait, never below zero', () => {
   const read = command({ type: 'notif.read', noticeId: 'b' });
-  expect(unreadWithout(2, [read], list)).toBe(1);
-  expect(unreadWithout(2, [read], undefined)).toBe(1);
-  expect(unreadWithout(0, [read], list)).toBe(0);
-  expect(unreadWithout(7, [command({ type: 'notif.readAll', before: '' })], list)).toBe(0);
+  expect(unreadWithout({ count: 2, atMs: 0 }, [read], list)).toBe(1);
+  expect(unreadWithout({ count: 2, atMs: 0 }, [read], undefined)).toBe(1);
+  expect(unreadWithout({ count: 0, atMs: 0 }, [read], list)).toBe(0);
+  expect(unreadWithout({ count: 7, atMs: 0 }, [command({ type: 'notif.readAll', before: '' })], list)).toBe(
+    0,
+  );
 });
 
 test('the bell counts an unread one that waits to be deleted down, once, and no read one', () => {
   const gone = (noticeId: string) => command({ type: 'notif.delete', noticeId });
-  expect(unreadWithout(2, [gone('c')], list)).toBe(1);
-  expect(unreadWithout(2, [gone('a')], list)).toBe(2);
+  expect(unreadWithout({ count: 2, atMs: 0 }, [gone('c')], list)).toBe(1);
+  expect(unreadWithout({ count: 2, atMs: 0 }, [gone('a')], list)).toBe(2);
   const read = command({ type: 'notif.read', noticeId: 'c' });
-  expect(unreadWithout(2, [read, gone('c'), gone('b')], list)).toBe(0);
-  expect(unreadWithout(3, [read, gone('c')], list)).toBe(2);
+  expect(unreadWithout({ count: 2, atMs: 0 }, [read, gone('c'), gone('b')], list)).toBe(0);
+  expect(unreadWithout({ count: 3, atMs: 0 }, [read, gone('c')], list)).toBe(2);
+});
+
+test.each([
+  ['the server counted it already', 1, 1],
+  ['the server did not hear of it', 2, 1],
+  ['a new one came as well', 3, 2],
+  ['the other one was read elsewhere', 0, 0],
+])('of a reading whose answer was lost the bell counts each once: %s', (_, count, shown) => {
+  const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
+  expect(unreadWithout({ count, atMs: 10 }, [sent], list)).toBe(shown);
+});
+
+test('what was sent after the count, or with no list to tell, is taken off the count', () => {
+  const sent = { ...command({ type: 'notif.read', noticeId: 'c' }), sentAt: 9 };
+  expect(unreadWithout({ count: 5, atMs: 9 }, [sent], list)).toBe(4);
+  expect(unreadWithout({ count: 5, atMs: 10 }, [sent], list)).toBe(4);
+  expect(unreadWithout({ count: 1, atMs: 9 }, [sent], list)).toBe(0);
+  expect(unreadWithout({ count: 1, atMs: 10 }, [sent], undefined)).toBe(0);
+});
+
+test('of two readings the list decides only about the one that was sent', () => {
+  const read = (noticeId: string) => command({ type: 'notif.read', noticeId });
+  const three = [...list, notice('d', '09')];
+  expect(unreadWithout({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(1);
+  expect(unreadWithout({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(7);
 });
 
 test('search looks in title and message, in any case, inside the category', () => {

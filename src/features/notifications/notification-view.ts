@@ -70,23 +70,36 @@ export function unreadIn(list: readonly Notification[]): number {
 
 /**
  * The bell's figure where no list is as new: the server's, less what waits to be read or, being unread, to be
- * deleted. Never below 0.
+ * deleted. Never below 0. Of a command that was sent before the count nobody knows whether the server counted it
+ * (its answer was lost): as far as such ones reach, the list decides.
  *
+ * @param counted the server's figure and when it came, milliseconds of the phone's clock.
  * @param list the server's notifications as last seen, if ever: they say which of the deleted ones are unread.
  */
 export function unreadWithout(
-  count: number,
+  counted: { count: number; atMs: number },
   commands: readonly Command[],
   list: readonly Notification[] | undefined,
 ): number {
-  if (commands.some(({ type }) => type === 'notif.readAll' || type === 'notif.clear')) return 0;
   const unread = new Set(list?.filter((notice) => !notice.read).map(({ _id }) => _id));
   const gone = new Set<string>();
+  let isAllGone = false;
+  let doubtful = 0;
   for (const command of commands) {
+    const before = gone.size;
+    if (command.type === 'notif.readAll' || command.type === 'notif.clear') isAllGone = true;
     if (command.type === 'notif.read') gone.add(command.noticeId);
     if (command.type === 'notif.delete' && unread.has(command.noticeId)) gone.add(command.noticeId);
+    if (command.sentAt !== undefined && command.sentAt < counted.atMs) doubtful += gone.size - before;
   }
-  return Math.max(0, count - gone.size);
+  if (isAllGone) return 0;
+  const least = Math.max(0, counted.count - gone.size);
+  if (!list || doubtful === 0) return least;
+  return Math.min(
+    least + doubtful,
+    counted.count,
+    Math.max(least, unreadIn(notificationView(list, commands))),
+  );
 }
 
 /** Those of a category whose title or message holds the text, whatever the case. */

@@ -1,28 +1,75 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
+import type { Command } from '../../offline/outbox-queue.ts';
+import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationKeys } from './notification-queries.ts';
-import { useUnreadCount } from './use-notifications.ts';
+import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
 const unread = { _id: 'a', factKey: 'a', read: false, createdAt: '2026-01-01T10:00:00.000Z' } as Notification;
 const list = [unread, { ...unread, _id: 'b', factKey: 'b', read: true }];
 
-/** The figure on Ada's bell, before any new answer comes. */
-function bell(seed: (queryClient: QueryClient) => void): number {
-  scriptApi({ 'GET /api/notifications/unread-count': () => new Promise<never>(() => undefined) });
+/** Ada read the first of them. */
+const reading: Command = {
+  id: 'x',
+  userId: 'ada',
+  scope: 'notif',
+  type: 'notif.read',
+  noticeId: 'a',
+  createdAt: 5,
+  tries: 0,
+  serverErrors: 0,
+};
+
+function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => void) {
+  const silence = () => new Promise<never>(() => undefined);
+  scriptApi({ 'GET /api/notifications/unread-count': silence, 'GET /api/notifications': silence });
   const queryClient = createQueryClient();
   seed(queryClient);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useUnreadCount('ada'), { wrapper }).result.current;
+  return renderHook(useIt, { wrapper }).result;
 }
+
+/** The figure on Ada's bell, before any new answer comes. */
+function bell(seed: (queryClient: QueryClient) => void): number {
+  noteOutboxRead();
+  return show(() => useUnreadCount('ada'), seed).current;
+}
+
+test('neither list nor figure is shown before what an earlier page left waiting is known', () => {
+  const seed = (queryClient: QueryClient) =>
+    queryClient.setQueryData(notificationKeys.list('ada'), [unread, { ...unread, _id: 'b', factKey: 'b' }]);
+  const list = show(() => useNotifications('ada'), seed);
+  const figure = show(() => useUnreadCount('ada'), seed);
+  expect(list.current).toMatchObject({ list: undefined, isComplete: false });
+  expect(figure.current).toBe(0);
+  act(() => showStored([reading]));
+  expect(list.current.list?.map(({ read }) => read)).toEqual([true, false]);
+  expect(figure.current).toBe(1);
+  act(() => showStored([]));
+});
+
+test('after a lost answer the bell does not count a reading twice', () => {
+  const figure = () =>
+    bell((queryClient) => {
+      const both = [unread, { ...unread, _id: 'b', factKey: 'b' }];
+      queryClient.setQueryData(notificationKeys.list('ada'), both, { updatedAt: 60_000 });
+      queryClient.setQueryData(notificationKeys.unread('ada'), 1, { updatedAt: 120_000 });
+    });
+  showStored([{ ...reading, sentAt: 90_000 }]);
+  expect(figure()).toBe(1);
+  showStored([reading]);
+  expect(figure()).toBe(0);
+  showStored([]);
+});
 
 test('the bell has no figure before the server told one', () => {
   expect(bell(() => undefined)).toBe(0);

@@ -103,8 +103,8 @@ export function noticeStates(phone: Phone): void {
         tap('Mark Read: Third');
         await unreadIs(token, 0);
         const read = { type: 'notif.read', noticeId: 'x' } as Parameters<typeof unreadWithout>[1][number];
-        expect(unreadWithout(1, [read], [])).toBe(0);
-        expect(unreadWithout(0, [read, read], [])).toBe(0);
+        expect(unreadWithout({ count: 1, atMs: 0 }, [read], [])).toBe(0);
+        expect(unreadWithout({ count: 0, atMs: 0 }, [read, read], [])).toBe(0);
       },
     );
 
