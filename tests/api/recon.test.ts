@@ -4,6 +4,7 @@ import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { reconDailyJob } from '../../server/jobs/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { ops } from '../support/ops.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,6 +42,7 @@ describe('reconciliation with the card provider', () => {
     await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
     expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
     expect(await openItems()).toEqual([]);
+    expect(await ops(shop.api, 'recon', 'run')).toMatchObject({ exitCode: 0, data: { items: 0 } });
   });
 
   it("asks for the days around the day too, because the provider's days are not ours", async () => {
@@ -115,7 +117,7 @@ describe('reconciliation with the card provider', () => {
       { kind: 'missing_at_provider', reference: '77' },
       { kind: 'provider_account', reference: day },
     ]);
-    await reconcileDay(deps, day);
+    expect(await ops(shop.api, 'recon', 'run')).toMatchObject({ exitCode: 1, data: { items: 3 } });
     expect(await openItems()).toHaveLength(3);
   });
 

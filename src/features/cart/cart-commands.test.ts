@@ -1,11 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
+import { wakeOutbox } from '../../offline/outbox.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
-import { addLine } from './cart-commands.ts';
+import { addLine, registerCartCommands } from './cart-commands.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
 const rice = {
@@ -47,4 +49,25 @@ test.each([
 ])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
   await addLine({ product: rice, unit: null, quantity: 2 }, sampleCart(lines));
   expect(waitingCommands()).toMatchObject([{ baseQuantity }]);
+});
+
+test('the cart is asked anew only after a repeated try, whose answer may be an old one', async () => {
+  const seen = sampleCart([sampleLine('Rice', 2, 5_000)]);
+  let isLost = false;
+  const sent = scriptApi({
+    'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: seen } }),
+    'GET /api/cart': () => ({ json: seen }),
+  });
+  const carts = () => sent.filter(({ path }) => path === '/api/cart').length;
+  registerCartCommands(createQueryClient(), () => undefined);
+  onlineManager.setOnline(true);
+  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'done' });
+  expect(carts()).toBe(0);
+  isLost = true;
+  await addLine({ product: rice, unit: null, quantity: 2 }, seen);
+  isLost = false;
+  onlineManager.setOnline(true);
+  wakeOutbox();
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  expect(carts()).toBe(1);
 });
