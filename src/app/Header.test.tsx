@@ -28,8 +28,10 @@ function open(script: ApiScript) {
   return sent;
 }
 
-test('until an answer comes bell and cart count nothing', async () => {
+test('until an answer comes bell and cart count nothing, from the first picture on', async () => {
   const sent = open({});
+  expect(screen.getByRole('link', { name: 'Cart' }).textContent).toBe('');
+  expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
   const paths = ['/api/cart', '/api/notifications/unread-count'];
   await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(paths)));
   expect(screen.getByRole('link', { name: 'Cart' }).textContent).toBe('');
