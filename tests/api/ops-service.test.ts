@@ -146,6 +146,12 @@ describe('refunding a line', () => {
     await expectInvariants(api.db);
   });
 
+  test('of a line that does not exist nothing is paid back', async () => {
+    const { trackingNumber } = await buy(4);
+    const run = await ops(api, 'item', 'refund', trackingNumber, '--line', '2', '--reason', 'spoiled');
+    expect(run).toMatchObject({ exitCode: 1, message: 'There is no such order line.' });
+  });
+
   test('above ₦50,000 by two operators, and the log names both', async () => {
     const bought = await buy(60);
     for (const name of ['femi', 'bisi']) await ops(api, 'operator', 'add', name, '--role', 'finance');
