@@ -57,6 +57,8 @@ describe('to the shop', () => {
     [{ ...checkout, amount: -1 }, 'amount is required'],
     [{ ...checkout, currency: 'USD' }, 'currency is not supported'],
     [{ ...checkout, redirect_url: '/cart' }, 'redirect_url must be a valid URL'],
+    [{ ...checkout, redirect_url: 'http://' }, 'redirect_url must be a valid URL'],
+    [{ ...checkout, redirect_url: 'ftp://shop.example/cart' }, 'redirect_url must be a valid URL'],
     [{ ...checkout, customer: { email: 'amaka' } }, 'customer.email is required'],
   ])('of a checkout %j: %s', async (body, message) => {
     const refused = await call('/v3/payments', body);
