@@ -139,6 +139,8 @@ test('what was added to a cart that was never seen can be removed again without 
   const { unmount } = openCart();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Local Rice' }));
   expect(await screen.findByText('Your cart is empty')).toBeDefined();
+  await vi.waitFor(() => expect(waitingCommands().map(({ type }) => type)).toEqual(['cart.remove']));
+  expect(screen.getByText('Your cart is empty')).toBeDefined();
   unmount();
   // A page that did not show the addition knows nothing of the cart.
   openCart();
