@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // A busy machine is slow; what never comes still fails.
@@ -6,6 +7,8 @@ const patience = { poll: { timeout: 10_000 } };
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
+    // Two at least: the runner would keep one core for itself, and of two that is half of the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
