@@ -142,6 +142,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await page.getByRole('main').waitFor();
       return;
     case 'kill':
+      await tapsAreWritten(page);
       await stage.killAndRelaunch('/');
       return;
     case 'spoil-token':
@@ -155,6 +156,14 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await second.close();
     }
   }
+}
+
+/**
+ * A tap is shown at once. Until its row is written, a moment later, local storage alone has it, and Chromium keeps
+ * that in memory for seconds: a page that ends in this moment loses nothing, a whole browser would.
+ */
+async function tapsAreWritten(page: Page): Promise<void> {
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('outboxTap|')));
 }
 
 async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
