@@ -68,6 +68,9 @@ export function recoveryRules(phone: Phone): void {
     test(says("At least 6 characters ('Password must be at least 6 characters long')."), async () => {
       const message = 'Password must be at least 6 characters long';
       const shopper = await openStepTwo();
+      const field = screen.getByLabelText('New password', { selector: 'input' });
+      const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      expect(hint?.textContent).toBe('At least 6 characters');
       reset('12345', '12345');
       await refuses(message, RESET);
       const { body } = await phone.api.call<{ resetToken: string }>({
