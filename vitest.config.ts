@@ -49,7 +49,8 @@ export default defineConfig({
           expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          fileParallelism: false,
+          // Each file has a shop, a database and a browser of its own, and mostly it waits.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
