@@ -142,7 +142,6 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await page.getByRole('main').waitFor();
       return;
     case 'kill':
-      await tapsAreWritten(page);
       await stage.killAndRelaunch('/');
       return;
     case 'spoil-token':
@@ -156,14 +155,6 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await second.close();
     }
   }
-}
-
-/**
- * A tap is shown at once. Until its row is written, a moment later, local storage alone has it, and Chromium keeps
- * that in memory for seconds: a page that ends in this moment loses nothing, a whole browser would.
- */
-async function tapsAreWritten(page: Page): Promise<void> {
-  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('outboxTap|')));
 }
 
 async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
