@@ -85,7 +85,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
     async run(stage, column) {
       await column.act(stage, stage.page);
       await column.expectServer(stage);
-      // First, while the page is calm: without the rest it leaves by itself, and may take the question with it.
+      // First, while the page is calm: without the rest it leaves by itself.
       await stage.page.evaluate(() => sessionStorage.clear());
       const session = await stage.phone.context.newCDPSession(stage.page);
       await session.send('Storage.clearDataForOrigin', {
