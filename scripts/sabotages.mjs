@@ -114,4 +114,15 @@ export const SABOTAGES = [
     ],
     cell: { file: 'special', name: 'refresh answer that outlives its session' },
   },
+  {
+    name: 'a tap shows before its row is written',
+    edits: [
+      {
+        file: 'src/offline/outbox-view.ts',
+        from: '  unwritten = [...unwritten, command];\n',
+        to: '  stored = [...stored, command];\n',
+      },
+    ],
+    cell: { file: 'special', name: 'killed as soon as a tap shows' },
+  },
 ];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plural } from '../lib/format.ts';
-import { waitingCommands } from '../offline/outbox-view.ts';
+import { unwrittenCommands, waitingCommands } from '../offline/outbox-view.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -15,8 +15,8 @@ export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
     signOut();
   };
   const handleLogout = () => {
-    const { length } = waitingCommands();
-    if (length > 0) setUnsent(length);
+    const count = waitingCommands().length + unwrittenCommands().length;
+    if (count > 0) setUnsent(count);
     else leave();
   };
   if (unsent === 0) {

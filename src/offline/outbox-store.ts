@@ -77,7 +77,7 @@ export async function dropExpired(userId: string, nowMs: number): Promise<number
   });
 }
 
-/** Keeps a tap, in the task that shows it, until its row is written. */
+/** Keeps a tap, in its own task, until its row is written. */
 export function noteDraft(draft: Command): void {
   noteTap(keyOf(draft), draft);
 }

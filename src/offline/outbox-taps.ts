@@ -2,8 +2,8 @@ import { readStored, removeStored, writeStored } from '../lib/storage.ts';
 
 /**
  * Taps whose row the database has not written yet. That takes a moment, and a page that is left in it writes
- * nothing; local storage takes the tap in the very task that shows it. A key of its own for each, so that tabs
- * never overwrite each other's.
+ * nothing; local storage takes the tap in its own task, though it reaches the disk seconds later. A key of its own
+ * for each, so that tabs never overwrite each other's.
  */
 
 const PREFIX = 'outboxTap|';

@@ -9,19 +9,11 @@ export type Outcome =
   | { kind: 'refused'; error: unknown };
 
 let stored: readonly Command[] = [];
+/** Not among the waiting ones yet: a phone that is killed in this moment has nothing of them. */
 let unwritten: readonly Command[] = [];
-let shown: readonly Command[] = [];
 let isRead = false;
 const listeners = new Set<() => void>();
 const waiters = new Map<string, (outcome: Outcome) => void>();
-
-function publish(): void {
-  const written = new Set(stored.map(({ id }) => id));
-  const next = [...stored, ...unwritten.filter(({ id }) => !written.has(id))];
-  if (next.length === 0 && shown.length === 0) return;
-  shown = next;
-  tell();
-}
 
 function tell(): void {
   for (const listener of listeners) listener();
@@ -35,7 +27,15 @@ export function subscribeOutbox(listener: () => void): () => void {
 
 /** The waiting commands, oldest first. The same array until something changes. */
 export function waitingCommands(): readonly Command[] {
-  return shown;
+  return stored;
+}
+
+/**
+ * The taps whose rows are being written, oldest first: nothing shows them yet, but the next tap counts from them.
+ * The same array until something changes.
+ */
+export function unwrittenCommands(): readonly Command[] {
+  return unwritten;
 }
 
 /** Whether what an earlier page left is among the waiting commands: a figure shown before may be false. */
@@ -52,28 +52,34 @@ export function noteOutboxRead(): void {
 
 /** Shows what the storage holds. */
 export function showStored(commands: readonly Command[]): void {
-  stored = commands;
-  publish();
+  replaceStored(commands);
   noteOutboxRead();
 }
 
-/** Shows a command at once, while it is being written. */
-export function showUnwritten(command: Command): void {
-  unwritten = [...unwritten, command];
-  publish();
+function replaceStored(commands: readonly Command[]): void {
+  if (commands.length === 0 && stored.length === 0) return;
+  const written = new Set(commands.map(({ id }) => id));
+  unwritten = unwritten.filter(({ id }) => !written.has(id));
+  stored = commands;
+  tell();
 }
 
-/** The writing ended, one way or the other. */
-export function endUnwritten(command: Command, replacement: readonly Command[]): void {
+/** A tap was made; its row is being written. */
+export function noteUnwritten(command: Command): void {
+  unwritten = [...unwritten, command];
+  tell();
+}
+
+/** The writing ended, one way or the other. @param commands what the storage holds now. */
+export function endUnwritten(command: Command, commands: readonly Command[]): void {
   unwritten = unwritten.filter(({ id }) => id !== command.id);
-  stored = replacement;
-  publish();
+  stored = commands;
+  tell();
 }
 
 /** Takes an answered command out of the view at once, before its row is gone. */
 export function hideCommand(id: string): void {
-  stored = stored.filter((command) => command.id !== id);
-  publish();
+  replaceStored(stored.filter((command) => command.id !== id));
 }
 
 export function awaitOutcome(id: string): Promise<Outcome> {
@@ -95,5 +101,5 @@ export function forgetAll(): void {
   for (const id of [...waiters.keys()]) settle(id, { kind: 'waiting' });
   stored = [];
   unwritten = [];
-  publish();
+  tell();
 }

@@ -33,11 +33,16 @@ describe('a command', () => {
     expect(tab.waitingCommands()).toEqual([]);
   });
 
-  test('shows at once, and while offline only waits', async () => {
+  test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
+    const { listRecords } = await import('./idb.ts');
     const tab = await openTab(() => 'cart');
     const submitted = tab.submit(set(2));
-    expect(tab.waitingCommands()).toHaveLength(1);
+    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.unwrittenCommands()).toHaveLength(1);
+    await expect.poll(() => tab.waitingCommands().length, { interval: 1 }).toBe(1);
+    expect(tab.unwrittenCommands()).toEqual([]);
+    expect(await listRecords('ob|')).toHaveLength(1);
     expect(await submitted).toEqual({ kind: 'waiting' });
     expect(tab.calls).toEqual([]);
     onlineManager.setOnline(true);
@@ -74,7 +79,7 @@ describe('a command', () => {
     expect(next.calls[0]?.id).toBe(killed.calls[0]?.id);
   });
 
-  test('that is shown outlives a page left before its row was written', async () => {
+  test('outlives a page left before its row was written, which never showed it', async () => {
     // A database that never answers, and a clock that stands still: nothing of this page goes on, and both taps
     // fall into one millisecond.
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
@@ -82,15 +87,16 @@ describe('a command', () => {
     const left = await openTab(never);
     void left.submit(set(2));
     void left.submit(set(1, 'oil'));
-    const shown = left.waitingCommands().map(({ id }) => id);
-    expect(shown).toHaveLength(2);
+    const tapped = left.unwrittenCommands().map(({ id }) => id);
+    expect(tapped).toHaveLength(2);
+    expect(left.waitingCommands()).toEqual([]);
     // Its writing begins, and hangs with the stopped clock; later it would time out and write into the next test.
     await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
     vi.stubGlobal('indexedDB', new IDBFactory());
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(2);
-    expect(next.calls.map(({ id }) => id)).toEqual(shown);
+    expect(next.calls.map(({ id }) => id)).toEqual(tapped);
     expect(Object.keys(localStorage)).toEqual([]);
     const third = await openTab(() => 'cart');
     await third.submit(readAll);
@@ -284,8 +290,12 @@ describe('a phone that keeps badly', () => {
       },
     });
     const tab = await openTab(() => 'cart');
+    const shown: number[] = [];
+    tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
     await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
+    expect(new Set(shown)).toEqual(new Set([0]));
     expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.unwrittenCommands()).toEqual([]);
     expect(tab.calls).toEqual([]);
   });
 

@@ -22,10 +22,10 @@ import {
   endUnwritten,
   forgetAll,
   noteOutboxRead,
+  noteUnwritten,
   type Outcome,
   settle,
   showStored,
-  showUnwritten,
   waitingCommands,
 } from './outbox-view.ts';
 
@@ -72,7 +72,8 @@ async function adopt(): Promise<void> {
 }
 
 /**
- * Writes the intent down and sends it. It shows at once in `waitingCommands`.
+ * Writes the intent down and sends it. `waitingCommands` shows it once it is written: a figure that a shopper has
+ * seen outlives a phone that is killed in the next moment.
  *
  * @returns when the server answered, or when it is sure that the command has to wait.
  * @throws {NotKeptError} when nothing on this phone can keep the command.
@@ -82,9 +83,9 @@ export async function submit(intent: Intent): Promise<Outcome> {
   const userId = settings?.userId() ?? null;
   if (userId === null) throw new Error('nobody is signed in');
   const draft = draftCommand(intent, userId, crypto.randomUUID(), nextInstant());
-  // Noted before it is shown: what a shopper has seen survives a page that is left in the next moment.
+  // In the task of the tap: a page that is left in the next moment writes no row any more.
   noteDraft(draft);
-  showUnwritten(draft);
+  noteUnwritten(draft);
   // From here on: a drain that is under way may answer the row before its writing is heard of.
   const outcome = awaitOutcome(draft.id);
   // One after the other, so that the taps keep their order.

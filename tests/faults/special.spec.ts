@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
-import { countOrders } from './column.ts';
+import { countOrders, poll, readCart } from './column.ts';
 import { expectInvariants } from './invariants.ts';
 import { Stage } from './stage.ts';
 import { openTheatre, type Theatre } from './theatre.ts';
@@ -99,6 +99,50 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   expect(await isOwnToken()).toBe(true);
   await expectInvariants(stage);
 });
+
+it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
+  timeout: 120_000,
+}, async () => {
+  await stage.shopper.add(theatre.productId);
+  await stage.restart('/cart');
+  const quantity = () => stage.page.getByRole('group', { name: 'Quantity' }).locator('output');
+  await quantity().getByText('1', { exact: true }).waitFor();
+  await stage.page.getByText('Saving your cart...').waitFor({ state: 'detached' });
+  const other = await stage.phone.context.newPage();
+  await other.goto('/ping.txt');
+  stage.proxy.setDown(true);
+  await other.evaluate(keepDiskBusy, BUSY_MS);
+  await stage.page.getByRole('button', { name: 'Increase quantity' }).click();
+  await quantity().getByText('2', { exact: true }).waitFor();
+  await stage.kill();
+  stage.proxy.heal();
+  await stage.launch();
+  await stage.open('/cart');
+  await expect
+    .poll(async () => (await readCart(stage)).items.map((item) => item.quantity), poll)
+    .toEqual([2]);
+  await expectInvariants(stage);
+});
+
+/** Shorter than the app waits for its database, long enough that a tap meets it. */
+const BUSY_MS = 1_000;
+
+/** Runs in the page: keeps every other writer of the app's database waiting. @returns once it does. */
+async function keepDiskBusy(forMs: number): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('app-offline');
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const rows = database.transaction('kv', 'readwrite').objectStore('kv');
+  const untilMs = performance.now() + forMs;
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      resolve();
+      if (performance.now() < untilMs) rows.get('nothing').onsuccess = goOn;
+    };
+    rows.get('nothing').onsuccess = goOn;
+  });
+}
 
 it('Back from the card page: the row is checked, stale flags do nothing', { timeout: 120_000 }, async () => {
   const { page } = stage;

@@ -42,7 +42,10 @@ export interface OutboxPhone {
 }
 
 type Outbox = typeof import('../../src/offline/outbox.ts');
-type OutboxView = Pick<typeof import('../../src/offline/outbox-view.ts'), 'isOutboxRead' | 'waitingCommands'>;
+type OutboxView = Pick<
+  typeof import('../../src/offline/outbox-view.ts'),
+  'isOutboxRead' | 'subscribeOutbox' | 'unwrittenCommands' | 'waitingCommands'
+>;
 export interface OutboxTab extends Outbox, OutboxView {
   /** What was sent, in order. */
   calls: Command[];
@@ -81,7 +84,9 @@ export function outboxPhoneForFile(): OutboxPhone {
       const { signal: closed } = closing;
       const outbox = await import('../../src/offline/outbox.ts');
       const { registerSender } = await import('../../src/offline/outbox-drain.ts');
-      const { isOutboxRead, waitingCommands } = await import('../../src/offline/outbox-view.ts');
+      const { isOutboxRead, subscribeOutbox, unwrittenCommands, waitingCommands } = await import(
+        '../../src/offline/outbox-view.ts'
+      );
       const calls: Command[] = [];
       const answers: OutboxTab['answers'] = {
         done: [],
@@ -114,7 +119,15 @@ export function outboxPhoneForFile(): OutboxPhone {
         },
         saved: { whenRead: async () => {}, keep: async () => {} },
       });
-      return { ...outbox, isOutboxRead, waitingCommands, calls, answers };
+      return {
+        ...outbox,
+        isOutboxRead,
+        subscribeOutbox,
+        unwrittenCommands,
+        waitingCommands,
+        calls,
+        answers,
+      };
     },
   };
   return phone;

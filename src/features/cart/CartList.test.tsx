@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleLine } from '../../../tests/support/cart-samples.ts';
+import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import {
   catchToasts,
   scriptApi,
@@ -10,6 +11,7 @@ import {
   startOutboxOnStage,
 } from '../../../tests/support/screen-stage.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
+import { unwrittenCommands, waitingCommands } from '../../offline/outbox-view.ts';
 import { CartList } from './CartList.tsx';
 import { CartSavingNote } from './CartSavingNote.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -67,6 +69,31 @@ test('a change that is refused without a word, or that nothing can keep, is told
       'This phone cannot keep changes. Please free some storage and try again.',
     ),
   );
+});
+
+test('two quick taps count twice, though the first is not on the disk yet', async () => {
+  const sent = scriptApi({ 'PATCH /api/cart/update-quantity': () => ({ json: sampleCart([rice]) }) });
+  const { queryClient } = stage(<CartList items={[rice]} />);
+  onlineManager.setOnline(false);
+  const more = screen.getByRole('button', { name: 'Increase quantity' });
+  fireEvent.click(more);
+  fireEvent.click(more);
+  await vi.waitFor(() =>
+    expect(waitingCommands()).toMatchObject([{ type: 'cart.set', body: { quantity: 3 } }]),
+  );
+  onlineManager.setOnline(true);
+  registerCartCommands(queryClient, () => undefined);
+  await vi.waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ quantity: 3 }]));
+});
+
+test('a tap on a line that the tap before took away does nothing', async () => {
+  onlineManager.setOnline(false);
+  stage(<CartList items={[rice]} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  await vi.waitFor(() => expect(unwrittenCommands()).toEqual([]));
+  expect(waitingCommands()).toMatchObject([{ type: 'cart.remove' }]);
+  onlineManager.setOnline(true);
 });
 
 test('a cart that is not saved after ten seconds says so, until it is', () => {

@@ -2,7 +2,7 @@ import type { CartItem } from '#contract/schemas/cart.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './Cart.module.css';
 import { CartLine } from './CartLine.tsx';
-import { type CartAnswer, removeLine, setLineQuantity } from './cart-commands.ts';
+import { type CartAnswer, changeQuantity, removeLine } from './cart-commands.ts';
 import { keyOf } from './cart-view.ts';
 
 function lineId(item: CartItem): string {
@@ -17,7 +17,7 @@ async function tell(answer: Promise<CartAnswer>): Promise<void> {
   }
 }
 
-/** The lines of the cart. Every change shows at once and is sent by the outbox. */
+/** The lines of the cart. A change shows as soon as the phone keeps it, and is sent by the outbox. */
 export function CartList({ items }: { items: readonly CartItem[] }) {
   return (
     <ul className={`card ${styles.list}`} aria-label="Items in your cart">
@@ -25,7 +25,7 @@ export function CartList({ items }: { items: readonly CartItem[] }) {
         <CartLine
           key={lineId(item)}
           item={item}
-          onQuantity={(quantity) => void tell(setLineQuantity(keyOf(item), quantity))}
+          onQuantity={(quantity) => void tell(changeQuantity(item, quantity - item.quantity))}
           onRemove={() => void tell(removeLine(keyOf(item)))}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { addToCart, removeFromCart, updateCartQuantity } from '#contract/endpoints.ts';
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
@@ -10,10 +11,10 @@ import { NotKeptError } from '../../offline/durable-rows.ts';
 import { submit } from '../../offline/outbox.ts';
 import { registerSender } from '../../offline/outbox-drain.ts';
 import { type Command, type Intent, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
-import type { Outcome } from '../../offline/outbox-view.ts';
+import { type Outcome, unwrittenCommands } from '../../offline/outbox-view.ts';
 import { isAddApplied } from './cart-applied.ts';
 import { cartKeys, confirmCart, fetchCart } from './cart-queries.ts';
-import { keyOf } from './cart-view.ts';
+import { itemsView, keyOf } from './cart-view.ts';
 
 /** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
 
@@ -102,8 +103,23 @@ export async function addLine(addition: CartAddition, cart: Cart | undefined): P
   });
 }
 
-export function setLineQuantity(line: LineKey, quantity: number): Promise<CartAnswer> {
-  return act({ type: 'cart.set', line, body: { ...line, quantity } });
+/**
+ * Changes the quantity of a line.
+ *
+ * @param item the line as the shopper sees it. A tap before this one may still be on its way to the disk and not be
+ * shown yet; it counts all the same.
+ */
+export async function changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
+  const line = keyOf(item);
+  const [tapped] = itemsView([item], waitsFor(line));
+  // The tap before took the line away.
+  if (!tapped) return { kind: 'done' };
+  const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
+  return await act({ type: 'cart.set', line, body: { ...line, quantity } });
+}
+
+function waitsFor(line: LineKey): Command[] {
+  return unwrittenCommands().filter((command) => 'line' in command && sameLine(command.line, line));
 }
 
 export function removeLine(line: LineKey): Promise<CartAnswer> {

@@ -23,13 +23,15 @@ function totalOf(items: readonly CartItem[]): number {
  * @returns the very same cart when nothing waits.
  */
 export function cartView(cart: Cart, commands: readonly Command[]): Cart {
-  const reached: Reached = new Map();
-  const items = commands.reduce<readonly CartItem[]>(
-    (before, command) => applyCommand(before, command, reached),
-    cart.items,
-  );
+  const items = itemsView(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
+}
+
+/** @returns what the commands, oldest first, make of the lines; the very same lines when none changes any. */
+export function itemsView(items: readonly CartItem[], commands: readonly Command[]): readonly CartItem[] {
+  const reached: Reached = new Map();
+  return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
 
 /** What each line has once the commands so far count: an early tap did not know of those before it. */

@@ -47,7 +47,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     enabled: userId !== '',
     refetchOnMount: ({ state }) => !(asksAnew && isSavedCart(state.dataUpdatedAt)) || 'always',
   });
-  const { commands, isComplete } = useWaitingCommands('cart', userId);
+  const { commands, unconfirmed, isComplete } = useWaitingCommands('cart', userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
   const waits = (type: Command['type']) => commands.some((command) => command.type === type);
@@ -64,7 +64,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     cart,
     error: query.error,
     failureReason: query.failureReason,
-    waiting: commands.length,
+    waiting: unconfirmed,
     updatedAt: query.dataUpdatedAt,
     isSaved: isSavedCart(query.dataUpdatedAt),
     isFetching: query.isFetching,
