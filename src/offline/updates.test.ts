@@ -292,6 +292,14 @@ test('a page of a first visit follows the release after the one that took it ove
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test('a worker that the browser throws away is no release: the page stays, and follows the next one', async () => {
+  await openPage();
+  workers.throwAway();
+  expect(reload).not.toHaveBeenCalled();
+  workers.takeOver(workers.find());
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('a newer release is looked for at most hourly when the page is seen, and whenever the line is back', async () => {
   await openPage();
   const { registration } = workers;

@@ -61,6 +61,8 @@ export async function startUpdates(): Promise<void> {
   let isControlled = navigator.serviceWorker.controller !== null;
   // Workbox listens only once the registration is known: too late for a worker that is quick.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // Thrown away with the rest of the shop's storage: no release came, and a reload may meet a dead line.
+    if (!navigator.serviceWorker.controller) return;
     // A page that came before any worker runs the same release as the one that takes it over.
     if (isControlled) reloadWhenFree();
     isControlled = true;

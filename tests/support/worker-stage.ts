@@ -79,6 +79,13 @@ export class WorkerStage extends EventTarget {
     this.controller = worker;
     this.dispatchEvent(new Event('controllerchange'));
   }
+
+  /** The browser clears the shop's storage, the worker with it. */
+  throwAway(): void {
+    this.registration.active = null;
+    this.controller = null;
+    this.dispatchEvent(new Event('controllerchange'));
+  }
 }
 
 /** Gives the page a stage of its own; `null`: a browser without workers. */
