@@ -92,7 +92,8 @@ export const DISK_FAULTS: readonly FaultRow[] = [
         origin: stage.proxy.url,
         storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
       });
-      await stage.page.goto('/account').catch(() => undefined);
+      // A reload of the page that lost its worker would end this navigation, or be ended by it half-way.
+      await stage.page.goto('/account');
       await stage.page.waitForURL(({ pathname }) => pathname === '/signin' || pathname === '/');
       await stage.page.waitForFunction(() => localStorage.getItem('token') === null);
       await stage.signIn(stage.page, stage.shopper);
