@@ -111,14 +111,14 @@ export async function addLine(addition: CartAddition, cart: Cart | undefined): P
  */
 export async function changeQuantity(item: CartItem, by: number): Promise<CartAnswer> {
   const line = keyOf(item);
-  const [tapped] = itemsView([item], waitsFor(line));
+  const [tapped] = itemsView([item], unwrittenOf(line));
   // The tap before took the line away.
   if (!tapped) return { kind: 'done' };
   const quantity = Math.min(Math.max(tapped.quantity + by, 1), MAX_LINE_QUANTITY);
   return await act({ type: 'cart.set', line, body: { ...line, quantity } });
 }
 
-function waitsFor(line: LineKey): Command[] {
+function unwrittenOf(line: LineKey): Command[] {
   return unwrittenCommands().filter((command) => 'line' in command && sameLine(command.line, line));
 }
 
