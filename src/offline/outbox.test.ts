@@ -35,8 +35,8 @@ describe('a command', () => {
 
   test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
-    const { listRecords } = await import('./idb.ts');
     const tab = await openTab(() => 'cart');
+    const { listRecords } = await import('./idb.ts');
     const submitted = tab.submit(set(2));
     expect(tab.waitingCommands()).toEqual([]);
     expect(tab.unwrittenCommands()).toHaveLength(1);

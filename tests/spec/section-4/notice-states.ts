@@ -119,17 +119,17 @@ export function noticeStates(phone: Phone): void {
     test(says('Delete removes the item and decrements the count if it was unread.'), async () => {
       const { token } = await openPanel();
       tap('Delete: First');
-      expect(titles()).toEqual(['Third', 'Second']);
+      await waitFor(() => expect(titles()).toEqual(['Third', 'Second']));
       await unreadIs(token, 2);
       tap('Delete: Third');
-      expect(titles()).toEqual(['Second']);
+      await waitFor(() => expect(titles()).toEqual(['Second']));
       await unreadIs(token, 1);
     });
 
     test(says('Clear all empties the list and sets the count to 0.'), async () => {
       const { id, token } = await openPanel();
       tap('Clear All');
-      expect(titles()).toEqual([]);
+      await waitFor(() => expect(titles()).toEqual([]));
       await unreadIs(token, 0);
       expect(await readDates(id)).toEqual([]);
     });
