@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { getSession, startSession } from '../lib/session.ts';
 import { draftCommand } from '../offline/outbox-store.ts';
-import { forgetAll, showStored } from '../offline/outbox-view.ts';
+import { forgetAll, noteUnwritten, showStored } from '../offline/outbox-view.ts';
 import { LogoutEntry } from './LogoutEntry.tsx';
 
 afterEach(() => {
@@ -12,10 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const command = (noticeId: string) => draftCommand({ type: 'notif.read', noticeId }, 'ada', noticeId, 1);
+
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   startSession('t', { id: 'ada', name: 'Ada' } as User);
-  showStored(noticeIds.map((noticeId) => draftCommand({ type: 'notif.read', noticeId }, 'ada', noticeId, 1)));
+  showStored(noticeIds.map(command));
   const handleLeave = vi.fn();
   render(<LogoutEntry onLeave={handleLeave} />);
   return handleLeave;
@@ -35,6 +37,13 @@ test('a single unsent change is worth a question too', async () => {
   await tap('Logout');
   expect(screen.getByRole('status').textContent).toBe('1 change not sent');
   expect(status()).toBe('member');
+});
+
+test('a change that is only being written counts among them', async () => {
+  open(['a']);
+  noteUnwritten(command('b'));
+  await tap('Logout');
+  expect(screen.getByRole('status').textContent).toBe('2 changes not sent');
 });
 
 test('with unsent changes it says how many would be lost, and only then ends the session', async () => {

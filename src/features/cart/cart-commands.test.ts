@@ -2,12 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { ada, scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import { wakeOutbox } from '../../offline/outbox.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
+import { addToSeenCart } from './add-to-cart.ts';
 import { addLine, registerCartCommands } from './cart-commands.ts';
+import { cartKeys } from './cart-queries.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
 const rice = {
@@ -49,6 +51,14 @@ test.each([
 ])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
   await addLine({ product: rice, unit: null, quantity: 2 }, sampleCart(lines));
   expect(waitingCommands()).toMatchObject([{ baseQuantity }]);
+});
+
+test('of two quick additions the second remembers the first, though it is not on the disk yet', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([sampleLine('Rice', 3, 5_000)]));
+  const addition = { product: rice, unit: null, quantity: 2 };
+  await Promise.all([addToSeenCart(queryClient, addition), addToSeenCart(queryClient, addition)]);
+  expect(waitingCommands()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
 });
 
 test('the cart is asked anew only after a repeated try, whose answer may be an old one', async () => {

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import {
@@ -8,6 +9,7 @@ import {
   stage,
   startOutboxOnStage,
 } from '../../../tests/support/screen-stage.tsx';
+import { clearOutbox } from '../../offline/outbox.ts';
 import { addCommand, draftCommand } from '../../offline/outbox-store.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
 import { keyOf } from './cart-view.ts';
@@ -34,4 +36,22 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   startOutboxOnStage();
   const quantity = await screen.findByRole('group', { name: 'Quantity' });
   expect(quantity.textContent).toBe('3');
+});
+
+test('checkout is shut from the tap on, before the change is on the disk and shown', async () => {
+  signInOnStage();
+  scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([sampleLine('Local Rice', 1, 25_750)]) }) });
+  startOutboxOnStage();
+  await clearOutbox(ada.id);
+  stage(<CartRoute />, { at: '/cart' });
+  await screen.findByRole('link', { name: 'Checkout' });
+  onlineManager.setOnline(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
+  const quantity = screen.getByRole('group', { name: 'Quantity' });
+  expect(quantity.textContent).toBe('1');
+  await vi.waitFor(() => expect(quantity.textContent).toBe('2'));
+  expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
+  await clearOutbox(ada.id);
+  onlineManager.setOnline(true);
 });
