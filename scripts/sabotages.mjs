@@ -125,4 +125,15 @@ export const SABOTAGES = [
     ],
     cell: { file: 'special', name: 'killed as soon as a tap shows' },
   },
+  {
+    name: 'a tab forgets what another one sent',
+    edits: [
+      {
+        file: 'src/features/notifications/notification-commands.ts',
+        from: '      if (isDone) count(command);\n      else refetch(command.userId);\n',
+        to: '      refetch(command.userId);\n',
+      },
+    ],
+    cell: { file: 'special', name: 'a notice that another tab sent as read' },
+  },
 ];

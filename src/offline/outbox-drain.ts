@@ -20,13 +20,19 @@ export interface Sender {
    * @param isAwaited somebody in this tab waits for the answer and tells it; else it is told here or never.
    */
   onRefused: (command: Command, error: unknown, isAwaited: boolean) => void;
-  /** Another tab got the answer: what this tab shows of the scope is old. */
-  onDoneElsewhere?: () => void;
+  /** Another tab got the answer. Its own cache counts it; this tab's, which may be written after it, has to as well. */
+  onEndElsewhere?: (end: CommandEnd) => void;
   /**
    * Only asked where the API honours no keys, about an `add` whose answer was lost: whether the server's
    * cart shows it already.
    */
   wasApplied?: (command: Command, signal: AbortSignal) => Promise<boolean>;
+}
+
+/** How a command left the queue; not done: refused for good. */
+export interface CommandEnd {
+  command: Command;
+  isDone: boolean;
 }
 
 /** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
@@ -51,7 +57,7 @@ export interface DrainSettings {
   failureOf: (error: unknown) => Failure;
   saved: SavedCache;
   /** After a row changed or went: the view reads anew and the other tabs hear of it. */
-  onChange: (done: OutboxScope | null) => Promise<void>;
+  onChange: (end: CommandEnd | null) => Promise<void>;
   /** Commands older than a day or damaged were dropped unsent. */
   onExpired: (count: number) => void;
 }
@@ -217,6 +223,6 @@ async function finish(
   hideCommand(command.id);
   await settings?.saved.keep();
   await dropCommand(command);
-  await settings?.onChange(command.scope);
+  await settings?.onChange({ command, isDone: outcome.kind === 'done' });
   settle(command.id, outcome);
 }

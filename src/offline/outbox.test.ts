@@ -194,7 +194,21 @@ describe('two tabs', () => {
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(3);
     // A tab may see that the row is gone before it hears why.
-    await expect.poll(() => a.answers.doneElsewhere + b.answers.doneElsewhere).toBe(3);
+    const ends = () => [...a.answers.endsElsewhere, ...b.answers.endsElsewhere];
+    await expect.poll(() => ends().length).toBe(3);
+    expect(new Set(ends().map(({ command }) => command.id))).toEqual(new Set(ids));
+    expect(ends().every(({ isDone }) => isDone)).toBe(true);
+  });
+
+  test('tell each other that a command was refused, and not that it is done', async () => {
+    const a = await openTab(() => {
+      throw new Refusal(400);
+    });
+    const b = await openTab(never);
+    await a.submit(set(2));
+    await expect
+      .poll(() => b.answers.endsElsewhere)
+      .toMatchObject([{ command: { type: 'cart.set' }, isDone: false }]);
   });
 
   test("melt into each other's waiting commands", async () => {

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import {
+  type CommandEnd,
   type DrainSettings,
   drain,
   expire,
@@ -8,7 +9,7 @@ import {
   senderOf,
   setDrainSettings,
 } from './outbox-drain.ts';
-import type { Intent, OutboxScope } from './outbox-queue.ts';
+import type { Intent } from './outbox-queue.ts';
 import {
   addCommand,
   draftCommand,
@@ -35,6 +36,12 @@ import {
  */
 
 type Settings = Omit<DrainSettings, 'onChange'>;
+
+/** What tabs tell each other: the rows changed, `end` says by which command's end, if by one. */
+interface OutboxMessage {
+  kind: 'changed';
+  end?: CommandEnd | null;
+}
 
 /** As long as the saved answers are waited for: what the disk tells later is shown then. */
 const READ_WAIT_MS = 600;
@@ -121,16 +128,17 @@ export function startOutbox(given: Settings): void {
   settings = given;
   setDrainSettings({
     ...given,
-    onChange: async (done) => {
+    onChange: async (end) => {
       await reload();
-      channel?.postMessage(done === null ? { kind: 'changed' } : { kind: 'done', scope: done });
+      channel?.postMessage({ kind: 'changed', end });
     },
   });
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('app-outbox');
-    channel.onmessage = ({ data }: MessageEvent<{ kind: string; scope?: OutboxScope }>) => {
+    channel.onmessage = ({ data: { end } }: MessageEvent<OutboxMessage>) => {
+      // Before the command leaves the view: no figure jumps back in between.
+      if (end) senderOf(end.command.scope)?.onEndElsewhere?.(end);
       void reload();
-      if (data.scope) senderOf(data.scope)?.onDoneElsewhere?.();
     };
   }
   onlineManager.subscribe((isOnline) => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pressAtCardPage } from '../support/card-page.ts';
+import { giveMoney } from '../support/group-shop.ts';
+import { readPhoneStorage } from '../support/phone-storage.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
 import { countOrders, poll, readCart } from './column.ts';
@@ -121,6 +123,43 @@ it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
   await expect
     .poll(async () => (await readCart(stage)).items.map((item) => item.quantity), poll)
     .toEqual([2]);
+  await expectInvariants(stage);
+});
+
+it('a notice that another tab sent as read stays read on a page that leaves after it', {
+  timeout: 120_000,
+}, async () => {
+  const { page, proxy } = stage;
+  for (const naira of [100, 200]) await giveMoney(theatre.shop, stage.shopper, naira);
+  const openPanel = async () => {
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();
+  };
+  await openPath(page, '/');
+  await openPanel();
+  proxy.setDown(true);
+  await page.getByRole('button', { name: 'Mark Read' }).first().click();
+  await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const session = await stage.phone.context.newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+
+  proxy.setDown(false);
+  const second = await stage.phone.context.newPage();
+  await second.goto('/about');
+  await expect.poll(() => stage.sent(/^PATCH .*\/read/).length, poll).toBe(1);
+  await second.locator('[aria-label="Notifications, 1 unread"]').waitFor({ state: 'attached' });
+  await expect.poll(async () => (await readPhoneStorage(second)).includes('ob|'), poll).toBe(false);
+  await second.close();
+
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await page.bringToFront();
+  proxy.setDown(true);
+  await stage.open('/');
+  await openPanel();
+  await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Mark Read/ }).count()).toBe(1);
+  proxy.heal();
   await expectInvariants(stage);
 });
 

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Failure, Sender } from '../../src/offline/outbox-drain.ts';
+import type { CommandEnd, Failure, Sender } from '../../src/offline/outbox-drain.ts';
 import type { Command, Intent } from '../../src/offline/outbox-queue.ts';
 
 /** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
@@ -55,7 +55,7 @@ export interface OutboxTab extends Outbox, OutboxView {
     expired: number;
     /** One for each word about lost changes: how many it named. */
     losses: number[];
-    doneElsewhere: number;
+    endsElsewhere: CommandEnd[];
   };
 }
 
@@ -93,7 +93,7 @@ export function outboxPhoneForFile(): OutboxPhone {
         refused: [],
         expired: 0,
         losses: [],
-        doneElsewhere: 0,
+        endsElsewhere: [],
       };
       const sender: Sender = {
         send: async (command, signal) => {
@@ -102,9 +102,7 @@ export function outboxPhoneForFile(): OutboxPhone {
         },
         onDone: (command) => answers.done.push(command),
         onRefused: (command, _error, isAwaited) => answers.refused.push({ command, isAwaited }),
-        onDoneElsewhere: () => {
-          answers.doneElsewhere += 1;
-        },
+        onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
       registerSender('cart', sender);

@@ -190,11 +190,8 @@ export function registerCartCommands(queryClient: QueryClient, onRefused: (messa
       if (cart) confirmCart(queryClient, command.userId, cart);
       else void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
     },
-    onDoneElsewhere: () => {
-      void queryClient.invalidateQueries({
-        queryKey: ['u'],
-        predicate: ({ queryKey }) => queryKey[2] === 'cart',
-      });
+    onEndElsewhere: ({ command }) => {
+      void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
     },
     onRefused: (command, error, isAwaited) => {
       void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });

@@ -68,21 +68,20 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
   };
+  const count = (command: Command) => {
+    // The answer says only that it is done: the cache takes the command's own effect.
+    queryClient.setQueryData<readonly Notification[]>(
+      notificationKeys.list(command.userId),
+      (list) => list && notificationView(list, [command]),
+    );
+    refetch(command.userId);
+  };
   registerSender('notif', {
     send: sendCommand,
-    onDone: (command) => {
-      // The answer says only that it is done: the cache takes the command's own effect.
-      queryClient.setQueryData<readonly Notification[]>(
-        notificationKeys.list(command.userId),
-        (list) => list && notificationView(list, [command]),
-      );
-      refetch(command.userId);
-    },
-    onDoneElsewhere: () => {
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey[0] === 'u' && (queryKey[2] === 'notifications' || queryKey[2] === 'unread-count'),
-      });
+    onDone: count,
+    onEndElsewhere: ({ command, isDone }) => {
+      if (isDone) count(command);
+      else refetch(command.userId);
     },
     onRefused: (command, error) => {
       console.warn('notification call failed', error);

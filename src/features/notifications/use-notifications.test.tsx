@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
@@ -90,21 +90,31 @@ test.each([
   },
 );
 
-test('what another tab did makes the list and the count old, and nothing else', () => {
-  const queryClient = createQueryClient();
-  registerNotificationCommands(queryClient);
+describe('what another tab did', () => {
   const keys = [
     ['u', 'ada', 'notifications'],
     ['u', 'ada', 'unread-count'],
     ['u', 'ada', 'cart'],
     ['public', 'products', 'notifications'],
   ];
-  for (const key of keys) queryClient.setQueryData(key, []);
-  senderOf('notif')?.onDoneElsewhere?.();
-  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  function hear(isDone: boolean) {
+    const queryClient = createQueryClient();
+    registerNotificationCommands(queryClient);
+    for (const key of keys) queryClient.setQueryData(key, list);
+    senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone });
+    const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+    const read = queryClient.getQueryData<typeof list>(notificationKeys.list('ada'))?.filter((n) => n.read);
+    return { isOld, read: read?.map(({ _id }) => _id) };
+  }
+
+  test('makes the list and the count old, and nothing else', () => {
+    for (const isDone of [true, false]) expect(hear(isDone).isOld).toEqual([true, true, false, false]);
+  });
+
+  test('counts in this tab too, which may be the last to write its list; what was refused does not', () => {
+    const readBefore = list.filter(({ read }) => read).map(({ _id }) => _id);
+    expect(readBefore).not.toContain('a');
+    expect(hear(false).read).toEqual(readBefore);
+    expect(hear(true).read).toEqual(expect.arrayContaining(['a', ...readBefore]));
+  });
 });
