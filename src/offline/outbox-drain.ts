@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { withLock } from './locks.ts';
 import { afterFailure, backoffMs, type Command, isExpired, type OutboxScope } from './outbox-queue.ts';
 import { countServerError, dropCommand, dropExpired, takeNext } from './outbox-store.ts';
-import { hideCommand, isAwaited, settle, waitingCommands } from './outbox-view.ts';
+import { hideCommand, isAwaited, type Outcome, settle, waitingCommands } from './outbox-view.ts';
 
 /** Sends what waits: first in, first out inside a scope; the scopes do not wait for each other. */
 
@@ -29,10 +29,15 @@ export interface Sender {
   wasApplied?: (command: Command, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** How a command left the queue; not done: refused for good. */
+/** How a command left the queue. */
 export interface CommandEnd {
   command: Command;
+  /** False: refused for good. */
   isDone: boolean;
+  /** What the server answered, null where that said nothing. */
+  reply: unknown;
+  /** When it did, milliseconds of the phone's clock: a tab that was frozen hears of it late. */
+  atMs: number;
 }
 
 /** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
@@ -217,12 +222,14 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
 async function finish(
   command: Command,
   apply: () => void,
-  outcome: Parameters<typeof settle>[1],
+  outcome: Exclude<Outcome, { kind: 'waiting' }>,
 ): Promise<void> {
+  const isDone = outcome.kind === 'done';
+  const end: CommandEnd = { command, isDone, reply: isDone ? outcome.reply : null, atMs: Date.now() };
   apply();
   hideCommand(command.id);
   await settings?.saved.keep();
   await dropCommand(command);
-  await settings?.onChange({ command, isDone: outcome.kind === 'done' });
+  await settings?.onChange(end);
   settle(command.id, outcome);
 }

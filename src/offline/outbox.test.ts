@@ -197,7 +197,25 @@ describe('two tabs', () => {
     const ends = () => [...a.answers.endsElsewhere, ...b.answers.endsElsewhere];
     await expect.poll(() => ends().length).toBe(3);
     expect(new Set(ends().map(({ command }) => command.id))).toEqual(new Set(ids));
-    expect(ends().every(({ isDone }) => isDone)).toBe(true);
+    expect(ends().every(({ isDone, reply }) => isDone && reply === 'cart')).toBe(true);
+  });
+
+  test('of two shoppers do not hear of each other', async () => {
+    const a = await openTab(() => 'cart');
+    const b = await openTab(never);
+    const said = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    await a.submit(set(2));
+    await expect.poll(() => b.answers.endsElsewhere.length).toBe(1);
+    const message = said.mock.calls.map(([words]) => words).find(({ end }) => end);
+    phone.userId = 'bayo';
+    const [mouth, ear] = [new BroadcastChannel('app-outbox'), new BroadcastChannel('app-outbox')];
+    const heard = new Promise((resolve) => {
+      ear.onmessage = resolve;
+    });
+    mouth.postMessage(message);
+    await heard;
+    for (const channel of [mouth, ear]) channel.close();
+    expect(b.answers.endsElsewhere).toHaveLength(1);
   });
 
   test('tell each other that a command was refused, and not that it is done', async () => {

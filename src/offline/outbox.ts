@@ -137,7 +137,9 @@ export function startOutbox(given: Settings): void {
     channel = new BroadcastChannel('app-outbox');
     channel.onmessage = ({ data: { end } }: MessageEvent<OutboxMessage>) => {
       // Before the command leaves the view: no figure jumps back in between.
-      if (end) senderOf(end.command.scope)?.onEndElsewhere?.(end);
+      if (end && end.command.userId === settings?.userId()) {
+        senderOf(end.command.scope)?.onEndElsewhere?.(end);
+      }
       void reload();
     };
   }

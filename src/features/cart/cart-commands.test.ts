@@ -1,15 +1,18 @@
 import { onlineManager } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import { ada, scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import { wakeOutbox } from '../../offline/outbox.ts';
+import { senderOf } from '../../offline/outbox-drain.ts';
+import { draftCommand } from '../../offline/outbox-store.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
 import { addToSeenCart } from './add-to-cart.ts';
 import { addLine, registerCartCommands } from './cart-commands.ts';
 import { cartKeys } from './cart-queries.ts';
+import { keyOf } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
 const rice = {
@@ -59,6 +62,37 @@ test('of two quick additions the second remembers the first, though it is not on
   const addition = { product: rice, unit: null, quantity: 2 };
   await Promise.all([addToSeenCart(queryClient, addition), addToSeenCart(queryClient, addition)]);
   expect(waitingCommands()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
+});
+
+describe("another tab's answer", () => {
+  const here = sampleCart([sampleLine('Rice', 1, 5_000)]);
+  const there = sampleCart([sampleLine('Rice', 3, 5_000)]);
+  const line = keyOf(sampleLine('Rice', 1, 5_000));
+  const command = draftCommand({ type: 'cart.remove', line }, ada.id, 'x', 1);
+
+  test.each([
+    ['counts here too, dated as it is', { isDone: true, reply: there, atMs: 2_000 }, there, 2_000],
+    [
+      'wrapped as that of an add, counts too',
+      { isDone: true, reply: { data: there }, atMs: 2_000 },
+      there,
+      2_000,
+    ],
+    ['heard after a newer one, does not', { isDone: true, reply: there, atMs: 999 }, here, 1_000],
+    ['that says nothing leaves the cart', { isDone: true, reply: null, atMs: 2_000 }, here, 1_000],
+    ['that refuses leaves the cart', { isDone: false, reply: null, atMs: 2_000 }, here, 1_000],
+  ])('%s, and the server is asked', (_name, end, cart, updatedAt) => {
+    const queryClient = createQueryClient();
+    const queryKey = cartKeys.cart(ada.id);
+    queryClient.setQueryData(queryKey, here, { updatedAt: 1_000 });
+    registerCartCommands(queryClient, () => undefined);
+    senderOf('cart')?.onEndElsewhere?.({ command, ...end });
+    expect(queryClient.getQueryData(queryKey)).toEqual(cart);
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({
+      dataUpdatedAt: updatedAt,
+      isInvalidated: true,
+    });
+  });
 });
 
 test('the cart is asked anew only after a repeated try, whose answer may be an old one', async () => {

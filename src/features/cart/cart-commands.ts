@@ -171,7 +171,7 @@ async function sendAndSee(command: Command, signal: AbortSignal): Promise<unknow
 
 /** Answers of the cart calls are the new cart; add wraps it in `data`. */
 function cartOf(reply: unknown): Cart | null {
-  const body = reply as Partial<AddToCartReply> & Partial<Cart>;
+  const body = reply as (Partial<AddToCartReply> & Partial<Cart>) | null;
   if (body?.data && Array.isArray(body.data.items)) return body.data;
   return Array.isArray(body?.items) ? (body as Cart) : null;
 }
@@ -182,19 +182,26 @@ function cartOf(reply: unknown): Cart | null {
  * @param onRefused shows the server's sentence of a command that nobody waits for any more.
  */
 export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
+  const refetch = ({ userId }: Command) => {
+    void queryClient.invalidateQueries({ queryKey: cartKeys.cart(userId) });
+  };
   registerSender('cart', {
     send: sendAndSee,
     ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {
       const cart = cartOf(reply);
       if (cart) confirmCart(queryClient, command.userId, cart);
-      else void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
+      else refetch(command);
     },
-    onEndElsewhere: ({ command }) => {
-      void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
+    onEndElsewhere: ({ command, reply, atMs }) => {
+      const cart = cartOf(reply);
+      const seenAtMs = queryClient.getQueryState(cartKeys.cart(command.userId))?.dataUpdatedAt ?? 0;
+      // A tab that slept through the answer may have asked since.
+      if (cart && seenAtMs <= atMs) confirmCart(queryClient, command.userId, cart, atMs);
+      refetch(command);
     },
     onRefused: (command, error, isAwaited) => {
-      void queryClient.invalidateQueries({ queryKey: cartKeys.cart(command.userId) });
+      refetch(command);
       // Who waits tells it where the shopper acted.
       if (!isAwaited) onRefused(errorMessage(error, FAILED));
     },

@@ -28,12 +28,21 @@ export const cartQuery = (userId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Puts the cart that a command was answered with into the cache. */
-export function confirmCart(queryClient: QueryClient, userId: string, cart: Cart): void {
+/**
+ * Puts the cart that a command was answered with into the cache.
+ *
+ * @param answeredAtMs by the phone's clock; default: just now.
+ */
+export function confirmCart(
+  queryClient: QueryClient,
+  userId: string,
+  cart: Cart,
+  answeredAtMs = Date.now(),
+): void {
   const queryKey = cartKeys.cart(userId);
   // A cart that was asked for before the command counted may come after this one, and would stay for 15 minutes.
   void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, completed(cart));
+  queryClient.setQueryData(queryKey, completed(cart), { updatedAt: answeredAtMs });
 }
 
 /**

@@ -101,7 +101,7 @@ describe('what another tab did', () => {
     const queryClient = createQueryClient();
     registerNotificationCommands(queryClient);
     for (const key of keys) queryClient.setQueryData(key, list);
-    senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone });
+    senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone, reply: null, atMs: Date.now() });
     const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
     const read = queryClient.getQueryData<typeof list>(notificationKeys.list('ada'))?.filter((n) => n.read);
     return { isOld, read: read?.map(({ _id }) => _id) };
