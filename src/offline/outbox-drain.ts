@@ -62,7 +62,9 @@ export interface DrainSettings {
   failureOf: (error: unknown) => Failure;
   saved: SavedCache;
   /** After a row changed or went: the view reads anew and the other tabs hear of it. */
-  onChange: (end: CommandEnd | null) => Promise<void>;
+  onChange: () => Promise<void>;
+  /** The other tabs hear how a command ended. */
+  onEnd: (end: CommandEnd) => void;
   /** Commands older than a day or damaged were dropped unsent. */
   onExpired: (count: number) => void;
 }
@@ -145,7 +147,7 @@ async function dropOld(): Promise<void> {
   const userId = settings?.userId() ?? null;
   if (!settings || userId === null || !hasExpired()) return;
   const lost = await dropExpired(userId, Date.now());
-  await settings.onChange(null);
+  await settings.onChange();
   if (lost > 0) settings.onExpired(lost);
 }
 
@@ -179,7 +181,7 @@ async function drainScope(scope: OutboxScope, signal: AbortSignal, endMs: number
       paces.delete(scope);
       return;
     }
-    await settings.onChange(null);
+    await settings.onChange();
     await sendOne(sender, command, signal);
   }
 }
@@ -210,7 +212,7 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
       const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
       paces.set(scope, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });
       settle(command.id, { kind: 'waiting', error });
-      await settings.onChange(null);
+      await settings.onChange();
     }
   }
 }
@@ -229,7 +231,9 @@ async function finish(
   apply();
   hideCommand(command.id);
   await settings?.saved.keep();
+  // Before the row goes: a tab that ends in between leaves it, and the next one repeats it under its key.
+  settings?.onEnd(end);
   await dropCommand(command);
-  await settings?.onChange(end);
+  await settings?.onChange();
   settle(command.id, outcome);
 }

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import {
   addRice,
@@ -198,6 +198,16 @@ describe('two tabs', () => {
     await expect.poll(() => ends().length).toBe(3);
     expect(new Set(ends().map(({ command }) => command.id))).toEqual(new Set(ids));
     expect(ends().every(({ isDone, reply }) => isDone && reply === 'cart')).toBe(true);
+  });
+
+  test('hear of an end before its row goes: a tab that ends in between leaves it to be repeated', async () => {
+    const a = await openTab(() => 'cart');
+    const said = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete');
+    await a.submit(set(2));
+    const end = said.mock.calls.findIndex(([{ kind }]) => kind === 'ended');
+    const row = deleted.mock.calls.findIndex(([key]) => String(key).startsWith('ob|'));
+    expect(said.mock.invocationCallOrder[end]).toBeLessThan(deleted.mock.invocationCallOrder[row] ?? 0);
   });
 
   test('of two shoppers do not hear of each other', async () => {

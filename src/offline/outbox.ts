@@ -35,13 +35,10 @@ import {
  * answered. A feature gives the sender of its scope and reads its view as `reduce(waiting commands, server data)`.
  */
 
-type Settings = Omit<DrainSettings, 'onChange'>;
+type Settings = Omit<DrainSettings, 'onChange' | 'onEnd'>;
 
-/** What tabs tell each other: the rows changed, `end` says by which command's end, if by one. */
-interface OutboxMessage {
-  kind: 'changed';
-  end?: CommandEnd | null;
-}
+/** What tabs tell each other. */
+type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
 
 /** As long as the saved answers are waited for: what the disk tells later is shown then. */
 const READ_WAIT_MS = 600;
@@ -56,6 +53,10 @@ let owner: string | null = null;
 let channel: BroadcastChannel | null = null;
 let writing: Promise<unknown> = Promise.resolve();
 let draftedAtMs = 0;
+
+function tellTabs(message: OutboxMessage): void {
+  channel?.postMessage(message);
+}
 
 async function reload(): Promise<void> {
   const userId = settings?.userId() ?? null;
@@ -102,7 +103,7 @@ export async function submit(intent: Intent): Promise<Outcome> {
   try {
     const { command, dropped } = await written.finally(async () => {
       endUnwritten(draft, await listCommands(userId));
-      channel?.postMessage({ kind: 'changed' });
+      tellTabs({ kind: 'changed' });
     });
     for (const gone of dropped) settle(gone.id, { kind: 'waiting' });
     if (!command) settle(draft.id, { kind: 'done', reply: null });
@@ -128,19 +129,19 @@ export function startOutbox(given: Settings): void {
   settings = given;
   setDrainSettings({
     ...given,
-    onChange: async (end) => {
+    onChange: async () => {
       await reload();
-      channel?.postMessage({ kind: 'changed', end });
+      tellTabs({ kind: 'changed' });
     },
+    onEnd: (end) => tellTabs({ kind: 'ended', end }),
   });
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('app-outbox');
-    channel.onmessage = ({ data: { end } }: MessageEvent<OutboxMessage>) => {
-      // Before the command leaves the view: no figure jumps back in between.
-      if (end && end.command.userId === settings?.userId()) {
-        senderOf(end.command.scope)?.onEndElsewhere?.(end);
+    channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
+      if (data.kind !== 'ended') void reload();
+      else if (data.end.command.userId === settings?.userId()) {
+        senderOf(data.end.command.scope)?.onEndElsewhere?.(data.end);
       }
-      void reload();
     };
   }
   onlineManager.subscribe((isOnline) => {
@@ -184,5 +185,5 @@ export async function adoptUser(): Promise<void> {
 export async function clearOutbox(userId: string): Promise<void> {
   await dropCommands(userId);
   await reload();
-  channel?.postMessage({ kind: 'changed' });
+  tellTabs({ kind: 'changed' });
 }
