@@ -16,8 +16,13 @@ const phone = outboxPhoneForFile();
 const { openTab } = phone;
 
 const never: Server = () => new Promise(() => {});
-const quiet = (tab: { waitingCommands: () => readonly Command[] }) =>
-  expect.poll(() => tab.waitingCommands().length).toBe(0);
+/** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
+async function quiet(tab: { waitingCommands: () => readonly Command[] }): Promise<void> {
+  const { listRecords } = await import('./idb.ts');
+  await expect
+    .poll(async () => [tab.waitingCommands().length, (await listRecords('ob|')).length])
+    .toEqual([0, 0]);
+}
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {

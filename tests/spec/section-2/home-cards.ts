@@ -39,6 +39,8 @@ export function homeCards(phone: Phone): void {
       await phone.open('/');
       expect(screen.getByLabelText('Loading products')).toBeDefined();
       expect(screen.queryByText('No products yet')).toBeNull();
+      // Home is left first: it would ask again meanwhile, and be told of the product behind the cards.
+      await phone.open('/about');
       await phone.queryClient.cancelQueries();
       phone.queryClient.clear();
       await openCards();
