@@ -1,28 +1,20 @@
 import { onlineManager } from '@tanstack/react-query';
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import {
   addRice,
+  never,
   outboxPhoneForFile,
+  quiet,
   Refusal,
-  type Server,
   setQuantity as set,
 } from '../../tests/support/outbox-tab.ts';
-import type { Command, Intent } from './outbox-queue.ts';
+import type { Intent } from './outbox-queue.ts';
 
 const readAll: Intent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
 const phone = outboxPhoneForFile();
 const { openTab } = phone;
-
-const never: Server = () => new Promise(() => {});
-/** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
-async function quiet(tab: { waitingCommands: () => readonly Command[] }): Promise<void> {
-  const { listRecords } = await import('./idb.ts');
-  await expect
-    .poll(async () => [tab.waitingCommands().length, (await listRecords('ob|')).length])
-    .toEqual([0, 0]);
-}
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
@@ -182,75 +174,6 @@ describe('the order', () => {
     const tab = await openTab(() => 'cart');
     await Promise.all(['a', 'b', 'c', 'd'].map((product) => tab.submit(set(1, product))));
     expect(tab.calls.map((call) => 'line' in call && call.line.productId)).toEqual(['a', 'b', 'c', 'd']);
-  });
-});
-
-describe('two tabs', () => {
-  test('send each command once, and both show the same', async () => {
-    onlineManager.setOnline(false);
-    const a = await openTab(() => 'cart');
-    const b = await openTab(() => 'cart');
-    await Promise.all([a.submit(set(1, 'rice')), b.submit(set(1, 'oil')), a.submit(set(1, 'beans'))]);
-    await expect.poll(() => [a, b].map((tab) => tab.waitingCommands().length)).toEqual([3, 3]);
-    onlineManager.setOnline(true);
-    await quiet(a);
-    await quiet(b);
-    const ids = [...a.calls, ...b.calls].map(({ id }) => id);
-    expect(ids).toHaveLength(3);
-    expect(new Set(ids).size).toBe(3);
-    // A tab may see that the row is gone before it hears why.
-    const ends = () => [...a.answers.endsElsewhere, ...b.answers.endsElsewhere];
-    await expect.poll(() => ends().length).toBe(3);
-    expect(new Set(ends().map(({ command }) => command.id))).toEqual(new Set(ids));
-    expect(ends().every(({ isDone, reply }) => isDone && reply === 'cart')).toBe(true);
-  });
-
-  test('hear of an end before its row goes: a tab that ends in between leaves it to be repeated', async () => {
-    const a = await openTab(() => 'cart');
-    const said = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
-    const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete');
-    await a.submit(set(2));
-    const end = said.mock.calls.findIndex(([{ kind }]) => kind === 'ended');
-    const row = deleted.mock.calls.findIndex(([key]) => String(key).startsWith('ob|'));
-    expect(said.mock.invocationCallOrder[end]).toBeLessThan(deleted.mock.invocationCallOrder[row] ?? 0);
-  });
-
-  test('of two shoppers do not hear of each other', async () => {
-    const a = await openTab(() => 'cart');
-    const b = await openTab(never);
-    const said = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
-    await a.submit(set(2));
-    await expect.poll(() => b.answers.endsElsewhere.length).toBe(1);
-    const message = said.mock.calls.map(([words]) => words).find(({ end }) => end);
-    phone.userId = 'bayo';
-    const [mouth, ear] = [new BroadcastChannel('app-outbox'), new BroadcastChannel('app-outbox')];
-    const heard = new Promise((resolve) => {
-      ear.onmessage = resolve;
-    });
-    mouth.postMessage(message);
-    await heard;
-    for (const channel of [mouth, ear]) channel.close();
-    expect(b.answers.endsElsewhere).toHaveLength(1);
-  });
-
-  test('tell each other that a command was refused, and not that it is done', async () => {
-    const a = await openTab(() => {
-      throw new Refusal(400);
-    });
-    const b = await openTab(never);
-    await a.submit(set(2));
-    await expect
-      .poll(() => b.answers.endsElsewhere)
-      .toMatchObject([{ command: { type: 'cart.set' }, isDone: false }]);
-  });
-
-  test("melt into each other's waiting commands", async () => {
-    onlineManager.setOnline(false);
-    const a = await openTab(() => 'cart');
-    const b = await openTab(() => 'cart');
-    await a.submit(set(2));
-    await b.submit(set(5));
-    await expect.poll(() => a.waitingCommands()).toMatchObject([{ body: { quantity: 5 } }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { CommandEnd, Failure, Sender } from '../../src/offline/outbox-drain.ts';
 import type { Command, Intent } from '../../src/offline/outbox-queue.ts';
 
@@ -33,6 +33,17 @@ export const addRice: Intent = {
   preview: {} as never,
   baseQuantity: 0,
 };
+
+/** A server that never answers. */
+export const never: Server = () => new Promise(() => {});
+
+/** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
+export async function quiet(tab: { waitingCommands: () => readonly Command[] }): Promise<void> {
+  const { listRecords } = await import('../../src/offline/idb.ts');
+  await expect
+    .poll(async () => [tab.waitingCommands().length, (await listRecords('ob|')).length])
+    .toEqual([0, 0]);
+}
 
 export interface OutboxPhone {
   /** The shopper in the phone's storage. */
