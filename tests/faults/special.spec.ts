@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pressAtCardPage } from '../support/card-page.ts';
+import { freezeTab } from '../support/frozen-tab.ts';
 import { giveMoney } from '../support/group-shop.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -46,8 +47,7 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
   await stage.shopper.add(theatre.productId);
   await openPath(first, '/cart');
   await first.getByText('Items (1)').waitFor();
-  const session = await stage.phone.context.newCDPSession(first);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const thaw = await freezeTab(first);
 
   const second = await stage.phone.context.newPage();
   await openPath(second, '/');
@@ -55,8 +55,7 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
   const other = await Shopper.signUp(theatre.shop.url, 'Bayo Ade');
   await stage.signIn(second, other);
 
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
-  await first.bringToFront();
+  await thaw();
   await first.waitForURL(({ pathname }) => pathname === '/');
   await openPath(first, '/account');
   await first.getByText('Bayo Ade').first().waitFor();
@@ -137,12 +136,15 @@ it('a notice that another tab sent as read stays read on a page that leaves afte
   };
   await openPath(page, '/');
   await openPanel();
+  // Notices are told one after the other: the second one may come after the list.
+  await page.getByRole('heading', { name: 'Notifications (2 unread)' }).waitFor();
   proxy.setDown(true);
   await page.getByRole('button', { name: 'Mark Read' }).first().click();
   await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const session = await stage.phone.context.newCDPSession(page);
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const waiting = page.getByText('1 change waiting');
+  await waiting.waitFor();
+  const thaw = await freezeTab(page);
 
   proxy.setDown(false);
   const second = await stage.phone.context.newPage();
@@ -152,9 +154,12 @@ it('a notice that another tab sent as read stays read on a page that leaves afte
   await expect.poll(async () => (await readPhoneStorage(second)).includes('ob|'), poll).toBe(false);
   await second.close();
 
-  await session.send('Page.setWebLifecycleState', { state: 'active' });
-  await page.bringToFront();
+  // From here on no answer of the server can tell the page better.
   proxy.setDown(true);
+  await thaw();
+  await waiting.waitFor({ state: 'detached' });
+  // Away from the shop first: what the page writes on leaving is written before the next one reads.
+  await page.goto('about:blank');
   await stage.open('/');
   await openPanel();
   await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();

@@ -1,0 +1,57 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Watched {
+  lifecycle: { wasFrozen: boolean; isFrozen: boolean; ranFrozen: boolean };
+}
+
+/** Runs in the page: notes whether one of its timers runs between `freeze` and `resume`. */
+function watchLifecycle(): void {
+  const lifecycle = { wasFrozen: false, isFrozen: false, ranFrozen: false };
+  Object.assign(globalThis, { lifecycle });
+  document.addEventListener('freeze', () => {
+    Object.assign(lifecycle, { wasFrozen: true, isFrozen: true });
+    setTimeout(() => {
+      lifecycle.ranFrozen ||= lifecycle.isFrozen;
+    });
+  });
+  document.addEventListener('resume', () => {
+    lifecycle.isFrozen = false;
+  });
+}
+
+/**
+ * Playwright tells every page that it has the focus, and such a page is never hidden nor frozen. Only the session
+ * that said so can take it back, and that one is the library's own.
+ */
+async function setFocusEmulation(page: Page, isOn: boolean): Promise<void> {
+  const { _connection } = page as unknown as {
+    _connection: { toImpl(of: Page): { delegate: { _mainFrameSession: { _client: CDPSession } } } };
+  };
+  const { _client } = _connection.toImpl(page).delegate._mainFrameSession;
+  await _client.send('Emulation.setFocusEmulationEnabled', { enabled: isOn });
+}
+
+/**
+ * Freezes a tab as a phone does that is short of memory: it is hidden, told so, and then none of its timers runs.
+ *
+ * @returns its thaw, after which it is seen again.
+ */
+export async function freezeTab(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(watchLifecycle);
+  const readLifecycle = () => page.evaluate(() => (globalThis as unknown as Watched).lifecycle);
+  const session = await page.context().newCDPSession(page);
+  await setFocusEmulation(page, false);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await expect.poll(readLifecycle).toMatchObject({ isFrozen: true });
+  return async () => {
+    expect(await readLifecycle(), 'the tab was frozen').toEqual({
+      wasFrozen: true,
+      isFrozen: true,
+      ranFrozen: false,
+    });
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await setFocusEmulation(page, true);
+    await page.bringToFront();
+  };
+}
