@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyRoute } from '../lib/lazy-route.tsx';
+import { lazyRoute, MissingChunkError } from '../lib/lazy-route.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
@@ -52,6 +52,25 @@ test('a line that turns out to be gone changes the words, and its return does no
   act(() => onlineManager.setOnline(false));
   expect(words()).toBe('Not downloaded yet');
   act(() => onlineManager.setOnline(true));
+  expect(words()).toBe('Not downloaded yet');
+});
+
+test('a line that goes before the screen listens is noticed too', () => {
+  function Missing(): never {
+    throw new MissingChunkError();
+  }
+  function LineGoes() {
+    useLayoutEffect(() => onlineManager.setOnline(false), []);
+    return null;
+  }
+  render(
+    <>
+      <RouteErrorBoundary>
+        <Missing />
+      </RouteErrorBoundary>
+      <LineGoes />
+    </>,
+  );
   expect(words()).toBe('Not downloaded yet');
 });
 

@@ -23,13 +23,14 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, { err
 function ScreenFailure({ isMissing }: { isMissing: boolean }) {
   // The browser may learn later than the screen that the line is gone; the words then stay until a tap.
   const [wasOffline, setWasOffline] = useState(!onlineManager.isOnline());
-  useEffect(
-    () =>
-      onlineManager.subscribe((isOnline) => {
-        if (!isOnline) setWasOffline(true);
-      }),
-    [],
-  );
+  useEffect(() => {
+    const note = () => {
+      if (!onlineManager.isOnline()) setWasOffline(true);
+    };
+    // The line may have gone since the first drawing.
+    note();
+    return onlineManager.subscribe(note);
+  }, []);
   if (isMissing && wasOffline) {
     return (
       <Failure drawing="offline" title="Not downloaded yet" button="Retry">
