@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getNotifications, getUnreadCount } from '#contract/endpoints.ts';
 import { NOTIFICATIONS_LOAD_MIN_MS } from '#contract/limits.ts';
+import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
+import { onLive } from '../../lib/live-socket.ts';
 import { STALE } from '../../lib/stale-times.ts';
+import { withPushed } from './notification-view.ts';
 
 export const notificationKeys = {
   list: (userId: string) => ['u', userId, 'notifications'] as const,
@@ -15,9 +18,12 @@ export const notificationList = (userId: string, isPatient = false) =>
     queryKey: notificationKeys.list(userId),
     queryFn: async ({ signal }) => {
       const rest = isPatient && new Promise((resolve) => setTimeout(resolve, NOTIFICATIONS_LOAD_MIN_MS));
-      const reply = await call(getNotifications, {}, signal);
-      await rest;
-      return reply.data.notifications;
+      const { result, pushed } = await besidePushes(async () => {
+        const reply = await call(getNotifications, {}, signal);
+        await rest;
+        return reply.data.notifications;
+      });
+      return withPushed(result, pushed);
     },
     staleTime: STALE.lists,
   });
@@ -26,6 +32,23 @@ export const notificationList = (userId: string, isPatient = false) =>
 export const unreadCount = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.unread(userId),
-    queryFn: async ({ signal }) => (await call(getUnreadCount, {}, signal)).data.unreadCount,
+    queryFn: async ({ signal }) => {
+      // Whether a figure counts what was pushed meanwhile, nobody can tell: then it is asked for again.
+      for (;;) {
+        const { result, pushed } = await besidePushes(() => call(getUnreadCount, {}, signal));
+        if (pushed.length === 0) return result.data.unreadCount;
+      }
+    },
     staleTime: STALE.lists,
   });
+
+/** Waits for an answer, and collects what is pushed until then, newest first: the answer may be older. */
+async function besidePushes<Result>(ask: () => Promise<Result>) {
+  const pushed: Notification[] = [];
+  const unsubscribe = onLive('notification:new', (notice) => pushed.unshift(notice));
+  try {
+    return { result: await ask(), pushed };
+  } finally {
+    unsubscribe();
+  }
+}

@@ -50,6 +50,16 @@ function isUpTo(notice: Notification, before: string): boolean {
   return Date.parse(notice.createdAt) <= Date.parse(before);
 }
 
+/** A list of the server's with the pushed notices that it does not hold yet. Both newest first. */
+export function withPushed(
+  list: readonly Notification[],
+  pushed: readonly Notification[],
+): readonly Notification[] {
+  const known = new Set(list.map(({ _id }) => _id));
+  const missing = new Map(pushed.filter(({ _id }) => !known.has(_id)).map((notice) => [notice._id, notice]));
+  return [...missing.values(), ...list];
+}
+
 /**
  * The server's notifications with those made on this phone between them, newest first. A local one gives way to
  * the server's of the same fact.

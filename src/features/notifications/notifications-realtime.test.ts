@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClient } from '@tanstack/react-query';
 import { Server, type Socket } from 'socket.io';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { catchToasts, scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { connectLive } from '../../lib/live-socket.ts';
@@ -11,7 +11,7 @@ import { deleteRecords, readRecord } from '../../offline/idb.ts';
 import { dismissToasts, type ToastRequest } from '../../ui/toast.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { localNotices } from './local-notices.ts';
-import { notificationKeys } from './notification-queries.ts';
+import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';
 import { followNotifications } from './notifications-realtime.ts';
 
 const unreadKey = notificationKeys.unread('ada');
@@ -255,4 +255,37 @@ test('the last one seen never goes back', async () => {
   await haveSeen(at(5));
   noteLastSeen('ada', at(2));
   await haveSeen(at(6));
+});
+
+describe('what is pushed while an answer is on its way', () => {
+  /** Answers that wait until they are let go. */
+  function hold(path: string, answers: readonly object[]) {
+    const letGo: (() => void)[] = [];
+    const sent = scriptApi({
+      [`GET ${path}`]: () => {
+        const data = answers[letGo.length];
+        return new Promise((resolve) => letGo.push(() => resolve({ json: { success: true, data } })));
+      },
+    });
+    return { sent, letGo };
+  }
+
+  test('stays in the list, once, although the answer may be older', async () => {
+    const { letGo } = hold('/api/notifications', [{ notifications: [notice('2'), notice('1')] }]);
+    const list = queryClient.fetchQuery(notificationList('ada'));
+    await push(notice('2'), notice('3'), notice('3'));
+    letGo[0]?.();
+    expect((await list).map(({ _id }) => _id)).toEqual(['last', '3', '2', '1']);
+  });
+
+  test('is counted: a figure that may be older is asked for again', async () => {
+    const { sent, letGo } = hold('/api/notifications/unread-count', [{ unreadCount: 1 }, { unreadCount: 7 }]);
+    const figure = queryClient.fetchQuery({ ...unreadCount('ada'), staleTime: 0 });
+    await push();
+    letGo[0]?.();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    letGo[1]?.();
+    expect(await figure).toBe(7);
+    expect(sent).toHaveLength(2);
+  });
 });
