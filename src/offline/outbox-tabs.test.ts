@@ -42,6 +42,27 @@ describe('two tabs', () => {
     expect(said.mock.invocationCallOrder[end]).toBeLessThan(deleted.mock.invocationCallOrder[row] ?? 0);
   });
 
+  test('leave the disk alone while hidden, and read it when they are seen', async () => {
+    onlineManager.setOnline(false);
+    const a = await openTab(() => 'cart');
+    const b = await openTab(() => 'cart');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const ear = new BroadcastChannel('app-outbox');
+    const heard = new Promise((resolve) => {
+      ear.onmessage = resolve;
+    });
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    await a.submit(set(2));
+    const ownReads = read.mock.calls.length;
+    await heard;
+    ear.close();
+    expect(read).toHaveBeenCalledTimes(ownReads);
+    expect(b.waitingCommands()).toEqual([]);
+    visibility.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => b.waitingCommands()).toMatchObject([{ body: { quantity: 2 } }]);
+  });
+
   test('of two shoppers do not hear of each other', async () => {
     const a = await openTab(() => 'cart');
     const b = await openTab(never);

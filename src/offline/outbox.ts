@@ -138,9 +138,13 @@ export function startOutbox(given: Settings): void {
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('app-outbox');
     channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
-      if (data.kind !== 'ended') void reload();
-      else if (data.end.command.userId === settings?.userId()) {
+      if (data.kind === 'ended') {
+        if (data.end.command.userId !== settings?.userId()) return;
         senderOf(data.end.command.scope)?.onEndElsewhere?.(data.end);
+      } else if (document.visibilityState === 'visible') {
+        // A hidden tab reads once it is seen. A frozen one hears too, but never ends what it begins: its reading
+        // would keep the database from the tab that sends.
+        void reload();
       }
     };
   }
