@@ -2,7 +2,8 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { groupKeys } from '../features/group/group-queries.ts';
-import { followNotifications } from '../features/notifications/notifications-realtime.ts';
+import { notificationKeys } from '../features/notifications/notification-queries.ts';
+import { followNotifications, refetchNotices } from '../features/notifications/notifications-realtime.ts';
 import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
@@ -15,8 +16,11 @@ import { wakeOutbox } from '../offline/outbox.ts';
 import { showToast } from '../ui/toast.ts';
 import { followFacts } from './fact-watch.ts';
 
-/** An answer this young cannot have missed an event before the socket opened. */
+/** An answer this young is not asked for again: what it missed is polled for. */
 const FRESH_MS = 2_000;
+const NOTICES: readonly unknown[] = [notificationKeys.list(''), notificationKeys.unread('')].map(
+  ([, , family]) => family,
+);
 
 /** Holds the socket of a signed-in shopper, after the first paint, and what its events change. */
 export function Realtime() {
@@ -98,11 +102,13 @@ async function renewToken(usedToken: string): Promise<boolean> {
 /** After a connection that replays nothing, what events would have changed is asked for once. */
 function refetchMissed(queryClient: QueryClient): void {
   const userId = sessionUserId();
+  if (userId === null) return;
   const olderThanMs = Date.now() - FRESH_MS;
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
+    predicate: ({ queryKey: [scope, owner, family], state }) =>
       state.dataUpdatedAt < olderThanMs &&
-      ((queryKey[0] === 'u' && queryKey[1] === userId) ||
-        (queryKey[0] === 'public' && queryKey[1] === groupKeys.all[1])),
+      ((scope === 'u' && owner === userId && !NOTICES.includes(family)) ||
+        (scope === 'public' && owner === groupKeys.all[1])),
   });
+  refetchNotices(queryClient, userId);
 }

@@ -12,7 +12,7 @@ import { dismissToasts, type ToastRequest } from '../../ui/toast.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { localNotices } from './local-notices.ts';
 import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';
-import { followNotifications } from './notifications-realtime.ts';
+import { followNotifications, refetchNotices } from './notifications-realtime.ts';
 
 const unreadKey = notificationKeys.unread('ada');
 let io: Server;
@@ -287,5 +287,17 @@ describe('what is pushed while an answer is on its way', () => {
     letGo[1]?.();
     expect(await figure).toBe(7);
     expect(sent).toHaveLength(2);
+  });
+
+  test('is not known where the line opened meanwhile: the first answer shows, and is old', async () => {
+    const { letGo } = hold('/api/notifications', [{ notifications: [notice('1')] }]);
+    const list = queryClient.fetchQuery(notificationList('ada'));
+    refetchNotices(queryClient, 'ada');
+    await vi.waitFor(() => expect(letGo).toHaveLength(1));
+    letGo[0]?.();
+    expect(await list).toHaveLength(1);
+    for (const queryKey of [unreadKey, notificationKeys.list('ada')]) {
+      await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true));
+    }
   });
 });

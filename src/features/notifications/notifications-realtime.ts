@@ -59,6 +59,19 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
   };
 }
 
+/**
+ * After a connection that replays nothing. Nobody polls for notices, so no answer from before it is young enough; one
+ * that is still on its way was asked for before it too, and is asked for once more as soon as it is here.
+ */
+export function refetchNotices(queryClient: QueryClient, userId: string): void {
+  for (const queryKey of [notificationKeys.list(userId), notificationKeys.unread(userId)]) {
+    const query = queryClient.getQueryCache().find({ queryKey });
+    const first = query?.state.data === undefined ? query?.promise : undefined;
+    const refetch = () => queryClient.invalidateQueries({ queryKey });
+    void Promise.resolve(first).then(refetch, refetch);
+  }
+}
+
 /** @returns false when the loaded list had the notice already. */
 export function addToCache(queryClient: QueryClient, userId: string, notice: Notification): boolean {
   const key = notificationKeys.list(userId);
