@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { groupKeys } from '../features/group/group-queries.ts';
-import { notificationKeys } from '../features/notifications/notification-queries.ts';
+import { isNoticeKey } from '../features/notifications/notification-queries.ts';
 import { followNotifications, refetchNotices } from '../features/notifications/notifications-realtime.ts';
 import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
@@ -18,9 +18,6 @@ import { followFacts } from './fact-watch.ts';
 
 /** An answer this young is not asked for again: what it missed is polled for. */
 const FRESH_MS = 2_000;
-const NOTICES: readonly unknown[] = [notificationKeys.list(''), notificationKeys.unread('')].map(
-  ([, , family]) => family,
-);
 
 /** Holds the socket of a signed-in shopper, after the first paint, and what its events change. */
 export function Realtime() {
@@ -105,10 +102,11 @@ function refetchMissed(queryClient: QueryClient): void {
   if (userId === null) return;
   const olderThanMs = Date.now() - FRESH_MS;
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [scope, owner, family], state }) =>
+    predicate: ({ queryKey, state }) =>
       state.dataUpdatedAt < olderThanMs &&
-      ((scope === 'u' && owner === userId && !NOTICES.includes(family)) ||
-        (scope === 'public' && owner === groupKeys.all[1])),
+      !isNoticeKey(queryKey) &&
+      ((queryKey[0] === 'u' && queryKey[1] === userId) ||
+        (queryKey[0] === 'public' && queryKey[1] === groupKeys.all[1])),
   });
   refetchNotices(queryClient, userId);
 }

@@ -7,10 +7,17 @@ import { onLive } from '../../lib/live-socket.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { withPushed } from './notification-view.ts';
 
+const LIST = 'notifications';
+const UNREAD = 'unread-count';
+
 export const notificationKeys = {
-  list: (userId: string) => ['u', userId, 'notifications'] as const,
-  unread: (userId: string) => ['u', userId, 'unread-count'] as const,
+  list: (userId: string) => ['u', userId, LIST] as const,
+  unread: (userId: string) => ['u', userId, UNREAD] as const,
 };
+
+export function isNoticeKey([scope, , family]: readonly unknown[]): boolean {
+  return scope === 'u' && (family === LIST || family === UNREAD);
+}
 
 /** The member's notifications, newest first. @param isPatient a first load takes at least 1500 ms, as specified. */
 export const notificationList = (userId: string, isPatient = false) =>
