@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { freezeTab } from '../support/frozen-tab.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
@@ -200,17 +201,10 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await column.act(stage, stage.page);
       await fault.occurred();
       stage.proxy.setDown(true);
-      await stage.page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      });
-      await stage.page.clock.fastForward(30 * 60_000);
+      const thaw = await freezeTab(stage.page);
+      await stage.page.clock.setSystemTime((await stage.page.evaluate(() => Date.now())) + 30 * 60_000);
       stage.proxy.setDown(false);
-      await stage.page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-        dispatchEvent(new Event('online'));
-      });
+      await thaw();
     },
   },
 ];

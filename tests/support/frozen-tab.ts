@@ -5,15 +5,17 @@ interface Watched {
   lifecycle: { wasFrozen: boolean; isFrozen: boolean; ranFrozen: boolean };
 }
 
-/** Runs in the page: notes whether one of its timers runs between `freeze` and `resume`. */
+/** Runs in the page: notes whether a task of its runs between `freeze` and `resume`. No timer: a test may own the clock. */
 function watchLifecycle(): void {
   const lifecycle = { wasFrozen: false, isFrozen: false, ranFrozen: false };
   Object.assign(globalThis, { lifecycle });
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    lifecycle.ranFrozen ||= lifecycle.isFrozen;
+  };
   document.addEventListener('freeze', () => {
     Object.assign(lifecycle, { wasFrozen: true, isFrozen: true });
-    setTimeout(() => {
-      lifecycle.ranFrozen ||= lifecycle.isFrozen;
-    });
+    port2.postMessage(null);
   });
   document.addEventListener('resume', () => {
     lifecycle.isFrozen = false;
@@ -33,7 +35,7 @@ async function setFocusEmulation(page: Page, isOn: boolean): Promise<void> {
 }
 
 /**
- * Freezes a tab as a phone does that is short of memory: it is hidden, told so, and then none of its timers runs.
+ * Freezes a tab as a phone does that is short of memory: it is hidden, told so, and then none of its tasks runs.
  *
  * @returns its thaw, after which it is seen again.
  */
