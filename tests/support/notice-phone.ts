@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClient } from '@tanstack/react-query';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Notification } from '#contract/schemas/notification.ts';
+import { followNotifications } from '../../src/features/notifications/notifications-realtime.ts';
+import { connectLive } from '../../src/lib/live-socket.ts';
+import { deleteRecords } from '../../src/offline/idb.ts';
+import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
+import { catchToasts } from './screen-stage.tsx';
+
+/** The phone of the signed-in shopper `ada` with its live line open, anew for each test. */
+export interface NoticePhone {
+  /** The server's end of the line. */
+  line: Socket;
+  queryClient: QueryClient;
+  toasts: ToastRequest[];
+  /** The texts of the toasts, in order. */
+  messages(): string[];
+}
+
+export function noticePhone(): NoticePhone {
+  let io: Server;
+  let stops: (() => void)[];
+  const phone = { messages: () => phone.toasts.map(({ message }) => message) } as NoticePhone;
+
+  beforeEach(async () => {
+    const http = createServer();
+    io = new Server(http);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    vi.stubGlobal('location', new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`));
+    const connected = new Promise<Socket>((resolve) => io.on('connection', resolve));
+    for (const prefix of ['meta|', 'ln|']) await deleteRecords(prefix);
+    dismissToasts();
+    phone.queryClient = new QueryClient();
+    phone.toasts = catchToasts();
+    stops = [
+      followNotifications(phone.queryClient, 'ada'),
+      await connectLive({
+        credentials: () => ({ token: 't', userId: 'ada' }),
+        refreshToken: async () => false,
+        onConnect: () => undefined,
+      }),
+    ];
+    phone.line = await connected;
+  });
+  afterEach(async () => {
+    for (const stop of stops) stop();
+    await io.close();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  return phone;
+}
+
+export function notice(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification {
+  return {
+    _id: id,
+    factKey: `fact ${id}`,
+    type: 'success',
+    category: 'payment',
+    title: 'Payment Successful',
+    message: `Payment ${id}`,
+    data: {},
+    read: false,
+    readAt: null,
+    createdAt,
+    timeAgo: 'Just now',
+  };
+}
+
+/** Pushes what is given, and waits for one more after it: events keep their order. */
+export async function push({ line, messages }: NoticePhone, ...notices: Notification[]): Promise<void> {
+  for (const one of notices) line.emit('notification:new', one);
+  line.emit('notification:new', { ...notice('last'), category: 'system' });
+  await vi.waitFor(() => expect(messages()).toContain('Payment last'));
+}
