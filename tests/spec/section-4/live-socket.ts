@@ -68,6 +68,8 @@ export function liveSocket(spec: SpecShop): void {
       const opened = lines.length;
       // The websocket came first: nothing was polled.
       expect(polls).toEqual([]);
+      // The browser itself writes an error where the shop dies before it has fetched the first worker.
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await spec.shop.kill9();
       await spec.shop.start();
       await expect.poll(() => lines.length > opened && lines.at(-1)?.greeted, { timeout: 20_000 }).toBe(true);
