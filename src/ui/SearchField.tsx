@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
 export function SearchField({ placeholder, ...rest }: Props) {
   return (
     <div className={styles.lead}>
-      <Icon name="search" size="sm" />
+      <Icon name="search" />
       <input
         autoComplete="off"
         enterKeyHint="search"
