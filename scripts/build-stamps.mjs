@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 
 /** What each step of the build was made from, so that a start builds only what is missing or stale. */
 const stampFile = (root) => join(root, 'dist/build-stamps.json');
@@ -15,6 +16,15 @@ export function readStamps(root) {
 
 export function writeStamps(root, stamps) {
   writeFileSync(stampFile(root), `${JSON.stringify(stamps, null, 2)}\n`);
+}
+
+/** What the files say that Vite takes settings from, the later ones over the earlier. The shop's own lie in them too. */
+export function readViteFiles(root) {
+  const files = ['.env', '.env.local', '.env.production', '.env.production.local'].map((name) =>
+    join(root, name),
+  );
+  const read = (file) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {});
+  return Object.assign({}, ...files.map(read));
 }
 
 /** The settings of a build that its output depends on, in one order. */

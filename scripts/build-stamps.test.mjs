@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root, steps } from './build.mjs';
-import { hashOfInputs, settingsOf } from './build-stamps.mjs';
+import { hashOfInputs, readViteFiles, settingsOf } from './build-stamps.mjs';
 
 let folder;
 beforeEach(() => {
@@ -42,6 +42,18 @@ test('a build with another setting is another build, and the order of the settin
   expect(made({ VITE_API_PAYMENT_STATUS: 'off' })).not.toBe(made({}));
   expect(made({ VITE_A: '1', VITE_B: '2' })).toBe(made({ VITE_B: '2', VITE_A: '1' }));
   expect(made({ PORT: '4001' })).toBe(made({}));
+});
+
+test('of the file with all settings only those of the build make another build', () => {
+  const made = () => hashOfInputs(folder, [], settingsOf(readViteFiles(folder), /^VITE_/));
+  const bare = made();
+  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=one\nVITE_API_IDEMPOTENCY=body\n');
+  const before = made();
+  expect(before).not.toBe(bare);
+  writeFileSync(join(folder, '.env'), 'FLW_SECRET_KEY=two\nVITE_API_IDEMPOTENCY=body\n');
+  expect(made()).toBe(before);
+  writeFileSync(join(folder, '.env.production'), 'VITE_API_IDEMPOTENCY=off\n');
+  expect(made()).not.toBe(before);
 });
 
 test('both builds of the app know their settings and every script that they are made with', async () => {

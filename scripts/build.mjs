@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
-import { hashOfInputs, readStamps, settingsOf, writeStamps } from './build-stamps.mjs';
+import { hashOfInputs, readStamps, readViteFiles, settingsOf, writeStamps } from './build-stamps.mjs';
 import { bundleServer } from './bundle-server.mjs';
 import { precompress } from './precompress.mjs';
 import { releaseClient } from './release-client.mjs';
@@ -17,8 +17,6 @@ const appInputs = [
   'scripts/mark-later-files.ts',
   'tsconfig.base.json',
   'package-lock.json',
-  // Vite takes settings from these too.
-  ...['.env', '.env.local', '.env.production', '.env.production.local'],
 ];
 
 /** Each step runs only when its inputs or the build's settings have changed or its output is gone. */
@@ -75,8 +73,9 @@ export async function build() {
   await withBuildLock(root, async () => {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const stamps = readStamps(root);
+    const settings = { ...readViteFiles(root), ...process.env };
     for (const step of steps) {
-      const hash = hashOfInputs(root, step.inputs, settingsOf(process.env, step.settings));
+      const hash = hashOfInputs(root, step.inputs, settingsOf(settings, step.settings));
       if (stamps[step.name] === hash && existsSync(join(root, step.output))) continue;
       const startedAt = performance.now();
       await step.run();

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { context } from 'esbuild';
 import { createServer } from 'vite';
 import { build, root } from './build.mjs';
@@ -28,7 +30,10 @@ const server = await context({
 });
 await server.watch();
 
-const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+// The shop reads its settings file by itself; only its port must be known here.
+const file = process.env.ENV_FILE ?? join(root, '.env');
+const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+const api = `http://127.0.0.1:${process.env.PORT ?? settings.PORT ?? 4000}`;
 const passedOn = [
   '/api',
   '/auth',

@@ -84,6 +84,19 @@ describe('the sandbox', () => {
   });
 });
 
+describe('the demonstration', () => {
+  it('comes with the sandbox unless DEMO=0 asks for an empty one, and never with a live shop', () => {
+    expect(readConfig({}).hasDemo).toBe(true);
+    expect(readConfig({ DEMO: '1' }).hasDemo).toBe(true);
+    expect(readConfig({ DEMO: '0' })).toMatchObject({ hasDemo: false, sandbox: { isOn: true } });
+    expect(readConfig({ ...PUBLIC, ...LIVE }).hasDemo).toBe(false);
+    expect(problemsOf({ ...PUBLIC, ...LIVE, DEMO: '1' })).toEqual([
+      'DEMO=1 needs the sandbox: a live shop has no demonstration.',
+    ]);
+    expect(problemsOf({ DEMO: 'no' })).toEqual(["DEMO must be one of 0, 1, not 'no'."]);
+  });
+});
+
 describe('a public shop', () => {
   it('without key and hash is refused, both named at once', () => {
     expect(problemsOf(PUBLIC)).toEqual([

@@ -1,5 +1,5 @@
 import { EnvironmentReader } from './environment-reader.ts';
-import { isTestKey, readSandbox } from './sandbox-rule.ts';
+import { isTestKey, readDemo, readSandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -20,8 +20,10 @@ export interface Config {
   pressUrl: string;
   groupWindowHours: number;
   flutterwave: { baseUrl: string; secretKey: string; secretHash: string };
-  /** The payment sandbox and everything that goes with it: demo shoppers, `clock advance`. */
+  /** The payment sandbox and what goes with it: `clock advance`, `demo seed`. */
   sandbox: { isOn: boolean; speed: number };
+  /** Whether a start brings the demonstration: catalogue, centres, shoppers, group. Never outside the sandbox. */
+  hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
   /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
@@ -74,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', 48, { above: 0, atMost: 24 * 365 }),
     flutterwave: readFlutterwave(env, sandbox.isOn, host, port),
     sandbox,
+    hasDemo: readDemo(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     trustedProxies: env.proxies('TRUST_PROXY'),

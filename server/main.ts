@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
+import { readEnvironment } from './environment-file.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { listJobs } from './jobs/schedule.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
@@ -47,7 +48,7 @@ async function openShop(config: Config): Promise<void> {
     provider: openProvider(config),
     secrets: await openServerSecrets(db),
   };
-  if (config.sandbox.isOn) await seedDemoShop(deps);
+  if (config.hasDemo) await seedDemoShop(deps);
   const app = await buildApp(deps);
   let jobs: JobRunner | undefined;
   closers.push(() => jobs?.stop());
@@ -73,7 +74,7 @@ async function openShop(config: Config): Promise<void> {
   // A moved clock makes deadlines due at once.
   clock.onMoved(jobs.wakeAll);
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
-  if (config.sandbox.isOn) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
+  if (config.hasDemo) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
   process.stdout.write(startMessage(config, database.place));
 }
 
@@ -96,7 +97,7 @@ closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
   await closeAll();
 });
 try {
-  const read = readConfig(process.env);
+  const read = readConfig(readEnvironment(process.env));
   config = { ...read, dataDir: resolve(read.dataDir) };
   await openShop(config);
 } catch (error) {

@@ -28,6 +28,13 @@ export function readSandbox(
   };
 }
 
+/** Whether a start brings the demonstration: in the sandbox, unless `DEMO=0` asks for an empty one. */
+export function readDemo(env: EnvironmentReader, isSandbox: boolean): boolean {
+  const wish = env.choice('DEMO', ['', '0', '1'] as const, '');
+  if (wish === '1' && !isSandbox) env.refuse('DEMO=1 needs the sandbox: a live shop has no demonstration.');
+  return isSandbox && wish !== '0';
+}
+
 function hostOf(url: string): string {
   try {
     return new URL(url).hostname;

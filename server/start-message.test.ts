@@ -14,6 +14,15 @@ test('a sandbox says where it is, where its data lie and who its shoppers are', 
 `);
 });
 
+test('an empty sandbox names no demo shoppers', () => {
+  expect(startMessage(readConfig({ DEMO: '0' }), '/srv/data')).toBe(`
+  Ajora is open at http://127.0.0.1:4000
+  Data: /srv/data
+  Payment sandbox: no real money moves.
+
+`);
+});
+
 test('a real shop has no demonstration', () => {
   const live = {
     SANDBOX: '0',

@@ -32,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   dataFolder: string;
   /** Extra server settings; tests switch the syncing off. */
   settings?: Record<string, string>;
+  /** The shop's database is opened or missed, never made. */
+  mustExist?: boolean;
 }
 
 const DATABASE = 'ajora';
@@ -60,7 +62,8 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
       running = await startPostmaster(places, binaries, options.settings ?? {});
     }
     const { pid, port } = running;
-    await makeShopDatabase(addressOf('postgres', password, port, 'postgres'), password);
+    if (!options.mustExist)
+      await makeShopDatabase(addressOf('postgres', password, port, 'postgres'), password);
     return {
       connectionString: addressOf(ROLE, password, port, DATABASE),
       superuserConnectionString: addressOf('postgres', password, port, 'postgres'),

@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { type ConnectOptions, connectDatabase } from './connect.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { clusterPlaces } from './embedded/cluster.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { migrationFolder } from './migration-files.ts';
+import { requireSchema } from './require-schema.ts';
+import { claimForKind, kindOf, requireKind, WrongDatabase } from './shop-kind.ts';
 
-/** The migrated database of this configuration, as the shop and the operator's commands open it. */
+/** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
 export interface OpenDatabase {
   db: Database;
   /** For connections beside the pool: listener, job locks. */
@@ -17,16 +22,61 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox'>;
+
 /**
- * Opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs), and applies what is
- * missing of the migrations.
+ * For the shop: opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs, making one
+ * where there is none), applies what is missing of the migrations and marks the database with its kind.
+ *
+ * @throws {WrongDatabase} before anything is changed, for a database of the other kind.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Place,
   onIdleError: (error: Error) => void,
 ): Promise<OpenDatabase> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
+  return connectTo(config, embedded, onIdleError, async (db) => {
+    const migrations = await readMigrations(migrationFolder());
+    await claimForKind(db, kindOf(config), () => migrate(db, migrations));
+  });
+}
+
+/**
+ * For the operator's commands: opens the database of a shop that has been started before. Makes no database and no
+ * folder and applies no migration: the shop that runs on it may be of another release.
+ *
+ * @throws {WrongDatabase} when there is none, or it is not what this configuration and release expect.
+ */
+export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
+  const dataFolder = resolve(config.dataDir);
+  if (
+    config.databaseUrl === undefined &&
+    !existsSync(join(clusterPlaces(dataFolder).cluster, 'PG_VERSION'))
+  ) {
+    throw new WrongDatabase(
+      `There is no shop in ${dataFolder}. Set DATABASE_URL or DATA_DIR to the shop's, or start the shop once (npm start).`,
+    );
+  }
+  const embedded =
+    config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
+  return connectTo(
+    config,
+    embedded,
+    () => undefined,
+    async (db) => {
+      await requireKind(db, kindOf(config));
+      await requireSchema(db, await readMigrations(migrationFolder()));
+    },
+  );
+}
+
+async function connectTo(
+  config: Place,
+  embedded: EmbeddedPostgres | null,
+  onIdleError: (error: Error) => void,
+  check: (db: Database) => Promise<void>,
+): Promise<OpenDatabase> {
   const connection: ConnectOptions = {
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
@@ -37,15 +87,22 @@ export async function openDatabase(
     await embedded?.stopIfUnused();
   };
   try {
-    await migrate(db, await readMigrations(migrationFolder()));
+    await check(db);
   } catch (error) {
     await close();
     throw error;
   }
-  return {
-    db,
-    connection,
-    place: embedded ? `${dataFolder} (embedded PostgreSQL on port ${embedded.port})` : 'DATABASE_URL',
-    close,
-  };
+  return { db, connection, place: databasePlace(config, embedded?.port), close };
+}
+
+/** Where the data lie, without name and password. */
+export function databasePlace(config: Omit<Place, 'sandbox'>, embeddedPort?: number): string {
+  if (config.databaseUrl === undefined) {
+    const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
+    return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;
+  }
+  const url = new URL(config.databaseUrl);
+  // A socket's folder is no host of a URL: it is given as `?host=`.
+  const host = url.searchParams.get('host') ?? (url.host || 'localhost');
+  return `PostgreSQL at ${host}${url.pathname}`;
 }

@@ -1,24 +1,30 @@
 import { resolve } from 'node:path';
 import { openClock } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+import { databasePlace, type OpenDatabase, openShopsDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
+import { kindOf, WrongDatabase } from '../db/shop-kind.ts';
+import { readEnvironment } from '../environment-file.ts';
 import { scrub } from '../log.ts';
 import { openProvider } from '../payments/open-provider.ts';
+import { Refusal } from './command.ts';
 import { runOpsCommand } from './run-command.ts';
 
 /**
  * The operator's command line. It works on the database of DATABASE_URL or DATA_DIR, beside the running shop or
- * without it.
+ * without it, and says on the error output which one that is.
  */
 async function main(): Promise<number> {
   let database: OpenDatabase | undefined;
   let closeClock = (): void => undefined;
   try {
     const outcome = await runOpsCommand(process.argv.slice(2), async () => {
-      const read = readConfig(process.env);
+      const read = readConfig(readEnvironment(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
-      database = await openDatabase(config, () => undefined);
+      process.stderr.write(`${config.brandName} (${kindOf(config)}): ${databasePlace(config)}\n`);
+      database = await openShopsDatabase(config).catch((error: unknown) => {
+        throw error instanceof WrongDatabase ? new Refusal(error.message) : error;
+      });
       const clock = await openClock(database.db);
       closeClock = clock.close;
       const secrets = await openServerSecrets(database.db);

@@ -117,6 +117,7 @@ function shopEnvironment(options: ShopOptions, port: number, dataDir: string): N
   return {
     ...env,
     NODE_ENV: 'production',
+    ENV_FILE: 'none',
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -1,0 +1,88 @@
+import type { Config } from '../config.ts';
+import type { Database, Queryable } from './database.ts';
+
+/** Whether the money in a database is play money. Decided once, at the first start, and never changed. */
+export type ShopKind = 'sandbox' | 'live';
+
+/** A database that this process may not work on. Its message is one plain sentence or two: what, and what to do. */
+export class WrongDatabase extends Error {
+  override name = 'WrongDatabase';
+}
+
+export function kindOf(config: Pick<Config, 'sandbox'>): ShopKind {
+  return config.sandbox.isOn ? 'sandbox' : 'live';
+}
+
+/**
+ * Runs `migrate` on a database of this kind, and marks the database where it has no mark yet. Of processes that
+ * start together one works and the others wait, so two kinds never both find an unmarked database.
+ *
+ * @throws {WrongDatabase} before anything is changed, when the database is of the other kind.
+ */
+export async function claimForKind(
+  db: Database,
+  kind: ShopKind,
+  migrate: () => Promise<unknown>,
+): Promise<void> {
+  const client = await db.pool.connect();
+  const key = `hashtextextended('shop kind:' || current_schema(), 0)`;
+  try {
+    await client.query(`SELECT pg_advisory_lock(${key})`);
+    const marked = await readKind(db);
+    const found = marked ?? ((await isTouchedBySandbox(db)) ? 'sandbox' : null);
+    if (found !== null) refuseOther(kind, found);
+    await migrate();
+    if (marked === null) {
+      await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [JSON.stringify(kind)]);
+    }
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${key})`).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** @throws {WrongDatabase} when no shop was ever started on the database, or one of the other kind. */
+export async function requireKind(db: Queryable, kind: ShopKind): Promise<void> {
+  const found = await readKind(db);
+  if (found === null) {
+    throw new WrongDatabase(
+      'No shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.',
+    );
+  }
+  refuseOther(kind, found);
+}
+
+async function readKind(db: Queryable): Promise<ShopKind | null> {
+  if (!(await hasTable(db, 'settings'))) return null;
+  const rows = await db.query<{ value: ShopKind }>(`SELECT value FROM settings WHERE key = 'shop_kind'`);
+  return rows[0]?.value ?? null;
+}
+
+/**
+ * A database from before the mark: only a sandbox gives demonstration money, at its every start, and moves the clock.
+ * The e-mail of a demo shopper proves nothing, anybody may sign up with it.
+ */
+async function isTouchedBySandbox(db: Queryable): Promise<boolean> {
+  if (!(await hasTable(db, 'settings')) || !(await hasTable(db, 'ledger_tx'))) return false;
+  const rows = await db.query<{ isTouched: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'clock_offset')
+       OR EXISTS (SELECT 1 FROM ledger_tx WHERE kind = 'goodwill' AND ref LIKE 'demo:%') AS "isTouched"`,
+  );
+  return rows[0]?.isTouched === true;
+}
+
+async function hasTable(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db.query<{ isThere: boolean }>('SELECT to_regclass($1) IS NOT NULL AS "isThere"', [
+    name,
+  ]);
+  return rows[0]?.isThere === true;
+}
+
+function refuseOther(kind: ShopKind, found: ShopKind): void {
+  if (kind === found) return;
+  throw new WrongDatabase(
+    found === 'sandbox'
+      ? "This database is a sandbox's: its money is play money, so it never goes live. Give the live shop an empty database of its own, or set SANDBOX=1 to work on the sandbox."
+      : "This database is a live shop's, and a sandbox never touches it. Use the live shop's own settings (PUBLIC_URL or SANDBOX=0, FLW_SECRET_KEY, FLW_SECRET_HASH), or give the sandbox an empty database of its own.",
+  );
+}

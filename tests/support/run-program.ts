@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const BUILT = join(import.meta.dirname, '../../dist-server');
+
+/** What a program that ended by itself has written. */
+export interface ProgramRun {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the built shop (for a start that is refused) or its operator's command in an environment of its own. */
+export function runProgram(
+  program: 'main' | 'ops',
+  words: string[],
+  env: Record<string, string>,
+): Promise<ProgramRun> {
+  const child = spawn(process.execPath, [join(BUILT, `${program}.mjs`), ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ENV_FILE: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A start that should have been refused would run for ever.
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
+  });
+  const run: ProgramRun = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => {
+    run.stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    run.stderr += text;
+  });
+  // What it said may be read a moment after its exit.
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...run, code })));
+}
