@@ -52,7 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
 
   // The plumbing that every route stands on.
-  decoratePlatform(app, deps);
+  await decoratePlatform(app, deps);
   registerErrorHandler(app);
   registerSecurityHeaders(app, config, inlineHashes(readShell(clientFolder)));
   registerCompression(app);

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
-import { accessTokens } from './http/tokens.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
 import { publishOn } from './realtime/publish.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
@@ -11,16 +10,14 @@ import { openSocketServer } from './realtime/socket-server.ts';
 /** The database tells here which session has ended. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
-/** The live half of the server: sockets on the app's own port, and what the outbox may say to them. */
-export interface Live extends LiveEvents {
-  /** Cuts the sockets that a session has on this instance. For what is heard on `SESSION_ENDED_CHANNEL`. */
-  endSession(sessionId: string): void;
-}
-
-/** Opens the sockets of an app that is about to listen. They close before the app does. */
-export function openLive(app: FastifyInstance, deps: AppDeps): Live {
+/**
+ * Opens the live half of an app that is about to listen: sockets on its own port, which close before the app does.
+ *
+ * @returns what the outbox may say to them.
+ */
+export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
-  const tokens = accessTokens(deps.secrets);
+  const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => app.log.error({ err: error }, 'live events failed');
   const sockets = openSocketServer({
     httpServer: app.server,
@@ -32,11 +29,19 @@ export function openLive(app: FastifyInstance, deps: AppDeps): Live {
       const user = tokens.read(token);
       return user && { userId: user.id, sessionId: user.sessionId };
     },
+    findEnded: async (sessionIds) => {
+      const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [
+        sessionIds,
+      ]);
+      return ended.map(({ id }) => id);
+    },
+    hasEnded: endedSessions.has,
     now: () => clock.now(),
     onError: logError,
   });
   const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
   const publisher = publishOn(sockets.io, readProgress, logError);
+  endedSessions.onEnded(publisher.endSession);
   // Open sockets would keep the server from closing.
   app.addHook('preClose', async () => {
     publisher.close();
@@ -47,6 +52,5 @@ export function openLive(app: FastifyInstance, deps: AppDeps): Live {
     groupSuccessful: publisher.groupSuccessful,
     purchase: publisher.purchase,
     groupMoved: publisher.groupMoved,
-    endSession: publisher.endSession,
   };
 }

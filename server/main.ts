@@ -55,7 +55,7 @@ async function openShop(config: Config): Promise<void> {
   // Closed first: requests in flight are finished while everything they need is still there.
   closers.push(() => app.close());
   const live = openLive(app, deps);
-  listener.listen(SESSION_ENDED_CHANNEL, live.endSession);
+  listener.listen(SESSION_ENDED_CHANNEL, app.platform.endedSessions.add);
   const wake = (job: string): void => jobs?.wake(job);
   // What a write left in the outbox is told at once on this instance; the others look every second.
   app.addHook('onResponse', async (request) => {

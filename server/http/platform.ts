@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
+import { type EndedSessions, openEndedSessions } from './ended-sessions.ts';
 import { type AccessTokens, accessTokens, type SessionUser } from './tokens.ts';
 
 /** What the HTTP plumbing itself needs; `route()` finds it at `app.platform`. */
@@ -10,6 +11,7 @@ export interface Platform {
   db: Database;
   secrets: ServerSecrets;
   tokens: AccessTokens;
+  endedSessions: EndedSessions;
 }
 
 declare module 'fastify' {
@@ -22,8 +24,13 @@ declare module 'fastify' {
   }
 }
 
-export function decoratePlatform(app: FastifyInstance, deps: Omit<Platform, 'tokens'>): void {
+export async function decoratePlatform(
+  app: FastifyInstance,
+  deps: Pick<Platform, 'config' | 'db' | 'secrets'>,
+): Promise<void> {
   const { config, db, secrets } = deps;
-  app.decorate('platform', { config, db, secrets, tokens: accessTokens(secrets) });
+  const endedSessions = await openEndedSessions(db);
+  app.decorate('platform', { config, db, secrets, tokens: accessTokens(secrets), endedSessions });
+  app.addHook('onClose', async () => endedSessions.close());
   app.decorateRequest('user', null);
 }

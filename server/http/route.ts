@@ -97,7 +97,7 @@ export function route<S extends Shape, A extends Auth>(
         hide: path !== endpoint.path,
       },
       onRequest: async (request) => {
-        if (options.auth === 'user') request.user = requireUser(request, app.platform.tokens);
+        if (options.auth === 'user') request.user = requireUser(request, app.platform);
       },
       preValidation: async (request) => {
         // A write without a body is one with no fields: the service then names the field that is missing.

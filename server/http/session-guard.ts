@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from './error-handler.ts';
+import type { Platform } from './platform.ts';
 import type { AccessTokens, SessionUser } from './tokens.ts';
 
 /**
  * Reads the Bearer token of a request.
  *
- * @throws {DomainError} 401 when it is missing, expired or not ours. 401 means this and nothing else.
+ * @throws {DomainError} 401 when it is missing, expired or not ours, or its session has ended. 401 means this and
+ *   nothing else.
  */
-export function requireUser(request: FastifyRequest, tokens: AccessTokens): SessionUser {
+export function requireUser(
+  request: FastifyRequest,
+  { tokens, endedSessions }: Pick<Platform, 'tokens' | 'endedSessions'>,
+): SessionUser {
   const user = findUser(request, tokens);
-  if (!user) throw new DomainError('unauthorized');
+  if (!user || endedSessions.has(user.sessionId)) throw new DomainError('unauthorized');
   return user;
 }
 

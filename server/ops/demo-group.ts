@@ -1,4 +1,5 @@
 import type { AppDeps } from '../app-deps.ts';
+import { lockShopper } from '../db/lock-shopper.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { createCartService } from '../features/cart/cart-service.ts';
 import { readCheckoutCart } from '../features/cart/checkout-cart.ts';
@@ -27,7 +28,10 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   if (!user || !product?.active || (await hasOrdered(deps, user.id))) return false;
   const carts = createCartService({ productsById, readBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
-  const cart = await db.transaction((tx) => carts.ensureLines(tx, user.id, [line]));
+  const cart = await db.transaction(async (tx) => {
+    await lockShopper(tx, user.id);
+    return carts.ensureLines(tx, user.id, [line]);
+  });
   const payment = await initializePayment(
     {
       ...deps,
@@ -36,7 +40,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
       brandName: config.brandName,
       groupWindowHours: config.groupWindowHours,
     },
-    user.id,
+    { id: user.id, sessionId: null },
     {
       walletUse: 0,
       paymentMethod: 'flutterwave_only',

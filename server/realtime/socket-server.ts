@@ -25,6 +25,8 @@ type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<stri
 /** A socket watches the page it stands on; a few more for tabs that restore quickly. */
 const WATCHED_PRODUCTS_MAX = 10;
 const RECOVERY_MS = 2 * 60_000;
+/** However its end was missed, a session keeps its sockets no longer. */
+const SESSION_LOOK_MS = 60_000;
 
 export const userRoom = (userId: string): string => `user:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
@@ -39,6 +41,10 @@ export interface SocketServerOptions {
   shopId: string;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
+  /** Which of these sessions live no more. */
+  findEnded: (sessionIds: readonly string[]) => Promise<string[]>;
+  /** What this process has heard already of a session's end. */
+  hasEnded: (sessionId: string) => boolean;
   /** Instants for `hello`. */
   now: () => Date;
   onError: (error: Error) => void;
@@ -67,25 +73,51 @@ export function openSocketServer(options: SocketServerOptions): {
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
   });
 
-  io.use((socket, next) => {
+  io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth.token;
     const user = typeof token === 'string' ? options.verifyToken(token) : null;
-    if (!user) {
-      next(new Error('unauthorized'));
-      return;
-    }
-    socket.data = user;
-    next();
+    const refusal = user ? await refuseEnded(user, options) : new Error('unauthorized');
+    if (user) socket.data = user;
+    next(refusal);
   });
-  io.on('connection', (socket) => welcome(socket, options.now()));
+  io.on('connection', (socket) => {
+    welcome(socket, options.now());
+    // It may have ended between the look and the room in which its end would have been heard.
+    if (options.hasEnded(socket.data.sessionId)) socket.disconnect(true);
+  });
+  const timer = setInterval(() => void cutEnded(io, options).catch(options.onError), SESSION_LOOK_MS);
+  timer.unref();
 
   return {
     io,
     close: async () => {
+      clearInterval(timer);
       await io.close();
       redis?.disconnect();
     },
   };
+}
+
+type SessionLooks = Pick<SocketServerOptions, 'findEnded' | 'onError'>;
+
+async function refuseEnded(
+  user: SocketUser,
+  { findEnded, onError }: SessionLooks,
+): Promise<Error | undefined> {
+  try {
+    const ended = await findEnded([user.sessionId]);
+    return ended.length > 0 ? new Error('unauthorized') : undefined;
+  } catch (error) {
+    onError(error as Error);
+    return new Error('unavailable');
+  }
+}
+
+/** Cuts this instance's sockets whose session lives no more: one question for all of them. */
+async function cutEnded(io: LiveServer, { findEnded }: SessionLooks): Promise<void> {
+  const sessionIds = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId));
+  if (sessionIds.size === 0) return;
+  for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoom(id)).disconnectSockets(true);
 }
 
 function redisNames(shopId: string) {

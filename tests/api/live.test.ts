@@ -5,7 +5,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { buildApp } from '../../server/app.ts';
 import { openListener } from '../../server/db/listener.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { type Live, openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
+import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
+import { openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
 import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
@@ -25,7 +26,7 @@ interface Shop {
 }
 
 async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop> {
-  let live: Live | undefined;
+  let live: LiveEvents | undefined;
   const api = await startApi({
     env,
     extend: (app, deps) => {
@@ -33,11 +34,10 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
     },
   });
   const second = await buildApp(api.deps);
-  const secondLive = openLive(second, api.deps);
+  openLive(second, api.deps);
   const listener = openListener({ connectionString: api.connectionString });
   listener.listen(SESSION_ENDED_CHANNEL, (sessionId) => {
-    live?.endSession(sessionId);
-    secondLive.endSession(sessionId);
+    for (const app of [api.app, second]) app.platform.endedSessions.add(sessionId);
   });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   await second.listen({ host: '127.0.0.1', port: 0 });
@@ -47,7 +47,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   return {
     api,
     urls: [addressOf(api.app), addressOf(second)],
-    tell: () => outboxJob(api.db, live as Live, throwFailure).run({ isStopping: () => false }),
+    tell: () => outboxJob(api.db, live as LiveEvents, throwFailure).run({ isStopping: () => false }),
     async close() {
       await listener.close();
       await second.close();

@@ -134,7 +134,7 @@ it('a product that is withdrawn at the very moment of a wallet payment: nothing 
         return cart;
       },
     },
-    shopper.session.user.id,
+    { id: shopper.session.user.id, sessionId: null },
     body,
     { key: null, complete: async () => undefined },
   );

@@ -6,7 +6,8 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { type Live, openLive } from '../../server/live.ts';
+import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
+import { openLive } from '../../server/live.ts';
 import { App } from '../../src/app/App.tsx';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
@@ -51,7 +52,7 @@ export interface Phone {
   readonly sockets: Socket[];
   readonly said: unknown[][];
   /** The shop's own voice on the live line. */
-  readonly live: Live;
+  readonly live: LiveEvents;
   /** Lets the shop tell what happened: notices, pop-ups, progress. */
   tell(): Promise<void>;
 }
@@ -63,7 +64,7 @@ export interface Phone {
  */
 export function phoneForFile(env: Record<string, string> = {}): Phone {
   let api: TestApi | undefined;
-  let live: Live | undefined;
+  let live: LiveEvents | undefined;
   let isLive = false;
   let line: PhoneLine | undefined;
   // The app's outbox keeps the first one it gets, so a file has one.
@@ -141,7 +142,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       return line as PhoneLine;
     },
     get live() {
-      return live as Live;
+      return live as LiveEvents;
     },
     queryClient,
     sockets: [],

@@ -1,7 +1,8 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { lockSignedIn, shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import { postToLedger } from '../wallet/ledger.ts';
 import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';
@@ -14,22 +15,24 @@ export const accountDeletedMessage = 'Your account has been deleted.';
  * Erases who the shopper was. Orders and ledger stay under the id as a pseudonym, for accounting.
  *
  * @param complete stores the answer in the transaction of the change.
- * @throws {DomainError} `wrong_current_password`; `account_not_deletable` saying what is in the way.
+ * @throws {DomainError} `unauthorized` for a session that has ended; `wrong_current_password`; `account_not_deletable` saying what is in the way.
  * @source domain.md section 9 (data protection)
  */
 export async function deleteAccount(
   { db, hasher }: { db: Database; hasher: PasswordHasher },
-  userId: string,
+  shopper: SessionUser,
   body: DeleteAccountBody,
   complete: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
+  const userId = shopper.id;
+  // Before the password too: an ended session must not try passwords.
+  await lockSignedIn(db, shopper);
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, (body.password ?? '').trim()))) {
     throw new DomainError('wrong_current_password');
   }
-  await db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
+  await shopperTransaction(db, shopper, async (tx) => {
     const found = await findDeletionObstacles(tx, userId);
     if (found.hasUnfinishedGroup) {
       throw new DomainError(

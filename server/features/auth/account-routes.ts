@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { deleteAccount as deleteEndpoint, exportAccount as exportEndpoint } from '#contract/endpoints.ts';
 import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { DoneMessage } from '#contract/schemas/basics.ts';
-import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export.ts';
 import { currentPasswordLimits } from './auth-limits.ts';
@@ -20,8 +20,7 @@ export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHash
     rateLimit: [{ name: 'export', limit: 10, windowMs: 60 * 60_000, by: 'account' }],
     schema: { reply: AccountExportReply },
     handler: async ({ user, reply }) => {
-      const data = await exportAccount(db, user.id);
-      if (!data.profile) throw new DomainError('unauthorized');
+      const data = await shopperTransaction(db, user, (tx) => exportAccount(tx, user.id));
       reply.header('content-disposition', 'attachment; filename="my-data.json"');
       return { success: true as const, data };
     },
@@ -34,7 +33,7 @@ export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHash
     schema: { body: DeleteAccountBody, reply: DoneMessage },
     handler: async ({ user, body, reply, idempotency }) => {
       const answer = { success: true as const, message: accountDeletedMessage };
-      await deleteAccount({ db, hasher }, user.id, body, (tx) => idempotency.complete(tx, answer));
+      await deleteAccount({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
       clearSessionCookies(reply);
       return answer;
     },

@@ -29,6 +29,6 @@ export async function login(
   const row = await findUserByEmail(db, email);
   const matches = await hasher.verify(row?.passwordHash ?? null, password);
   if (!row || !matches || row.isLocked) throw new DomainError('invalid_credentials');
-  const grant = await db.transaction((tx) => beginSession(tx, row.id, origin, replacedToken));
+  const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
   return { user: presentUser(row), grant, isReplay: false };
 }

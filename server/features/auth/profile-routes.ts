@@ -5,6 +5,8 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import { nameError, refuseWrongFields } from './sign-up-rules.ts';
 import { presentUser, setName, setSocialProof, type UserRow } from './user-repository.ts';
 
@@ -13,10 +15,11 @@ export function registerProfileRoutes(app: FastifyInstance): void {
   const { db } = app.platform;
 
   const change = (
+    user: SessionUser,
     idempotency: IdempotentRequest,
     write: (tx: Queryable) => Promise<UserRow | null>,
   ): Promise<UserReply> =>
-    db.transaction(async (tx) => {
+    shopperTransaction(db, user, async (tx) => {
       const row = await write(tx);
       if (!row) throw new DomainError('unauthorized');
       const answer: UserReply = { success: true, user: presentUser(row) };
@@ -31,7 +34,7 @@ export function registerProfileRoutes(app: FastifyInstance): void {
     handler: async ({ body, user, idempotency }) => {
       const name = (body.name ?? '').trim();
       refuseWrongFields([['name', nameError(name)]]);
-      return change(idempotency, (tx) => setName(tx, user.id, name));
+      return change(user, idempotency, (tx) => setName(tx, user.id, name));
     },
   });
 
@@ -40,6 +43,6 @@ export function registerProfileRoutes(app: FastifyInstance): void {
     auth: 'user',
     schema: { body: PreferencesBody, reply: UserReply },
     handler: async ({ body, user, idempotency }) =>
-      change(idempotency, (tx) => setSocialProof(tx, user.id, body.socialProof)),
+      change(user, idempotency, (tx) => setSocialProof(tx, user.id, body.socialProof)),
   });
 }

@@ -91,7 +91,7 @@ export function registerRecoveryRoutes(app: FastifyInstance, hasher: PasswordHas
     rateLimit: currentPasswordLimits,
     handler: async ({ body, user, idempotency }) => {
       const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };
-      await updateRecoveryKey({ db, hasher }, user.id, body, (tx) => idempotency.complete(tx, answer));
+      await updateRecoveryKey({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
       return answer;
     },
   });

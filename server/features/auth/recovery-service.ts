@@ -12,6 +12,8 @@ import { accountTexts } from '#contract/texts.ts';
 import { normalCrockford } from '../../crockford.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { lockSignedIn, shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import { tellSecurityChange } from './account-notices.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import {
@@ -150,11 +152,11 @@ export async function useTemporaryKey(
  * A signed-in shopper changes the recovery key.
  *
  * @param complete stores the answer in the transaction of the change.
- * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for an erased account.
+ * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
  */
 export async function updateRecoveryKey(
   { db, hasher }: RecoveryDeps,
-  userId: string,
+  shopper: SessionUser,
   body: UpdateRecoveryKeyBody,
   complete: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
@@ -163,13 +165,15 @@ export async function updateRecoveryKey(
   if (password === '' || newKey === '')
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   refuseShortKey('newSecretRecoveryKey', newKey);
-  const user = await findUserById(db, userId);
+  // Before the password too: an ended session must not try passwords.
+  await lockSignedIn(db, shopper);
+  const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, password))) throw new DomainError('wrong_current_password');
   const keyHash = await hasher.hash(newKey);
-  await db.transaction(async (tx) => {
-    await setRecoveryKey(tx, userId, keyHash);
-    await tellSecurityChange(tx, userId, 'recovery_key_changed', new Date());
+  await shopperTransaction(db, shopper, async (tx) => {
+    await setRecoveryKey(tx, user.id, keyHash);
+    await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
     await complete(tx);
   });
 }

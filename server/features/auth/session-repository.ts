@@ -18,12 +18,25 @@ export interface ClientOrigin {
   address: string | null;
 }
 
-export async function insertSession(tx: Queryable, userId: string, origin: ClientOrigin): Promise<string> {
+/**
+ * Waits for a lock, a deletion or a new password that is being written meanwhile: it ends the sessions that it sees,
+ * and this one must be among them or not begin.
+ *
+ * @returns null when the account is locked or deleted, or its password is another one by now.
+ */
+export async function insertSession(
+  tx: Queryable,
+  user: { id: string; passwordHash: string },
+  origin: ClientOrigin,
+): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(
-    'INSERT INTO sessions (user_id, user_agent, ip) VALUES ($1, $2, $3) RETURNING id',
-    [userId, origin.userAgent?.slice(0, 400) ?? null, origin.address],
+    `INSERT INTO sessions (user_id, user_agent, ip)
+     SELECT id, $3, $4 FROM users
+     WHERE id = $1 AND password_hash = $2 AND locked_at IS NULL AND deleted_at IS NULL FOR SHARE
+     RETURNING id`,
+    [user.id, user.passwordHash, origin.userAgent?.slice(0, 400) ?? null, origin.address],
   );
-  return (rows[0] as { id: string }).id;
+  return rows[0]?.id ?? null;
 }
 
 /** A token slides 30 days, but never beyond the end of its session. */

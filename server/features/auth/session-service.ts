@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import { tellSecurityChange } from './account-notices.ts';
 import { judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
@@ -20,18 +21,24 @@ export interface SessionGrant {
   refreshToken: string;
 }
 
-/** Begins a session, and ends the one whose cookie came with the request. */
+/**
+ * Begins a session, and ends the one whose cookie came with the request.
+ *
+ * @param user as read when the password was checked.
+ * @throws {DomainError} `invalid_credentials` when the account was locked or its password changed since.
+ */
 export async function beginSession(
   tx: Queryable,
-  userId: string,
+  user: { id: string; passwordHash: string },
   origin: ClientOrigin,
   replacedToken: string | null,
 ): Promise<SessionGrant> {
+  const sessionId = await insertSession(tx, user, origin);
+  if (!sessionId) throw new DomainError('invalid_credentials');
   if (replacedToken) await endSession(tx, replacedToken);
-  const sessionId = await insertSession(tx, userId, origin);
   const refreshToken = newRefreshToken();
   await insertToken(tx, sessionId, tokenHash(refreshToken), 0);
-  return { userId, sessionId, refreshToken };
+  return { userId: user.id, sessionId, refreshToken };
 }
 
 /**

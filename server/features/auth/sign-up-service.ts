@@ -72,7 +72,7 @@ export async function signUp(
     });
     if (!row) return null;
     if (referrer) await recordReferral(tx, row, referrer, origin);
-    return { row, grant: await beginSession(tx, row.id, origin, replacedToken) };
+    return { row, grant: await beginSession(tx, row, origin, replacedToken) };
   });
   if (made) return { user: presentUser(made.row), grant: made.grant, isReplay: false };
   // Lost the race against the same sign-up sent twice, or against another shopper.
@@ -113,7 +113,7 @@ async function signInAgain(
   origin: ClientOrigin,
   replacedToken: string | null,
 ): Promise<SignedIn> {
-  const grant = await db.transaction((tx) => beginSession(tx, row.id, origin, replacedToken));
+  const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
   return { user: presentUser(row), grant, isReplay: true };
 }
 

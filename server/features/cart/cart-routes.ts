@@ -11,6 +11,8 @@ import {
 import type { Queryable } from '../../db/database.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
@@ -19,11 +21,12 @@ export function registerCartRoutes(app: FastifyInstance, carts: CartService): vo
   const { db } = app.platform;
 
   const change = <Reply>(
+    user: SessionUser,
     idempotency: IdempotentRequest,
     write: (tx: Queryable) => Promise<Cart>,
     wrap: (cart: Cart) => Reply,
   ): Promise<Reply> =>
-    db.transaction(async (tx) => {
+    shopperTransaction(db, user, async (tx) => {
       const answer = wrap({ ...(await write(tx)), success: true });
       await idempotency.complete(tx, answer);
       return answer;
@@ -48,6 +51,7 @@ export function registerCartRoutes(app: FastifyInstance, carts: CartService): vo
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
       change(
+        user,
         idempotency,
         (tx) => carts.add(tx, user.id, body),
         (cart): AddToCartReply => ({ success: true as const, data: cart }),
@@ -60,7 +64,7 @@ export function registerCartRoutes(app: FastifyInstance, carts: CartService): vo
     schema: { body: UpdateQuantityBody, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
-      change(idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
+      change(user, idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
   });
 
   route(app, removeFromCart, {
@@ -70,6 +74,7 @@ export function registerCartRoutes(app: FastifyInstance, carts: CartService): vo
     rateLimit: cartLimits,
     handler: ({ user, params, query, idempotency }) =>
       change(
+        user,
         idempotency,
         (tx) =>
           carts.remove(tx, user.id, {
@@ -86,6 +91,6 @@ export function registerCartRoutes(app: FastifyInstance, carts: CartService): vo
     auth: 'user',
     schema: { reply: Cart },
     rateLimit: cartLimits,
-    handler: ({ user, idempotency }) => change(idempotency, (tx) => carts.clear(tx, user.id), asIs),
+    handler: ({ user, idempotency }) => change(user, idempotency, (tx) => carts.clear(tx, user.id), asIs),
   });
 }

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { isUuid } from '../../uuid.ts';
 import { offerLine } from '../catalogue/product-offer.ts';
@@ -29,7 +28,9 @@ export interface CartDeps {
   readBalance: ReadBalance;
 }
 
-/** The cart's use cases. Each runs inside the caller's transaction, which also stores the answer. */
+/**
+ * The cart's use cases. Each runs inside the caller's transaction, which holds the shopper's row and stores the answer.
+ */
 export interface CartService {
   /** `cartId` null: no open cart. */
   get(db: Queryable, userId: string): Promise<Cart>;
@@ -87,7 +88,6 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
     async add(tx, userId, body) {
       const quantity = wholeQuantity(body.quantity ?? 1);
       const key = lineKey(body.productId, body.variant, body.sellingUnit?.name, 'product_not_found');
-      await lockShopper(tx, userId);
       await checkOffer(tx, key);
       await putLine(tx, userId, key, (before) => before + quantity);
       return get(tx, userId);
@@ -96,7 +96,6 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
     async updateQuantity(tx, userId, body) {
       const quantity = wholeQuantity(body.quantity);
       const key = lineKey(body.productId, body.variant, body.sellingUnitName, 'item_not_in_cart');
-      await lockShopper(tx, userId);
       const cart = await findOpenCart(tx, userId);
       const item = cart && chooseLine(await findItems(tx, cart.id), key);
       if (!item) throw new DomainError('item_not_in_cart');
@@ -108,7 +107,6 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
     },
 
     async remove(tx, userId, { productId, variant, unitName }) {
-      await lockShopper(tx, userId);
       const cart = await findOpenCart(tx, userId);
       if (cart) {
         const key = { productId, variant: variantOf(variant), unitName: unitName || null };
@@ -122,14 +120,12 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
     },
 
     async clear(tx, userId) {
-      await lockShopper(tx, userId);
       const cart = await findOpenCart(tx, userId);
       if (cart && (await deleteItems(tx, cart.id)) > 0) await touchCart(tx, cart.id);
       return get(tx, userId);
     },
 
     async ensureLines(tx, userId, lines) {
-      await lockShopper(tx, userId);
       for (const { quantity, ...key } of lines) {
         await checkOffer(tx, key);
         await putLine(tx, userId, key, (before) => Math.max(before, quantity));

@@ -12,6 +12,7 @@ import {
   ProductIdParams,
 } from '#contract/schemas/group.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
 
 /** The group calls. @param readProgress shared by every reader of a product. */
@@ -53,7 +54,7 @@ export function registerGroupRoutes(
     auth: 'user',
     schema: { params: GroupIdParams, reply: LeaveGroupReply },
     handler: ({ user, params, idempotency }) =>
-      db.transaction(async (tx) => {
+      shopperTransaction(db, user, async (tx) => {
         const answer: LeaveGroupReply = {
           success: true,
           data: await groups.leave(tx, user.id, params.groupId),
@@ -68,7 +69,7 @@ export function registerGroupRoutes(
     auth: 'user',
     schema: { params: GroupIdParams, reply: Cart },
     handler: ({ user, params, idempotency }) =>
-      db.transaction(async (tx) => {
+      shopperTransaction(db, user, async (tx) => {
         const cart: Cart = { ...(await groups.switchToSolo(tx, user.id, params.groupId)), success: true };
         await idempotency.complete(tx, cart);
         return cart;

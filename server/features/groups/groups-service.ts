@@ -2,7 +2,6 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { readGroupProgress } from './group-progress.ts';
@@ -32,7 +31,7 @@ export interface GroupsDeps {
   now: () => Date;
 }
 
-/** The shopper's use cases on groups. Those that take `tx` run inside the caller's transaction. */
+/** The shopper's use cases on groups. Those that take `tx` run inside the caller's, which holds the shopper's row. */
 export interface GroupsService {
   /** @throws {DomainError} product_not_found. */
   progress(db: Queryable, productId: string): Promise<GroupProgress>;
@@ -81,7 +80,6 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     },
 
     async switchToSolo(tx, userId, groupId) {
-      await lockShopper(tx, userId);
       const lines = await tx.query<SoloLine>(
         `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
            least(sum(i.quantity), $3)::int AS quantity

@@ -22,6 +22,8 @@ import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import { isUuid } from '../../uuid.ts';
 import { presentNotification } from './notification-presentation.ts';
 import {
@@ -40,10 +42,11 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: { cl
   const { db } = app.platform;
 
   const change = (
+    user: SessionUser,
     idempotency: IdempotentRequest,
     write: (tx: Queryable) => Promise<void>,
   ): Promise<typeof done> =>
-    db.transaction(async (tx) => {
+    shopperTransaction(db, user, async (tx) => {
       await write(tx);
       await idempotency.complete(tx, done);
       return done;
@@ -83,7 +86,7 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: { cl
     auth: 'user',
     schema: { body: BeforeBody, reply: Done },
     handler: ({ user, body, idempotency }) =>
-      change(idempotency, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
+      change(user, idempotency, (tx) => markAllRead(tx, user.id, body?.before ?? null)),
   });
 
   route(app, readNotification, {
@@ -91,7 +94,7 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: { cl
     auth: 'user',
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
-      change(idempotency, async (tx) => {
+      change(user, idempotency, async (tx) => {
         const isKnown = isUuid(params.id) && (await markRead(tx, user.id, params.id));
         if (!isKnown) throw new DomainError('notification_not_found');
       }),
@@ -102,7 +105,9 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: { cl
     auth: 'user',
     schema: { query: BeforeQuery, body: BeforeBody, reply: Done },
     handler: ({ user, body, query, idempotency }) =>
-      change(idempotency, (tx) => deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null)),
+      change(user, idempotency, (tx) =>
+        deleteAllNotifications(tx, user.id, body?.before ?? query.before ?? null),
+      ),
   });
 
   route(app, deleteEndpoint, {
@@ -110,7 +115,7 @@ export function registerNotificationRoutes(app: FastifyInstance, { clock }: { cl
     auth: 'user',
     schema: { params: NotificationIdParams, reply: Done },
     handler: ({ user, params, idempotency }) =>
-      change(idempotency, async (tx) => {
+      change(user, idempotency, async (tx) => {
         if (isUuid(params.id)) await deleteNotification(tx, user.id, params.id);
       }),
   });

@@ -4,6 +4,7 @@ import { Done } from '#contract/schemas/basics.ts';
 import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import { deleteSubscription, saveSubscription } from './push-repository.ts';
 
 const done = { success: true } as const;
@@ -27,7 +28,7 @@ export function registerPushRoutes(app: FastifyInstance): void {
     handler: ({ user, body, idempotency }) => {
       // The shop posts to this address by itself: never to plain http.
       if (!body.endpoint.startsWith('https://')) throw new DomainError('validation_failed');
-      return db.transaction(async (tx) => {
+      return shopperTransaction(db, user, async (tx) => {
         if (!(await saveSubscription(tx, user, body))) throw new DomainError('unauthorized');
         await idempotency.complete(tx, done);
         return done;
@@ -40,7 +41,7 @@ export function registerPushRoutes(app: FastifyInstance): void {
     auth: 'user',
     schema: { body: PushEndpointBody, reply: Done },
     handler: ({ user, body, idempotency }) =>
-      db.transaction(async (tx) => {
+      shopperTransaction(db, user, async (tx) => {
         await deleteSubscription(tx, user.id, body.endpoint);
         await idempotency.complete(tx, done);
         return done;

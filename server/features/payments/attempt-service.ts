@@ -2,9 +2,10 @@ import { initializePayment } from '#contract/endpoints.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError, errorBody } from '../../http/error-handler.ts';
 import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-store.ts';
+import { shopperTransaction } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import { endAttempt } from './payment-attempts.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 
@@ -20,20 +21,19 @@ export type AttemptCheck = { kind: 'none' } | { kind: 'answered'; answer: Stored
  */
 export async function checkAttempt(
   db: Database,
-  userId: string,
+  user: SessionUser,
   key: string,
   requestId: string,
 ): Promise<AttemptCheck> {
-  const scope = userId;
+  const scope = user.id;
   const seen = await findKey(db, scope, key);
   if (seen && !seen.isAbandoned) return readRow(seen);
-  return db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
+  return shopperTransaction(db, user, async (tx) => {
     const refusal = errorBody(new DomainError('payment_not_started', paymentTexts.notStarted), requestId);
     const request = { scope, key, method: initializePayment.method, path: initializePayment.path };
     const standing = await closeKey(tx, request, { status: 400, body: refusal });
     if (standing) return readRow(standing);
-    const abandonedId = await findCreatedByKey(tx, userId, key);
+    const abandonedId = await findCreatedByKey(tx, user.id, key);
     if (abandonedId) await endAttempt(tx, abandonedId, 'superseded');
     return { kind: 'none' };
   });

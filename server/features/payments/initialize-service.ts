@@ -6,6 +6,8 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
+import { lockSignedIn } from '../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { isUuid } from '../../uuid.ts';
 import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
@@ -46,6 +48,9 @@ export interface InitializeDeps {
   groupWindowHours: number;
 }
 
+/** Without a session the shop itself acts for a demo shopper. */
+export type PayingShopper = SessionUser | { id: string; sessionId: null };
+
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;
 const LINK_WAIT_MS = 25_000;
@@ -67,13 +72,13 @@ type Step =
  */
 export async function initializePayment(
   deps: InitializeDeps,
-  userId: string,
+  shopper: PayingShopper,
   body: InitializePaymentBody,
   idempotency: IdempotentRequest,
 ): Promise<PaymentReply> {
   const request = readPaymentRequest(body, deps.publicUrl);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await deps.db.transaction((tx) => begin(deps, tx, userId, request, idempotency));
+    const step = await deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
     if (step.kind === 'answered') return step.reply;
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
@@ -84,11 +89,13 @@ export async function initializePayment(
 async function begin(
   deps: InitializeDeps,
   tx: Queryable,
-  userId: string,
+  shopper: PayingShopper,
   request: PaymentRequest,
   idempotency: IdempotentRequest,
 ): Promise<Step> {
-  await lockShopper(tx, userId);
+  const userId = shopper.id;
+  if (shopper.sessionId === null) await lockShopper(tx, userId);
+  else await lockSignedIn(tx, shopper);
   const answer = async (reply: PaymentReply): Promise<Step> => {
     await idempotency.complete(tx, reply);
     return { kind: 'answered', reply };
@@ -234,7 +241,7 @@ async function settleFromWallet(
   return presentBought(deps, tx, paid);
 }
 
-/** Another request with the same wish is opening the card page: its link is ours too. No connection is held. */
+/** Another request with the same wish is opening the card page: its link is ours too. */
 async function waitForLink(deps: InitializeDeps, reference: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < LINK_WAIT_MS; waitedMs += LINK_LOOK_MS) {
     await pause(LINK_LOOK_MS);

@@ -32,7 +32,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
     idempotent: { waitMs: INITIALIZE_WAIT_MS },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
-    handler: ({ user, body, idempotency }) => initialize(deps, user.id, body, idempotency),
+    handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
   });
 
   route(app, getPaymentStatus, {
@@ -49,7 +49,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     // Asking again must look again.
     idempotent: false,
     handler: async ({ user, params, request, reply }) => {
-      const check = await checkAttempt(deps.db, user.id, params.key.toLowerCase(), request.id);
+      const check = await checkAttempt(deps.db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       return check.answer.body as PaymentReply;

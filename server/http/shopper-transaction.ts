@@ -1,0 +1,34 @@
+import type { Database, Queryable } from '../db/database.ts';
+import { DomainError } from './error-handler.ts';
+import type { SessionUser } from './tokens.ts';
+
+/**
+ * One transaction of a signed-in shopper: their row is taken first, as every writer of a cart or of money does, and
+ * their session must live. Every call that changes something for its caller runs in one.
+ *
+ * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted. Nothing is changed then.
+ * @source domain.md sections 9 and 11.2
+ */
+export function shopperTransaction<Result>(
+  db: Database,
+  user: SessionUser,
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await lockSignedIn(tx, user);
+    return work(tx);
+  });
+}
+
+/**
+ * Takes the shopper's row and looks whether their session lives.
+ *
+ * @throws {DomainError} 401 when it does not.
+ */
+export async function lockSignedIn(tx: Queryable, user: SessionUser): Promise<void> {
+  const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
+    user.id,
+    user.sessionId,
+  ]);
+  if (!row?.isLive) throw new DomainError('unauthorized');
+}
