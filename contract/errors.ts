@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'payload_too_large'
   | 'internal'
+  | 'unavailable'
   // accounts
   | 'email_taken'
   | 'phone_taken'

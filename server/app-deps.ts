@@ -8,6 +8,8 @@ import type { PaymentProvider } from './payments/provider.ts';
 export interface AppDeps {
   config: Config;
   db: Database;
+  /** Known by the watch of a shop that runs; absent: never. */
+  isDatabaseAway?: () => boolean;
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;

@@ -38,6 +38,7 @@ import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticFiles } from './http/static-files.ts';
+import { registerStopping } from './http/stopping.ts';
 import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
 import { manifestRoute } from './http/web-manifest.ts';
 import { loggerOptions, logRequests } from './log.ts';
@@ -54,6 +55,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // The plumbing that every route stands on.
   await decoratePlatform(app, deps);
   registerErrorHandler(app);
+  registerStopping(app);
   registerSecurityHeaders(app, config, inlineHashes(readShell(clientFolder)));
   registerCompression(app);
   acceptJsonOnly(app);
@@ -111,6 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       productBySlug: catalogue.productBySlug,
       groupProgress: readProgress,
     },
+    deps.isDatabaseAway ?? (() => false),
   );
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
   return app;
@@ -125,6 +128,8 @@ function createServer({ config }: AppDeps): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // At a stop idle keep-alive connections are closed, requests in flight are finished.
     forceCloseConnections: 'idle',
+    // Ours instead: `registerStopping`.
+    return503OnClosing: false,
     ajv: { customOptions: { verbose: true, keywords: [REFUSAL_KEYWORD] } },
   });
 }

@@ -29,6 +29,8 @@ export interface Config {
   /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
   trustedProxies: string[];
   logLevel: LogLevel;
+  /** Between saying "not ready" and closing, at a stop: a proxy takes this instance out meanwhile. */
+  stopDrainMs: number;
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -56,6 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const port = env.integer('PORT', 4000, 0, 65_535);
   const publicUrl = env.origin('PUBLIC_URL', `http://${hostInUrl(host)}:${port}`);
   const sandbox = readSandbox(env, { host, publicUrl });
+  const trustedProxies = env.proxies('TRUST_PROXY');
   const config: Config = {
     host,
     port,
@@ -79,8 +82,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasDemo: readDemo(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
-    trustedProxies: env.proxies('TRUST_PROXY'),
+    trustedProxies,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    stopDrainMs: 1_000 * env.integer('STOP_DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 60),
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;

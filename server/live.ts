@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
+import { isDatabaseAway } from './db/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
@@ -18,7 +19,11 @@ export const SESSION_ENDED_CHANNEL = 'session_ended';
 export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
-  const logError = (error: unknown): void => app.log.error({ err: error }, 'live events failed');
+  const logError = (error: unknown): void => {
+    // The watch of the database tells that; an error of Redis looks the same and is told here.
+    if (config.redisUrl === undefined && isDatabaseAway(error)) return;
+    app.log.error({ err: error }, 'live events failed');
+  };
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,

@@ -1,10 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { AppDeps } from './app-deps.ts';
 import { openClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { isDatabaseAway } from './db/database-away.ts';
+import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
@@ -18,6 +22,9 @@ import { openProvider } from './payments/open-provider.ts';
 import { startMessage } from './start-message.ts';
 
 const STOP_WITHIN_MS = 30_000;
+
+/** The app's, once there is one. */
+let log: FastifyBaseLogger | undefined;
 
 /** What has been opened so far, to be closed in the opposite order, at a stop as at a start that failed. */
 const closers: (() => unknown)[] = [];
@@ -33,9 +40,20 @@ async function closeAll(): Promise<void> {
 }
 
 async function openShop(config: Config): Promise<void> {
-  const database = await openDatabase(config, (error) => complain('idle database connection', error));
+  let watch: DatabaseWatch | undefined;
+  let jobs: JobRunner | undefined;
+  const database = await openDatabase(config, (error) => watch?.noteError(error));
   closers.push(database.close);
-  const { db, connection } = database;
+  const { connection } = database;
+  watch = watchDatabase({
+    db: database.db,
+    revive: database.revive,
+    tell: tellOfDatabase,
+    // What became due meanwhile is done at once.
+    onReturn: () => jobs?.wakeAll(),
+  });
+  closers.push(watch.close);
+  const { watched: db, noteError } = watch;
   mkdirSync(join(config.dataDir, 'pictures'), { recursive: true });
   const listener = openListener(connection);
   closers.push(listener.close);
@@ -44,13 +62,14 @@ async function openShop(config: Config): Promise<void> {
   const deps: AppDeps = {
     config,
     db,
+    isDatabaseAway: watch.isAway,
     clock,
     provider: openProvider(config),
     secrets: await openServerSecrets(db),
   };
   if (config.hasDemo) await seedDemoShop(deps);
   const app = await buildApp(deps);
-  let jobs: JobRunner | undefined;
+  log = app.log;
   closers.push(() => jobs?.stop());
   // Closed first: requests in flight are finished while everything they need is still there.
   closers.push(() => app.close());
@@ -64,18 +83,31 @@ async function openShop(config: Config): Promise<void> {
     if (request.url.includes('/webhook/')) wake('provider-events');
   });
   await app.listen({ host: config.host, port: config.port });
+  closers.push(() => {
+    app.stopping.isAnnounced = true;
+    return pause(config.stopDrainMs);
+  });
   jobs = startJobs({
     jobs: listJobs({ ...deps, live, log: app.log, wake }),
     db,
     connection,
     listener,
-    onError: (job, error) => app.log.error({ job, err: error }, 'job failed'),
+    onError: (job, error) => {
+      if (isDatabaseAway(error)) noteError(error);
+      else app.log.error({ job, err: error }, 'job failed');
+    },
   });
   // A moved clock makes deadlines due at once.
   clock.onMoved(jobs.wakeAll);
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
   if (config.hasDemo) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
   process.stdout.write(startMessage(config, database.place));
+}
+
+function tellOfDatabase(level: 'error' | 'warn' | 'info', line: string): void {
+  const msg = scrub(line);
+  if (log) log[level](msg);
+  else process.stderr.write(`${JSON.stringify({ level, msg })}\n`);
 }
 
 function complain(what: string, error: unknown): void {
@@ -92,13 +124,13 @@ function explainFailedStart(error: unknown, config: Config | null): string {
 }
 
 let config: Config | null = null;
-closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
-  if (err) complain('stopping after an error', err);
-  await closeAll();
-});
 try {
   const read = readConfig(readEnvironment(process.env));
   config = { ...read, dataDir: resolve(read.dataDir) };
+  closeWithGrace({ delay: config.stopDrainMs + STOP_WITHIN_MS, logger: false }, async ({ err }) => {
+    if (err) complain('stopping after an error', err);
+    await closeAll();
+  });
   await openShop(config);
 } catch (error) {
   process.stderr.write(`${explainFailedStart(error, config)}\n`);

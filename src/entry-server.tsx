@@ -47,7 +47,19 @@ async function fill(
   slug: string,
   reads: PageReads,
 ): Promise<number> {
-  const config = reads.config().then((data) => queryClient.setQueryData(configKey, data));
+  const [status] = await Promise.all([
+    fillRoute(queryClient, route, slug, reads),
+    reads.config().then((data) => queryClient.setQueryData(configKey, data)),
+  ]);
+  return status;
+}
+
+async function fillRoute(
+  queryClient: QueryClient,
+  route: AppRoute,
+  slug: string,
+  reads: PageReads,
+): Promise<number> {
   let status = 200;
   if (route.path === '/') {
     const page = await reads.products(1);
@@ -62,7 +74,6 @@ async function fill(
       status = 404;
     }
   }
-  await config;
   return status;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readlinkSync } from 'node:fs';
+import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './embedded/cluster.ts';
@@ -34,6 +34,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** The shop's database is opened or missed, never made. */
   mustExist?: boolean;
+  /** Where a server that is started listens; default: a free port. */
+  port?: number;
 }
 
 const DATABASE = 'ajora';
@@ -59,7 +61,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     if (!running) {
       const binaries = preparePostgresBinaries(databaseUser() !== undefined);
       await makeCluster(places, binaries, password);
-      running = await startPostmaster(places, binaries, options.settings ?? {});
+      running = await startPostmaster(places, binaries, options.settings ?? {}, options.port);
     }
     const { pid, port } = running;
     if (!options.mustExist)
@@ -86,11 +88,12 @@ async function adoptPostmaster(
     const file = readPostmasterFile(places.cluster);
     if (!file || !isAlive(file.pid)) return null;
     if (file.isReady && (await isOurCluster(places, password, file))) return file;
-    // Starting, stopping, or a stale file whose number another program got: startPostmaster sorts that out.
-    if (file.isReady) return null;
+    // A stale file whose number another program got: startPostmaster sorts that out.
+    if (file.isReady && !isServerOf(places, file.pid)) return null;
+    // Starting, stopping, or recovering from a crash, when it is "ready" for nobody yet.
     await pause(100);
   }
-  return null;
+  throw new Error(`The embedded database is not ready yet (log: ${places.logFile}). Start again in a while.`);
 }
 
 /** The port must lead to the server of exactly this folder, not to another one that has come up there since. */
@@ -106,6 +109,15 @@ async function isOurCluster(
     );
     const seen = rows[0]?.data_directory;
     return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the process is a server that works in this folder, though it may take no connection now. */
+function isServerOf(places: ClusterPlaces, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(places.cluster);
   } catch {
     return false;
   }

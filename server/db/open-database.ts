@@ -18,6 +18,8 @@ export interface OpenDatabase {
   connection: ConnectOptions;
   /** One line for the start message: where the data lie. */
   place: string;
+  /** Only with the embedded database: starts it again when it is gone, waits for it when it recovers. */
+  revive?: () => Promise<void>;
   /** Ends the pool, and the embedded database when nobody else uses it. */
   close(): Promise<void>;
 }
@@ -73,10 +75,11 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
 
 async function connectTo(
   config: Place,
-  embedded: EmbeddedPostgres | null,
+  opened: EmbeddedPostgres | null,
   onIdleError: (error: Error) => void,
   check: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
+  let embedded = opened;
   const connection: ConnectOptions = {
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
@@ -86,13 +89,25 @@ async function connectTo(
     await db.close();
     await embedded?.stopIfUnused();
   };
+  const revive = async (): Promise<void> => {
+    embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
+    // It may have come back on another port. Each new connection reads the address here.
+    connection.connectionString = embedded.connectionString;
+    db.pool.options.connectionString = embedded.connectionString;
+  };
   try {
     await check(db);
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, connection, place: databasePlace(config, embedded?.port), close };
+  return {
+    db,
+    connection,
+    place: databasePlace(config, embedded?.port),
+    ...(embedded ? { revive } : {}),
+    close,
+  };
 }
 
 /** Where the data lie, without name and password. */

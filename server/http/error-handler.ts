@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { errorDefaults } from './error-texts.ts';
+import { RETRY_AFTER_S, sendUnavailablePage } from './unavailable-page.ts';
 import { readValidationError } from './validation-errors.ts';
 
 /** What a refusal adds to its code; message and status default to what `error-texts.ts` says of it. */
@@ -41,11 +43,17 @@ export function toDomainError(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
+  if (isDatabaseAway(error)) return unavailable();
   if (fastifyError.code && NO_TEXT.has(fastifyError.code)) return new DomainError('bad_request');
   const status = fastifyError.statusCode ?? 500;
   if (status === 404) return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');
+}
+
+/** The shop cannot serve for a moment: its database is away, or it stops. */
+export function unavailable(): DomainError {
+  return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
 /** The body of domain.md section 8. `msg` repeats the message for older clients. */
@@ -67,7 +75,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toDomainError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.code === 'unavailable' && asksForPage(request)) return sendUnavailablePage(reply);
+  // A database that is away is told of once, by its watch.
+  if (refusal.status >= 500 && refusal.code !== 'unavailable')
+    request.log.error({ err: error }, 'request failed');
   else request.log.debug({ code: refusal.code, status: refusal.status }, 'request refused');
   if (refusal.details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
@@ -77,4 +88,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal, request.id)));
+}
+
+/** A browser that goes somewhere, as on the way back from the card page; calls of the app ask for anything. */
+function asksForPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -9,6 +9,8 @@ export interface ErrorDefault {
 
 const refusal = (message: string, status = 400): ErrorDefault => ({ status, message });
 
+const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
+
 /**
  * Permanent refusals are 400: the client tries a sign-up again on anything else, and a 401 makes it refresh,
  * fail and sign out.
@@ -24,7 +26,8 @@ export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
   idempotency_running: refusal('This request is still being worked on. Please try again in a moment.', 425),
   idempotency_mismatch: refusal('This Idempotency-Key was used for another request.'),
   payload_too_large: refusal('The request is too large.'),
-  internal: refusal('Something went wrong. Please try again later.', 500),
+  internal: refusal(SOMETHING_WRONG, 500),
+  unavailable: refusal(SOMETHING_WRONG, 503),
   email_taken: refusal(accountTexts.emailTaken),
   phone_taken: refusal(accountTexts.phoneTaken),
   invalid_credentials: refusal(accountTexts.invalidCredentials),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { isMigrated, type Migration } from '../db/migrate.ts';
 
 const OUTBOX_LAG_LIMIT_S = 60;
@@ -8,6 +9,7 @@ const OUTBOX_LAG_LIMIT_S = 60;
 export function healthRoutes(app: FastifyInstance, deps: { db: Database; migrations: Migration[] }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
+    if (app.stopping.isAnnounced) return reply.code(503).send({ ready: false, stopping: true });
     try {
       const areMigrationsIn = await isMigrated(deps.db, deps.migrations);
       const outboxLagSeconds = areMigrationsIn ? await readOutboxLag(deps.db) : null;
@@ -15,7 +17,7 @@ export function healthRoutes(app: FastifyInstance, deps: { db: Database; migrati
       reply.code(isReady ? 200 : 503);
       return { ready: isReady, database: true, migrations: areMigrationsIn, outboxLagSeconds };
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
+      if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready');
       reply.code(503);
       return { ready: false, database: false, migrations: false, outboxLagSeconds: null };
     }

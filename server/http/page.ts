@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageReads, PageRenderer } from '#contract/page.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
 import { createPageTemplate } from './page-template.ts';
+import { sendUnavailablePage } from './unavailable-page.ts';
 
 interface Places {
   /** The built app. Without it there are no pages (tests of the API). */
@@ -23,12 +25,14 @@ const ROOT_FILE = /^\/[^/]+\.[a-z0-9]{2,11}$/;
 
 /**
  * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,
- * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself.
+ * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself. While the
+ * database is away all are 503 with a plain page: a shell would only fail later, on a phone that does not know why.
  */
 export async function registerPages(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
   reads: PageReads,
+  isDatabaseKnownAway: () => boolean,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -44,12 +48,14 @@ export async function registerPages(
     if (NO_PAGE.test(path) || ROOT_FILE.test(path)) {
       return sendError(request, reply, new DomainError('not_found'));
     }
+    if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
       const page = await renderPage(request.url, reads);
       if (!page) return sendPage(request, reply, 200, shell);
       if (page.location) return reply.redirect(page.location, page.status);
       return sendPage(request, reply, page.status, template.fill(page));
     } catch (error) {
+      if (isDatabaseAway(error)) return sendUnavailablePage(reply);
       request.log.error({ err: error }, 'a page could not be rendered');
       return sendPage(request, reply, 500, shell);
     }

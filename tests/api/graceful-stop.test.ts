@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, startShop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -8,12 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest. */
-function openSlowRequest(): { taken: Promise<void>; finish(): void; answer: Promise<string> } {
+/**
+ * Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest.
+ *
+ * @param connection kept alive, it can carry a second request.
+ */
+function openSlowRequest(connection = 'close'): {
+  taken: Promise<void>;
+  finish(more?: string): void;
+  answer: Promise<string>;
+} {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong-password' });
   const socket = connect(shop.port, '127.0.0.1');
   socket.write(
-    `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n${body.slice(0, 10)}`,
+    `POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: ${connection}\r\n\r\n${body.slice(0, 10)}`,
   );
   let tellTaken = (): void => undefined;
   const taken = new Promise<void>((resolve) => {
@@ -28,7 +36,7 @@ function openSlowRequest(): { taken: Promise<void>; finish(): void; answer: Prom
     socket.on('end', () => resolve(text));
     socket.on('error', reject);
   });
-  return { taken, finish: () => socket.write(body.slice(10)), answer };
+  return { taken, finish: (more = '') => socket.write(body.slice(10) + more), answer };
 }
 
 const isOpen = () =>
@@ -59,3 +67,40 @@ it('a shop killed with -9 starts again on the database it left running', async (
   await shop.start();
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 });
+
+it('a request that comes over an open connection during the stop is refused in our own words', async () => {
+  const slow = openSlowRequest('keep-alive');
+  await slow.taken;
+  const stopped = shop.stop();
+  await expect.poll(isOpen).toBe(false);
+  slow.finish('GET /api/config HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+  const [, refusal = ''] = (await slow.answer).split(/HTTP\/1\.1 (?=503)/);
+  expect(refusal).toMatch(/^503 Service Unavailable\r\n/);
+  expect(refusal.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
+  expect(refusal.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  expect(refusal).toContain('"code":"unavailable"');
+  expect(await stopped).toBe(0);
+});
+
+describe('behind a proxy', () => {
+  it('a shop says first that it is not ready, and serves on until the proxy can know it', async () => {
+    const proxied = await startShop({ env: { TRUST_PROXY: 'loopback', STOP_DRAIN_SECONDS: '3' } });
+    try {
+      const stopped = proxied.stop();
+      await expect
+        .poll(() => askReadiness(proxied))
+        .toEqual({ status: 503, body: { ready: false, stopping: true } });
+      expect((await fetch(`${proxied.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${proxied.url}/api/config`)).status).toBe(200);
+      expect((await fetch(`${proxied.url}/`)).status).toBe(200);
+      expect(await stopped).toBe(0);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
+async function askReadiness(asked: Shop): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${asked.url}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}

@@ -24,13 +24,14 @@ export async function startPostmaster(
   places: ClusterPlaces,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
+  wantedPort?: number,
 ): Promise<{ pid: number; port: number }> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   removeForeignPostmasterFile(places.cluster);
   keepLogSmall(places.logFile);
   for (;;) {
     const logStart = sizeOf(places.logFile);
-    const port = await findFreePort();
+    const port = wantedPort ?? (await findFreePort());
     const child = spawnPostmaster(places, binaries, port, settings);
     if (await isReadySoon(child, places)) {
       child.unref();

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { prepareDataFolder } from '../../server/db/data-folder.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { newReference } from '../../server/features/payments/reference.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { callShop, newAccount, Shopper } from '../support/shopper.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'database-away-'));
+const dataFolder = prepareDataFolder(join(folder, 'cluster'));
+let postgres: EmbeddedPostgres;
+let shop: Shop;
+let shopper: Shopper;
+
+beforeAll(async () => {
+  postgres = await openEmbeddedPostgres({ dataFolder });
+  shop = await startShop({ databaseUrl: postgres.connectionString, env: { LOG_LEVEL: 'info' } });
+  shopper = await Shopper.signUp(shop.url);
+  // It serves before it has finished its start.
+  while (!shop.logs().includes('is open at')) await pause(50);
+});
+afterAll(async () => {
+  await shop?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PAGES = [
+  '/',
+  '/product/yam-tubers-set-of-10',
+  '/listing/yam-tubers-set-of-10',
+  '/about',
+  '/cart',
+  '/signin',
+  '/no-such-page',
+];
+
+const openAgain = async (): Promise<void> => {
+  postgres = await openEmbeddedPostgres({ dataFolder, port: postgres.port });
+};
+const isReady = () => fetch(`${shop.url}/readyz`).then((answer) => answer.status);
+const logLines = (from: number) =>
+  shop
+    .logs()
+    .slice(from)
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { level: string; msg?: string; what?: string });
+
+async function expectRefusal(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await shopper.call<ErrorBody>(method, path, { body });
+  const { status, headers } = answer;
+  expect({ path, status, retryAfter: headers.get('retry-after') }).toEqual({
+    path,
+    status: 503,
+    retryAfter: '5',
+  });
+  expect(answer.body).toEqual({
+    success: false,
+    message: 'Something went wrong. Please try again later.',
+    msg: 'Something went wrong. Please try again later.',
+    code: 'unavailable',
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+}
+
+async function expectPlainPage(path: string, headers?: Record<string, string>): Promise<void> {
+  const answer = await callShop<string>(shop.url, 'GET', path, { headers });
+  expect({ path, status: answer.status }).toEqual({ path, status: 503 });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.body).toContain('<h1>Something went wrong</h1>');
+  expect(answer.body).not.toMatch(/ECONNREFUSED|\bat \w+|<script/);
+}
+
+describe('a shop whose database was stopped', () => {
+  let logsFrom = 0;
+
+  it('answers every page with a plain one that says so, and stays up', async () => {
+    logsFrom = shop.logs().length;
+    await postgres.stop();
+    await expect.poll(isReady).toBe(503);
+    for (const path of PAGES) await expectPlainPage(path);
+    for (const path of PAGES) await expectPlainPage(path);
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  });
+
+  it('shows the plain page to somebody who comes back from the card page', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const reference = newReference(new Date());
+    await expectPlainPage(`/api/payment/callback?tx_ref=${reference}&status=successful`, { accept });
+  });
+
+  it('answers every call with its own body and says when to come again', async () => {
+    for (const path of ['/api/products', '/api/cart', '/api/wallet', '/api/notifications', '/api/config']) {
+      await expectRefusal('GET', path);
+    }
+    await expectRefusal('POST', '/api/auth/login', { email: 'a@example.com', password: 'market day 7' });
+    await expectRefusal('POST', '/api/auth/signup', newAccount());
+    await expectRefusal('DELETE', '/api/cart/clear');
+  });
+
+  it('is whole again by itself, and has said in one line each what happened', async () => {
+    await openAgain();
+    await expect.poll(isReady).toBe(200);
+    expect((await fetch(`${shop.url}/`)).status).toBe(200);
+    expect((await fetch(`${shop.url}/cart`)).status).toBe(200);
+    expect((await shopper.call('GET', '/api/wallet')).status).toBe(200);
+    const told = () => logLines(logsFrom).filter((line) => line.msg !== 'answered');
+    await expect
+      .poll(() => told().map(({ level, msg }) => `${level}: ${msg}`))
+      .toEqual([
+        expect.stringMatching(/^error: The database is away: /),
+        expect.stringMatching(/^info: The database is back after \d+ s\.$/),
+      ]);
+    expect(shop.logs().slice(logsFrom)).not.toContain('"stack"');
+  });
+});
+
+describe('a shop that is refused a database connection for another reason', () => {
+  const asSuperuser = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: postgres.superuserConnectionString });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  beforeAll(async () => {
+    await openAgain();
+  });
+  const endConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ajora'`;
+  afterEach(() => asSuperuser('ALTER ROLE ajora CONNECTION LIMIT -1'));
+
+  it('lives through too many connections, and serves again as soon as there is one', async () => {
+    await asSuperuser('ALTER ROLE ajora CONNECTION LIMIT 0');
+    const logsFrom = shop.logs().length;
+    await asSuperuser(endConnections);
+    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is away: too many conn');
+    expect(await isReady()).toBe(503);
+    await expectPlainPage('/');
+    await expectRefusal('GET', '/api/wallet');
+    await asSuperuser('ALTER ROLE ajora CONNECTION LIMIT -1');
+    await expect.poll(isReady).toBe(200);
+    expect((await fetch(`${shop.url}/`)).status).toBe(200);
+    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is back after');
+  });
+
+  it('keeps serving when only its open connections are cut', async () => {
+    const logsFrom = shop.logs().length;
+    await asSuperuser(endConnections);
+    await expect.poll(async () => (await fetch(`${shop.url}/`)).status).toBe(200);
+    await expect
+      .poll(() => logLines(logsFrom).map((line) => line.msg))
+      .toContainEqual(expect.stringMatching(/^A database connection was lost/));
+    expect(shop.logs().slice(logsFrom)).not.toContain('The database is away');
+  });
+});
