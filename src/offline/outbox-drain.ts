@@ -200,14 +200,16 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
   } catch (error) {
     if (signal.aborted || !settings || settings.userId() !== command.userId) return;
     const { status, retryAfterMs, isFromProxy } = settings.failureOf(error);
-    const next = isFromProxy ? 'retry' : afterFailure(command, status);
+    // A proxy's fault, or the server's own word that it cannot serve for a moment: neither says anything of the change.
+    const isOutage = isFromProxy || status === 503;
+    const next = isOutage ? 'retry' : afterFailure(command, status);
     if (next === 'done') {
       await finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     } else if (next === 'give-up') {
       const tell = () => sender.onRefused(command, error, isAwaited(command.id));
       await finish(command, tell, { kind: 'refused', error });
     } else {
-      if (status !== null && status >= 500 && !isFromProxy) await countServerError(command);
+      if (status !== null && status >= 500 && !isOutage) await countServerError(command);
       const failures = (paces.get(scope)?.failures ?? 0) + 1;
       const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
       paces.set(scope, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });

@@ -89,7 +89,7 @@ test.each([
   ['a timeout at the server', 408, 'retry'],
   ['still running', 425, 'retry'],
   ['too many requests', 429, 'retry'],
-  ['a server fault', 503, 'retry'],
+  ['a server fault', 500, 'retry'],
   ['a lost session', 401, 'signed-out'],
   ['a refusal', 400, 'give-up'],
 ] as const)('after %s the command waits or goes', (_name, status, expected) => {

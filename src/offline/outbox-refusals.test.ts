@@ -66,3 +66,14 @@ test("a gateway's outage gives no change up, the server's own eighth fault does"
   await expect.poll(() => tab.answers.refused).toMatchObject([{ isAwaited: false }]);
   expect(tab.calls).toHaveLength(20);
 });
+
+test('a shop whose database is away gives no change up, however long it takes', async () => {
+  const tab = await openTab(() => {
+    if (tab.calls.length > 20) return null;
+    throw new Refusal(503, 0);
+  });
+  await tab.submit(setQuantity(2));
+  await expect.poll(() => tab.answers.done.length + tab.answers.refused.length).toBe(1);
+  expect(tab.answers.refused).toEqual([]);
+  expect(tab.calls).toHaveLength(21);
+});
