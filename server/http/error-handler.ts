@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { judgeDatabaseError } from './database-refusals.ts';
 import { errorDefaults } from './error-texts.ts';
 import { RETRY_AFTER_S, sendUnavailablePage } from './unavailable-page.ts';
 import { readValidationError } from './validation-errors.ts';
@@ -31,8 +32,8 @@ export class DomainError extends Error {
   }
 }
 
-/** How the database refuses a NUL character, in text and in JSON: it will never take it, so trying again is vain. */
-const NO_TEXT = new Set(['22021', '22P05']);
+/** When a shopper should try again what waited too long for somebody else. */
+const BUSY_RETRY_S = 2;
 
 /** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
 export function toDomainError(error: unknown): DomainError {
@@ -44,7 +45,9 @@ export function toDomainError(error: unknown): DomainError {
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
   if (isDatabaseAway(error)) return unavailable();
-  if (fastifyError.code && NO_TEXT.has(fastifyError.code)) return new DomainError('bad_request');
+  const judged = judgeDatabaseError(error);
+  if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
+  if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
   if (status === 404) return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');

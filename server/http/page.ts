@@ -23,6 +23,9 @@ const NO_PAGE =
 /** A file at the root that does not exist. A slug such as `rice-2.5kg` lies deeper and is a page. */
 const ROOT_FILE = /^\/[^/]+\.[a-z0-9]{2,11}$/;
 
+/** What begins like another host, and what holds a NUL. */
+const NO_ADDRESS = /^\/\/|%00/;
+
 /**
  * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,
  * which the app fills. A failed rendering sends the shell too, so that the phone can still try by itself. While the
@@ -45,7 +48,7 @@ export async function registerPages(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (NO_PAGE.test(path) || ROOT_FILE.test(path)) {
+    if (NO_PAGE.test(path) || ROOT_FILE.test(path) || NO_ADDRESS.test(path)) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);

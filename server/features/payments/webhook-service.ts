@@ -26,7 +26,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const read = deps.provider.parseWebhook(request);
   if (!read.ok && read.kind === 'forged') throw new DomainError('webhook_refused');
-  const body = withoutNul(JSON.stringify(request.body ?? null));
+  const body = keepable(JSON.stringify(request.body ?? null));
   const bodyKey = `body:${createHash('sha256').update(body).digest('hex')}`;
   const isNew = await storeEvent(deps.db, {
     provider: PROVIDER,
@@ -56,7 +56,13 @@ export async function processWebhook(deps: VerifyDeps, payload: ProviderEventPay
   await finishEvent(deps.db, payload.eventId, settled.result);
 }
 
-/** JSON text that the database can keep: it has no NUL character, and the notice must not be lost for one. */
-function withoutNul(json: string): string {
-  return json.replace(/\\(u0000|.)/g, (whole, what) => (what === 'u0000' ? '' : whole));
+/**
+ * JSON text that the database can keep: no NUL, and U+FFFD for half a surrogate pair (`JSON.stringify` writes whole
+ * ones as they are). The notice must not be lost for one.
+ */
+function keepable(json: string): string {
+  return json.replace(/\\(u0000|ud[89a-f]..|.)/g, (whole, what: string) => {
+    if (what === 'u0000') return '';
+    return what.length === 1 ? whole : '\ufffd';
+  });
 }

@@ -1,0 +1,24 @@
+import { sqlStateOf } from '../db/retry-conflicts.ts';
+
+/** Waited too long for somebody else: a lock (55P03), a statement that ran out of time or was cancelled (57014). */
+const BUSY = new Set(['55P03', '57014']);
+
+/**
+ * What an error of the database means to whoever sent the request.
+ *
+ * @returns `bad_request` when a value that came with the request cannot be what its column is: a date of the year
+ *   0000, half of a surrogate pair, a NUL. The same class of error in the middle of a statement (a sum that
+ *   overflows) is our mistake: null, as everything else.
+ */
+export function judgeDatabaseError(error: unknown): 'bad_request' | 'unavailable' | null {
+  const state = sqlStateOf(error);
+  if (state === undefined) return null;
+  if (BUSY.has(state)) return 'unavailable';
+  const { where } = error as { where?: unknown };
+  return state.startsWith('22') && isParameter(where) ? 'bad_request' : null;
+}
+
+/** The database names the parameter that it could not read: `unnamed portal parameter $2 = '…'`. */
+function isParameter(where: unknown): boolean {
+  return typeof where === 'string' && /portal.* parameter \$\d/.test(where);
+}
