@@ -44,7 +44,7 @@ async function openShop(config: Config): Promise<void> {
   let jobs: JobRunner | undefined;
   const database = await openDatabase(config, (error) => watch?.noteError(error));
   closers.push(database.close);
-  const { connection } = database;
+  const { jobsDb, connection } = database;
   watch = watchDatabase({
     db: database.db,
     revive: database.revive,
@@ -88,8 +88,8 @@ async function openShop(config: Config): Promise<void> {
     return pause(config.stopDrainMs);
   });
   jobs = startJobs({
-    jobs: listJobs({ ...deps, live, log: app.log, wake }),
-    db,
+    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, wake }),
+    db: jobsDb,
     connection,
     listener,
     onError: (job, error) => {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Database, Queryable } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
+import { openTurns } from './turns.ts';
+import { ROW_WAIT_MS, type Work, workLimits } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
 
@@ -12,6 +14,8 @@ export interface ConnectOptions {
   searchPath?: string;
   /** Default 20. */
   maxConnections?: number;
+  /** Whose patience bounds a statement. Default: a shopper's. */
+  work?: Work;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
   /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
@@ -25,8 +29,7 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
     application_name: options.applicationName ?? 'ajora',
     types: exactNumbers,
     connectionTimeoutMillis: 10_000,
-    // A transaction nobody drives any more must not keep a shopper's row locked.
-    idle_in_transaction_session_timeout: 60_000,
+    ...workLimits[options.work ?? 'request'],
     ...(options.searchPath === undefined
       ? {}
       : { options: `-c search_path=${options.searchPath.replaceAll(' ', '')}` }),
@@ -35,11 +38,8 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
 
 /** Opens the pool. Connections are made when first needed, so a wrong address shows at the first statement. */
 export function connectDatabase(options: ConnectOptions): Database {
-  const pool = new pg.Pool({
-    ...connectionSettings(options),
-    max: options.maxConnections ?? 20,
-    idleTimeoutMillis: 30_000,
-  });
+  const max = options.maxConnections ?? 20;
+  const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
   // Without a listener an idle connection that the server ends (57P01 at a stop) would end this process.
   pool.on('error', (error) => options.onIdleError?.(error));
   const connected = new Set<pg.PoolClient>();
@@ -53,6 +53,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     pool,
     query: (text, values) => runOn(pool, text, values),
     transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
+    inTurn: openTurns(Math.max(1, Math.floor(max / 2)), ROW_WAIT_MS),
     close: () => closePool(pool, connected),
   };
 }
@@ -72,7 +73,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
 
 async function runTransaction<Result>(
   pool: pg.Pool,
-  work: (tx: Queryable) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -81,10 +82,20 @@ async function runTransaction<Result>(
     broken = error;
   };
   client.on('error', noteLoss);
+  let isCommitted = false;
+  const tx: Transaction = {
+    query: (text, values) => runOn(client, text, values),
+    commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
+      // Several statements in one message give a list of results.
+      const results = await client.query(committing(text, values));
+      isCommitted = true;
+      return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
+    },
+  };
   try {
     await client.query('BEGIN');
-    const result = await work({ query: (text, values) => runOn(client, text, values) });
-    await client.query('COMMIT');
+    const result = await work(tx);
+    if (!isCommitted) await client.query('COMMIT');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(noteLoss);
@@ -93,4 +104,14 @@ async function runTransaction<Result>(
     client.removeListener('error', noteLoss);
     client.release(broken);
   }
+}
+
+/** The text that `commitWith` sends. Several statements in one message take no parameters, so the values are in it. */
+export function committing(text: string, values: (string | number | null)[]): string {
+  const literal = (_: string, place: string): string => {
+    const value = values[Number(place) - 1];
+    if (value === undefined) throw new Error(`no value for $${place}`);
+    return typeof value === 'string' ? pg.escapeLiteral(value) : String(value);
+  };
+  return `${text.replace(/\$(\d+)/g, literal)}; COMMIT`;
 }

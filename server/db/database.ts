@@ -11,6 +11,17 @@ export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
+/** One transaction. */
+export interface Transaction extends Queryable {
+  /**
+   * Runs the last statement and commits in one message. A hot row that it locks is then held for no round trip, and a
+   * process that stops meanwhile cannot hold it at all. To roll back, the statement raises an error.
+   *
+   * @param values are written into the text, `$1` being the first.
+   */
+  commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
+}
+
 /** The connection pool of one process. */
 export interface Database extends Queryable {
   /**
@@ -18,8 +29,14 @@ export interface Database extends Queryable {
    * A deadlock or serialisation failure is tried again up to 5 times, so `work` must do nothing outside the
    * database (no provider call, no mail).
    */
-  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   pool: pg.Pool;
+  /**
+   * Runs work that may wait for a group's row: only so much of it at once that other calls find a connection.
+   *
+   * @throws as the database does after waiting too long for a row (55P03) when no turn comes within 4 s.
+   */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Ends the pool after the running statements. */
   close(): Promise<void>;
 }

@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database } from './database.ts';
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from './retry-conflicts.ts';
 
 export interface Migration {
   /** File name without `.sql`, `NNNN_what_it_does`. */
@@ -8,6 +12,11 @@ export interface Migration {
   sql: string;
 }
 
+/** Shorter than a shopper's own wait, so that whoever queues behind a migration is still answered. */
+const LOCK_WAIT_S = 2;
+const LOCK_PAUSE_MS = 1_000;
+/** About five minutes. */
+const LOCK_TRIES = 100;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /** Reads the migrations of a folder in order. Files of another form are refused, not skipped. */
@@ -30,10 +39,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * @returns the names applied now.
  */
 export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
-  const client = await db.pool.connect();
-  const lockKey = `hashtextextended('migrate:' || current_schema(), 0)`;
-  try {
-    await client.query(`SELECT pg_advisory_lock(${lockKey})`);
+  return underAdvisoryLock(db, 'migrate', async (client) => {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY,
       created_at timestamptz NOT NULL DEFAULT now()
@@ -41,21 +47,30 @@ export async function migrate(db: Database, migrations: Migration[]): Promise<st
     const known = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
     const appliedBefore = new Set(known.rows.map((row) => row.name));
     const missing = migrations.filter((migration) => !appliedBefore.has(migration.name));
-    for (const migration of missing) {
-      await client.query('BEGIN');
-      try {
-        await client.query(migration.sql);
-        await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [migration.name]);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
+    for (const migration of missing) await applyPatiently(client, migration);
+    return missing.map((migration) => migration.name);
+  });
+}
+
+/**
+ * A change of a table waits for everybody who reads it, and everybody after it waits behind. So it gives up after a
+ * short wait, lets them through, and comes again.
+ */
+async function applyPatiently(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WAIT_S}s'`);
+      await client.query(migration.sql);
+      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [migration.name]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
         throw new Error(`migration ${migration.name}: ${describe(error)}`, { cause: error });
       }
+      await pause(LOCK_PAUSE_MS);
     }
-    return missing.map((migration) => migration.name);
-  } finally {
-    await client.query(`SELECT pg_advisory_unlock(${lockKey})`).catch(() => undefined);
-    client.release();
   }
 }
 

@@ -10,11 +10,14 @@ import { migrate, readMigrations } from './migrate.ts';
 import { migrationFolder } from './migration-files.ts';
 import { requireSchema } from './require-schema.ts';
 import { claimForKind, kindOf, requireKind, WrongDatabase } from './shop-kind.ts';
+import type { Work } from './work-limits.ts';
 
 /** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
 export interface OpenDatabase {
   db: Database;
-  /** For connections beside the pool: listener, job locks. */
+  /** For the jobs: connections of their own, so that neither they nor the shoppers take the others' last one. */
+  jobsDb: Database;
+  /** For connections beside the pools: listener, job locks. */
   connection: ConnectOptions;
   /** One line for the start message: where the data lie. */
   place: string;
@@ -25,6 +28,10 @@ export interface OpenDatabase {
 }
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox'>;
+
+/** Connections of one instance: with those for the listener and the locks four instances fit into PostgreSQL's 100. */
+const SHOPPERS_CONNECTIONS = 14;
+const JOBS_CONNECTIONS = 7;
 
 /**
  * For the shop: opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs, making one
@@ -38,7 +45,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
-  return connectTo(config, embedded, onIdleError, async (db) => {
+  return connectTo(config, embedded, 'request', onIdleError, async (db) => {
     const migrations = await readMigrations(migrationFolder());
     await claimForKind(db, kindOf(config), () => migrate(db, migrations));
   });
@@ -65,6 +72,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
   return connectTo(
     config,
     embedded,
+    'operator',
     () => undefined,
     async (db) => {
       await requireKind(db, kindOf(config));
@@ -76,6 +84,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
 async function connectTo(
   config: Place,
   opened: EmbeddedPostgres | null,
+  work: Work,
   onIdleError: (error: Error) => void,
   check: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
@@ -84,16 +93,17 @@ async function connectTo(
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
   };
-  const db = connectDatabase(connection);
+  const db = connectDatabase({ ...connection, work, maxConnections: SHOPPERS_CONNECTIONS });
+  const jobsDb = connectDatabase({ ...connection, work: 'job', maxConnections: JOBS_CONNECTIONS });
   const close = async (): Promise<void> => {
-    await db.close();
+    await Promise.all([db.close(), jobsDb.close()]);
     await embedded?.stopIfUnused();
   };
   const revive = async (): Promise<void> => {
     embedded = await openEmbeddedPostgres({ dataFolder: resolve(config.dataDir), mustExist: true });
     // It may have come back on another port. Each new connection reads the address here.
     connection.connectionString = embedded.connectionString;
-    db.pool.options.connectionString = embedded.connectionString;
+    for (const { pool } of [db, jobsDb]) pool.options.connectionString = embedded.connectionString;
   };
   try {
     await check(db);
@@ -103,6 +113,7 @@ async function connectTo(
   }
   return {
     db,
+    jobsDb,
     connection,
     place: databasePlace(config, embedded?.port),
     ...(embedded ? { revive } : {}),

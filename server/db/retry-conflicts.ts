@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
+/** Deadlock and serialisation failure. */
 const RETRYABLE = new Set(['40P01', '40001']);
+/** Somebody held a row, a table or a turn for too long. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs `work` again, up to 5 times with jitter, after a deadlock or a serialisation failure. @source domain.md 11.1 */
+/**
+ * Runs `work` again, up to 5 times with jitter, after a deadlock or a serialisation failure.
+ *
+ * @source domain.md 11.1
+ */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** Whether the money in a database is play money. Decided once, at the first start, and never changed. */
@@ -24,10 +25,7 @@ export async function claimForKind(
   kind: ShopKind,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
-  const client = await db.pool.connect();
-  const key = `hashtextextended('shop kind:' || current_schema(), 0)`;
-  try {
-    await client.query(`SELECT pg_advisory_lock(${key})`);
+  await underAdvisoryLock(db, 'shop kind', async () => {
     const marked = await readKind(db);
     const found = marked ?? ((await isTouchedBySandbox(db)) ? 'sandbox' : null);
     if (found !== null) refuseOther(kind, found);
@@ -35,10 +33,7 @@ export async function claimForKind(
     if (marked === null) {
       await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [JSON.stringify(kind)]);
     }
-  } finally {
-    await client.query(`SELECT pg_advisory_unlock(${key})`).catch(() => undefined);
-    client.release();
-  }
+  });
 }
 
 /** @throws {WrongDatabase} when no shop was ever started on the database, or one of the other kind. */

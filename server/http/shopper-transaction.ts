@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
 import type { SessionUser } from './tokens.ts';
 
@@ -12,7 +12,7 @@ import type { SessionUser } from './tokens.ts';
 export function shopperTransaction<Result>(
   db: Database,
   user: SessionUser,
-  work: (tx: Queryable) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await lockSignedIn(tx, user);

@@ -30,32 +30,36 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      await moveAll(db, await findExpiredQuotes(db), endExpiredQuote, isStopping);
-      const failed = await moveAll(db, await findExpiredGroups(db), failExpiredGroup, isStopping);
-      await moveAll(db, await findGroupsToSecure(db), secureGroup, isStopping);
+      const errors: unknown[] = [];
+      const moveAll = (ids: readonly string[], move: Move) => moveEach(db, ids, move, { isStopping, errors });
+      await moveAll(await findExpiredQuotes(db), endExpiredQuote);
+      const failed = await moveAll(await findExpiredGroups(db), failExpiredGroup);
+      await moveAll(await findGroupsToSecure(db), secureGroup);
 
       const reviews = await findDueReviews(db);
       const short = reviews.filter((review) => review.isShort).map((review) => review.id);
-      const failedReviews = await moveAll(db, short, failShortReview, isStopping);
+      const failedReviews = await moveAll(short, failShortReview);
       const met = reviews.filter((review) => !review.isShort);
       const forgotten = met.filter((review) => review.isForgotten).map((review) => review.id);
-      await moveAll(db, forgotten, resumeForgottenReview, isStopping);
+      await moveAll(forgotten, resumeForgottenReview);
       tellOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
 
       if (failed + failedReviews > 0) wakeRefunds();
+      if (errors.length > 0) throw new AggregateError(errors, 'some groups could not be moved');
     },
   };
 }
 
-/** Each group in a transaction of its own; one that cannot be moved does not hold up the others. */
-async function moveAll(
+type Move = (db: Queryable, groupId: string) => Promise<boolean>;
+
+/** Each group in a transaction of its own; one that cannot be moved holds up no other, here or in a later step. */
+async function moveEach(
   db: Database,
   groupIds: readonly string[],
-  move: (db: Queryable, groupId: string) => Promise<boolean>,
-  isStopping: () => boolean,
+  move: Move,
+  { isStopping, errors }: { isStopping: () => boolean; errors: unknown[] },
 ): Promise<number> {
   let moved = 0;
-  const errors: unknown[] = [];
   for (const groupId of groupIds) {
     if (isStopping()) break;
     try {
@@ -64,7 +68,6 @@ async function moveAll(
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'some groups could not be moved');
   return moved;
 }
 

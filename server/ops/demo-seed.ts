@@ -1,5 +1,6 @@
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { lockShopper } from '../db/lock-shopper.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import { signUp } from '../features/auth/sign-up-service.ts';
@@ -8,6 +9,9 @@ import { postToLedger } from '../features/wallet/ledger.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';
+
+/** Of several instances that start together one seeds, and the others find it done. */
+const SEED_LOCK = 'demo seed';
 
 /** What a seeding did; zeros when everything was there already. */
 export interface DemoSeeded {
@@ -21,7 +25,7 @@ export interface DemoSeeded {
  * is left as it is, so every start may call it. The group is another step: it pays over HTTP.
  */
 export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'products' | 'shoppers'>> {
-  return underSeedLock(deps, async () => {
+  return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
     const products = await seedDemoCatalogue(deps);
     let shoppers = 0;
     for (const shopper of demoShoppers) shoppers += (await seedShopper(deps, shopper)) ? 1 : 0;
@@ -31,7 +35,7 @@ export async function seedDemoShop(deps: AppDeps): Promise<Pick<DemoSeeded, 'pro
 
 /** Lets the demo shoppers join one group by card at the sandbox. Needs the shop (or its sandbox) to be running. */
 export async function seedDemoGroup(deps: AppDeps): Promise<number> {
-  return underSeedLock(deps, async () => {
+  return underAdvisoryLock(deps.db, SEED_LOCK, async () => {
     let joins = 0;
     for (const shopper of demoShoppers) joins += (await joinDemoGroup(deps, shopper)) ? 1 : 0;
     return joins;
@@ -69,17 +73,4 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     });
   });
   return known === null;
-}
-
-/** Of several instances that start together one seeds, and the others find it done. */
-async function underSeedLock<Result>({ db }: AppDeps, work: () => Promise<Result>): Promise<Result> {
-  const client = await db.pool.connect();
-  const key = `hashtextextended('demo seed:' || current_schema(), 0)`;
-  try {
-    await client.query(`SELECT pg_advisory_lock(${key})`);
-    return await work();
-  } finally {
-    await client.query(`SELECT pg_advisory_unlock(${key})`).catch(() => undefined);
-    client.release();
-  }
 }

@@ -108,6 +108,25 @@ describe('migrations', () => {
     await Promise.all(instances.map((instance) => instance.close()));
   });
 
+  it('wait for a table in turns, so that shoppers read it meanwhile, and get in at last', async () => {
+    const reader = await db.pool.connect();
+    await reader.query('BEGIN; SELECT 1 FROM boxes LIMIT 1');
+    let isDone = false;
+    const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text' };
+    const migrating = migrate(db, [migration]).finally(() => {
+      isDone = true;
+    });
+    const waiting = () =>
+      db.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      AND datname = current_database() AND query LIKE 'ALTER TABLE boxes%'`);
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+    expect(await db.query('SELECT id FROM boxes ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(isDone).toBe(false);
+    await reader.query('COMMIT');
+    reader.release();
+    expect(await migrating).toEqual(['9001_wider']);
+  });
+
   it('that fail leave nothing of themselves, and say which one it was', async () => {
     const broken = [{ name: '9000_broken', sql: 'CREATE TABLE half (id int); SELECT nonsense' }];
     await expect(migrate(db, broken)).rejects.toThrow(

@@ -239,7 +239,7 @@ describe('leaving', () => {
     const [group] = (await myGroups()).data;
     const isWaiting = () =>
       api.db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
-        AND wait_event_type = 'Lock' AND query LIKE 'SELECT leave_group%'`);
+        AND wait_event_type = 'Lock' AND query LIKE 'SELECT leave_or_refuse%'`);
     let leaving: Promise<ApiAnswer<ErrorBody>> | undefined;
     await api.db.transaction(async (tx) => {
       await tx.query(`UPDATE groups SET deadline = app_now() WHERE id = $1`, [group?._id]);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
+import { settle } from '../../server/features/payments/settle.ts';
+import { toDomainError } from '../../server/http/error-handler.ts';
+import type { ProviderTransaction } from '../../server/payments/provider.ts';
 import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -136,6 +139,22 @@ test('a sum of ours that overflows is our mistake, not the shopper’s', async (
   await api.db.query('DROP TRIGGER overflow ON cart_items; DROP FUNCTION post_ledger_overflow()');
   expect([answer.status, answer.body.code]).toEqual([500, 'internal']);
 });
+
+test.each(['Approved\u0000', 'Approved \ud800'])(
+  'words of the card provider are no mistake of the shopper: %j',
+  async (reason) => {
+    const transaction = {
+      id: 4711,
+      reference: 'gb-none',
+      status: 'successful',
+      amountKobo: 100,
+      currency: 'NGN',
+      reason,
+    } as ProviderTransaction;
+    const failure = await settle(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(toDomainError);
+    expect(failure).toMatchObject({ code: 'internal', status: 500 });
+  },
+);
 
 describe('an address that no page can have is not found', () => {
   /** Sends the path as it is, as no browser would. */

@@ -11,9 +11,13 @@ import {
   MyGroupsReply,
   ProductIdParams,
 } from '#contract/schemas/group.ts';
+import type { Transaction } from '../../db/database.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
+
+/** What is stored under the key of a call that left a group. */
+const LEFT = { success: true };
 
 /** The group calls. @param readProgress shared by every reader of a product. */
 export function registerGroupRoutes(
@@ -22,6 +26,11 @@ export function registerGroupRoutes(
   readProgress: (productId: string) => Promise<GroupProgress>,
 ): void {
   const { db } = app.platform;
+  // The answer is made after the commit, the first time as every time: the group's row is not held for its figures.
+  const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
+    success: true,
+    data: await groups.myGroup(db, userId, groupId),
+  });
 
   route(app, getGroupProgress, {
     summary: "A product's open group",
@@ -53,15 +62,13 @@ export function registerGroupRoutes(
     summary: 'Leave a forming group and get the money back',
     auth: 'user',
     schema: { params: GroupIdParams, reply: LeaveGroupReply },
-    handler: ({ user, params, idempotency }) =>
-      shopperTransaction(db, user, async (tx) => {
-        const answer: LeaveGroupReply = {
-          success: true,
-          data: await groups.leave(tx, user.id, params.groupId),
-        };
-        await idempotency.complete(tx, answer);
-        return answer;
-      }),
+    idempotent: { replay: (_stored, { user, params }) => readLeft(user.id, params.groupId) },
+    handler: async ({ user, params, idempotency }) => {
+      const leave = (tx: Transaction) =>
+        groups.leave(tx, user.id, params.groupId, () => idempotency.complete(tx, LEFT));
+      await db.inTurn(() => shopperTransaction(db, user, leave));
+      return readLeft(user.id, params.groupId);
+    },
   });
 
   route(app, switchToSolo, {

@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { readGroupProgress } from './group-progress.ts';
@@ -9,8 +9,8 @@ import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presenta
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
 
 const SHOWN_GROUPS = 200;
-/** Raised by `leave_group` when the group closed between its check and its update. */
-const CLOSED_MEANWHILE = 'AJ002';
+/** Raised by `leave_or_refuse`, also when the group closed between its check and its update. */
+const CANNOT_BE_LEFT = 'AJ002';
 
 /** A line of a cart, to be there in at least this quantity. */
 export interface SoloLine {
@@ -38,11 +38,14 @@ export interface GroupsService {
   /** Newest 200 and the figures over all of them. */
   myGroups(db: Queryable, userId: string, query: MyGroupsQuery): Promise<MyGroupsReply>;
   /**
-   * Pays back the caller's items of a forming group. A second call answers the same.
+   * Pays back the caller's items of a forming group and commits. A second call changes nothing.
    *
+   * @param complete stores the answer under the key. It comes before the group's row is locked, and nothing after it.
    * @throws {DomainError} group_cannot_be_left, also for a group the caller is not in.
    */
-  leave(tx: Queryable, userId: string, groupId: string): Promise<UserGroup>;
+  leave(tx: Transaction, userId: string, groupId: string, complete: () => Promise<void>): Promise<void>;
+  /** One of the caller's groups. @throws {DomainError} group_not_found. */
+  myGroup(db: Queryable, userId: string, groupId: string): Promise<UserGroup>;
   /**
    * Puts the lines of a failed group into the cart at the standard price, once; later calls answer the cart.
    *
@@ -71,11 +74,19 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
       };
     },
 
-    async leave(tx, userId, groupId) {
-      const answer = await leaveGroup(tx, userId, groupId);
-      const row = await findMyGroup(tx, userId, groupId);
-      if ((answer !== 'left' && answer !== 'already_left') || !row)
-        throw new DomainError('group_cannot_be_left');
+    async leave(tx, userId, groupId, complete) {
+      await complete();
+      try {
+        await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
+      } catch (error) {
+        if (sqlStateOf(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
+        throw error;
+      }
+    },
+
+    async myGroup(db, userId, groupId) {
+      const row = await findMyGroup(db, userId, groupId);
+      if (!row) throw new DomainError('group_not_found');
       return presentMyGroup(row);
     },
 
@@ -97,18 +108,4 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
       return isFirst.length > 0 ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };
-}
-
-async function leaveGroup(tx: Queryable, userId: string, groupId: string): Promise<string | undefined> {
-  try {
-    const [row] = await tx.query<{ answer: string }>('SELECT leave_group($1, $2) AS answer', [
-      userId,
-      groupId,
-    ]);
-    return row?.answer;
-  } catch (error) {
-    // The transaction is broken now; the refusal rolls it back.
-    if (sqlStateOf(error) === CLOSED_MEANWHILE) throw new DomainError('group_cannot_be_left');
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
@@ -13,8 +13,9 @@ import { isUuid } from '../../uuid.ts';
 import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
 import { readBalance } from '../wallet/wallet-service.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
+import { type PaidByWallet, presentBought, presentPaidByWallet } from './paid-reply.ts';
 import { insertPayment, reopenAttempt, supersedeLiveAttempts, takeHold } from './payment-attempts.ts';
-import { presentOpened, presentPaid, returnUrlOf } from './payment-presentation.ts';
+import { presentOpened } from './payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from './payment-record.ts';
 import {
   hashIntent,
@@ -26,7 +27,6 @@ import {
 } from './payment-request.ts';
 import {
   findOrderedPayment,
-  findPaidGroups,
   findPayer,
   findPayment,
   findPickupCentre,
@@ -34,7 +34,7 @@ import {
   renewAttempt,
 } from './payments-repository.ts';
 import { newReference } from './reference.ts';
-import { settleWithin } from './settle.ts';
+import { settleFromWallet } from './settle.ts';
 
 export interface InitializeDeps {
   db: Database;
@@ -60,6 +60,7 @@ const MAX_ROUNDS = 8;
 /** How far the transaction of initialise came. */
 type Step =
   | { kind: 'answered'; reply: PaymentReply }
+  | { kind: 'paid'; stored: PaidByWallet }
   | { kind: 'being_opened'; reference: string }
   | ({ kind: 'to_open' } & CardPageToOpen);
 
@@ -77,9 +78,11 @@ export async function initializePayment(
   idempotency: IdempotentRequest,
 ): Promise<PaymentReply> {
   const request = readPaymentRequest(body, deps.publicUrl);
+  const beginOnce = () => deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const step = await deps.db.transaction((tx) => begin(deps, tx, shopper, request, idempotency));
+    const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
+    if (step.kind === 'paid') return presentPaidByWallet(deps.db, step.stored, deps.publicUrl);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -88,7 +91,7 @@ export async function initializePayment(
 
 async function begin(
   deps: InitializeDeps,
-  tx: Queryable,
+  tx: Transaction,
   shopper: PayingShopper,
   request: PaymentRequest,
   idempotency: IdempotentRequest,
@@ -101,7 +104,7 @@ async function begin(
     return { kind: 'answered', reply };
   };
   const bought = await findBoughtCart(tx, userId, request.cartId);
-  if (bought) return answer(await presentBought(deps, tx, bought));
+  if (bought) return answer(await presentBought(tx, bought, deps.publicUrl));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   const balanceKobo = await readBalance(tx, userId);
@@ -120,7 +123,10 @@ async function begin(
   if (!payer) throw new DomainError('unauthorized');
   const payment = await writeAttempt(deps, tx, { userId, request, cart, split, intentHash }, idempotency.key);
   if (split.method === 'wallet_only') {
-    return answer(await settleFromWallet(deps, tx, payment, balanceKobo));
+    const stored = { paidReference: payment.reference };
+    await idempotency.complete(tx, stored);
+    await payFromWallet(deps, tx, payment, balanceKobo);
+    return { kind: 'paid', stored };
   }
   if (split.walletKobo > 0 && !(await takeHold(tx, payment.id, userId, split.walletKobo))) {
     throw insufficientWallet(balanceKobo, split.walletKobo);
@@ -142,16 +148,6 @@ function checkCart(cart: CheckoutCart | null, request: PaymentRequest): Checkout
   const gone = cart.lines.find((line) => line.offer === null);
   if (gone) throw new DomainError('product_unavailable', paymentTexts.noLongerAvailable(gone.title));
   return cart;
-}
-
-async function presentBought(
-  deps: InitializeDeps,
-  tx: Queryable,
-  payment: PaymentRecord,
-): Promise<PaymentReply> {
-  const groups = await findPaidGroups(tx, payment.id);
-  const balanceKobo = await readBalance(tx, payment.userId);
-  return presentPaid(payment, { balanceKobo, groups }, returnUrlOf(payment, deps.publicUrl));
 }
 
 /** Gives a live or cancelled attempt to a request with the same intent: the hold is taken again if it was freed. */
@@ -224,21 +220,16 @@ function freezeLine(line: CheckoutLine): PaymentLine[] {
   ];
 }
 
-async function settleFromWallet(
+/** Pays and commits. The group's row is locked here, so nothing may follow, not even reading the answer's figures. */
+async function payFromWallet(
   deps: InitializeDeps,
-  tx: Queryable,
+  tx: Transaction,
   payment: PaymentRecord,
   balanceKobo: number,
-): Promise<PaymentReply> {
-  const settled = await settleWithin(tx, payment.reference, null, { windowHours: deps.groupWindowHours });
-  if (settled.result === 'refused') {
-    if (settled.reason === 'wallet_short') throw insufficientWallet(balanceKobo, payment.walletKobo);
-    throw new DomainError('cart_changed');
-  }
-  if (settled.result !== 'ordered') throw new Error(`a wallet payment was settled as ${settled.result}`);
-  const paid = await findPayment(tx, payment.reference);
-  if (!paid) throw new Error('the payment is gone');
-  return presentBought(deps, tx, paid);
+): Promise<void> {
+  const refusal = await settleFromWallet(tx, payment.reference, { windowHours: deps.groupWindowHours });
+  if (refusal === 'wallet_short') throw insufficientWallet(balanceKobo, payment.walletKobo);
+  if (refusal) throw new DomainError('cart_changed');
 }
 
 /** Another request with the same wish is opening the card page: its link is ours too. */

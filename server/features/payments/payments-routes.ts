@@ -15,6 +15,7 @@ import { route } from '../../http/route.ts';
 import { checkAttempt } from './attempt-service.ts';
 import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
 import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
+import { presentStored } from './paid-reply.ts';
 import { readPaymentStatus } from './status-service.ts';
 import { receiveWebhook } from './webhook-service.ts';
 
@@ -30,7 +31,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'Start the payment of the open cart',
     auth: 'user',
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
-    idempotent: { waitMs: INITIALIZE_WAIT_MS },
+    idempotent: {
+      waitMs: INITIALIZE_WAIT_MS,
+      replay: (stored) => presentStored(deps.db, stored.body, deps.publicUrl),
+    },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
   });
@@ -52,7 +56,8 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       const check = await checkAttempt(deps.db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
-      return check.answer.body as PaymentReply;
+      if (check.answer.status >= 400) return check.answer.body as PaymentReply;
+      return presentStored(deps.db, check.answer.body, deps.publicUrl);
     },
   });
 

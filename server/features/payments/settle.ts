@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/database.ts';
-import { retryConflicts } from '../../db/retry-conflicts.ts';
+import type { Database, Queryable, Transaction } from '../../db/database.ts';
+import { retryConflicts, sqlStateOf } from '../../db/retry-conflicts.ts';
 import type { ProviderTransaction } from '../../payments/provider.ts';
 
 /**
@@ -11,7 +11,10 @@ export type SettleResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
   | { result: 'wallet_credited'; reason?: CreditReason }
   | { result: 'review' | 'unchanged' | 'unknown_reference' | 'mismatch' }
-  | { result: 'refused'; reason: 'cart_bought' | 'product_withdrawn' | 'wallet_short' };
+  | { result: 'refused'; reason: WalletRefusal };
+
+/** Why a wallet-only payment cannot become an order. */
+export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
 export type CreditReason = 'paid_less' | 'paid_again' | 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
@@ -30,27 +33,47 @@ export interface SettleOptions {
  * @source domain.md section 4
  */
 export function settle(
-  db: Queryable,
-  reference: string,
-  transaction: ProviderTransaction | null,
-  options: SettleOptions,
-): Promise<SettleResult> {
-  return retryConflicts(() => settleWithin(db, reference, transaction, options));
-}
-
-/** The same inside the caller's transaction, as its last work: the wallet-only path of initialise. */
-export async function settleWithin(
-  tx: Queryable,
+  db: Database,
   reference: string,
   transaction: ProviderTransaction | null,
   { windowHours }: SettleOptions,
 ): Promise<SettleResult> {
-  const [row] = await tx.query<{ answer: SettleResult }>(
-    'SELECT settle_payment($1, $2::jsonb, $3::numeric) AS answer',
-    [reference, transaction && JSON.stringify(transaction), windowHours],
-  );
-  if (!row) throw new Error('settle_payment gave no row');
-  return row.answer;
+  const values = [reference, transaction && JSON.stringify(transaction), windowHours];
+  const text = 'SELECT settle_payment($1, $2::jsonb, $3::numeric) AS answer';
+  const settleOnce = async (): Promise<SettleResult> => {
+    const [row] = await db.query<{ answer: SettleResult }>(text, values).catch(blameNobody);
+    if (!row) throw new Error('settle_payment gave no row');
+    return row.answer;
+  };
+  return db.inTurn(() => retryConflicts(settleOnce));
+}
+
+/** What the provider says is not what the shopper sent: a value that cannot be kept is no bad request of theirs. */
+function blameNobody(error: unknown): never {
+  if (sqlStateOf(error)?.startsWith('22')) throw new Error('a payment cannot be settled', { cause: error });
+  throw error;
+}
+
+/** Raised by `settle_from_wallet`, its reason being the message. */
+const WALLET_REFUSED = 'AJ003';
+
+/**
+ * Settles a wallet-only payment as the last statement of the caller's transaction and commits it.
+ *
+ * @returns why nothing may be kept: then the caller must throw, and all is rolled back. null: it is an order.
+ */
+export async function settleFromWallet(
+  tx: Transaction,
+  reference: string,
+  { windowHours }: SettleOptions,
+): Promise<WalletRefusal | null> {
+  try {
+    await tx.commitWith('SELECT settle_from_wallet($1, $2)', [reference, windowHours]);
+    return null;
+  } catch (error) {
+    if (sqlStateOf(error) === WALLET_REFUSED) return (error as Error).message as WalletRefusal;
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { connectDatabase } from '../../../server/db/connect.ts';
-import type { Database, Queryable } from '../../../server/db/database.ts';
+import { committing, connectDatabase } from '../../../server/db/connect.ts';
+import type { Database, Transaction } from '../../../server/db/database.ts';
 
 /**
  * Where a process dies, counted in steps to the database: `before` a statement is sent, `after` it was answered,
@@ -48,7 +48,8 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
       await new Promise((resolve) => setImmediate(resolve));
       return die(client);
     }
-    const { rows } = await answer;
+    // A message of several statements has a list of answers.
+    const [{ rows }] = [await answer].flat() as [pg.QueryResult];
     if (isHere) return die(client);
     return rows as Row[];
   };
@@ -70,13 +71,22 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
     pool: inner.pool,
     hasDied: () => isDead,
     query: <Row>(text: string, values?: unknown[]) => onClient((client) => step<Row>(client, text, values)),
-    transaction: <Result>(work: (tx: Queryable) => Promise<Result>) =>
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
       onClient(async (client) => {
         await step(client, 'BEGIN');
-        const result = await work({ query: (text, values) => step(client, text, values) });
-        await step(client, 'COMMIT');
+        let isCommitted = false;
+        const result = await work({
+          query: (text, values) => step(client, text, values),
+          commitWith: async (text, values) => {
+            const rows = await step(client, committing(text, values));
+            isCommitted = true;
+            return rows as never[];
+          },
+        });
+        if (!isCommitted) await step(client, 'COMMIT');
         return result;
       }),
+    inTurn: (work) => work(),
     close: () => inner.close(),
   };
 }

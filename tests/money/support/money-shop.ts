@@ -7,7 +7,7 @@ import {
   takeHold,
 } from '../../../server/features/payments/payment-attempts.ts';
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
-import { type SettleResult, settle, settleWithin } from '../../../server/features/payments/settle.ts';
+import { type SettleResult, settle, settleFromWallet } from '../../../server/features/payments/settle.ts';
 import { postToLedger } from '../../../server/features/wallet/ledger.ts';
 import type { ProviderTransaction } from '../../../server/payments/provider.ts';
 
@@ -198,9 +198,9 @@ async function payFromWallet(
     return await db.transaction(async (tx) => {
       const payment = await beginWithin(tx, centreId, userId, 'all');
       if (!payment) throw new Refused('wallet_short');
-      const answer = await settleWithin(tx, payment.reference, null, WINDOW);
-      if (answer.result === 'refused') throw new Refused(answer.reason);
-      return answer;
+      const refusal = await settleFromWallet(tx, payment.reference, WINDOW);
+      if (refusal) throw new Refused(refusal);
+      return { result: 'ordered' };
     });
   } catch (error) {
     if (error instanceof Refused) return { result: 'refused', reason: error.reason };

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { AddToCartReply } from '#contract/schemas/cart.ts';
+import type { LeaveGroupReply } from '#contract/schemas/group.ts';
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { Wallet } from '#contract/schemas/wallet.ts';
+import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
+import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+
+let api: TestApi;
+let product: string;
+/** Has opened the group with 4 units. */
+let ada: ApiShopper;
+let groupId: string;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  await addCentre(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  product = await addProduct(api, { priceNaira: 1_000, minUnits: 1_000 });
+  ada = await richShopper();
+  groupId = (await payFromWallet(api, ada, product, 4)).groupBuys[0]?.groupId as string;
+});
+
+async function richShopper(): Promise<ApiShopper> {
+  const shopper = await signUpShopper(api);
+  await giveMoney(api, shopper.id, 20_000);
+  return shopper;
+}
+
+/** Fills the cart. @returns the call that pays for it from the wallet. */
+async function joinOf(shopper: ApiShopper): Promise<() => Promise<ApiAnswer<PaymentReply>>> {
+  const { token, phone } = shopper;
+  const url = '/api/cart/add';
+  const added = await api.call<AddToCartReply>({
+    method: 'POST',
+    url,
+    body: { productId: product, quantity: 1 },
+    token,
+  });
+  const { cartId, totalPrice } = added.body.data;
+  const body = {
+    walletUse: totalPrice,
+    paymentMethod: 'wallet_only',
+    cartId,
+    expectedTotal: totalPrice,
+    deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+    phone,
+  };
+  const idempotencyKey = randomUUID();
+  return () => api.call({ method: 'POST', url: '/api/payment/initialize', body, token, idempotencyKey });
+}
+
+const walletOf = async ({ token }: ApiShopper): Promise<ApiAnswer<Wallet>> =>
+  api.call<Wallet>({ method: 'GET', url: '/api/wallet', token });
+const unitsSold = async (): Promise<number | undefined> =>
+  (await api.db.query<{ sold: number }>('SELECT units_sold AS sold FROM groups WHERE id = $1', [groupId]))[0]
+    ?.sold;
+
+/** Another program at the same database. */
+async function openOther(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: api.connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Holds the rows of these groups until told otherwise, as a forgotten console does. */
+async function holdRow(...ids: string[]): Promise<() => Promise<void>> {
+  const client = await openOther();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM groups WHERE id = ANY ($1::uuid[]) FOR UPDATE', [ids]);
+  return async () => void (await client.query('ROLLBACK'));
+}
+
+/**
+ * The process stops, for the database, the instant it has sent a message with this text: it reads no answer any more.
+ *
+ * @returns its connection, once that has happened.
+ */
+function stopAfterSending(text: string): Promise<Socket> {
+  return new Promise((resolve) => {
+    let isArmed = true;
+    const watch = (client: pg.PoolClient): void => {
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+      stream.write = (...args: unknown[]) => {
+        const isFlushed = write(...args);
+        if (isArmed && String(args[0]).includes(text)) {
+          isArmed = false;
+          stream.pause();
+          resolve(stream);
+        }
+        return isFlushed;
+      };
+    };
+    api.db.pool.on('acquire', watch);
+    onTestFinished(() => void api.db.pool.off('acquire', watch));
+  });
+}
+
+/** Whether others may take the row of the group. */
+async function isFree(other: pg.Client): Promise<boolean> {
+  const found = await other.query('SELECT 1 FROM groups WHERE id = $1 FOR UPDATE SKIP LOCKED', [groupId]);
+  return found.rowCount === 1;
+}
+
+describe('a shop that stops the instant it has told the database', () => {
+  test('to pay from a wallet holds up no other buyer, and answers once it goes on', async () => {
+    const other = await openOther();
+    const [pay, payToo] = [await joinOf(await richShopper()), await joinOf(await richShopper())];
+    const stopped = stopAfterSending('settle_');
+    const paying = pay();
+    const line = await stopped;
+    await expect.poll(unitsSold, { timeout: 20_000 }).toBe(5);
+    expect(await isFree(other)).toBe(true);
+    expect((await payToo()).status).toBe(200);
+    line.resume();
+    const paid = await paying;
+    expect([paid.status, paid.body.newWalletBalance]).toEqual([200, 19_000]);
+    expect(paid.body.groupBuys[0]).toMatchObject({ groupId, status: 'active' });
+  });
+
+  test('to pay from a wallet and dies there answers the repeated request as if nothing had been', async () => {
+    const buyer = await richShopper();
+    const pay = await joinOf(buyer);
+    const stopped = stopAfterSending('settle_');
+    const paying = pay();
+    const line = await stopped;
+    await expect.poll(unitsSold, { timeout: 20_000 }).toBe(5);
+    line.destroy();
+    expect((await paying).status).toBeGreaterThanOrEqual(500);
+    const again = await pay();
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    expect(again.body).toMatchObject({ success: true, walletUsed: 1_000, newWalletBalance: 19_000 });
+    expect(again.body.groupBuys[0]?.groupId).toBe(groupId);
+    expect((await pay()).body).toEqual(again.body);
+    expect((await walletOf(buyer)).body.balance).toBe(19_000);
+    expect(await unitsSold()).toBe(5);
+  });
+
+  test('to leave a group holds up no other buyer, and a repeated request is answered the same', async () => {
+    const other = await openOther();
+    const idempotencyKey = randomUUID();
+    const url = `/api/group/${groupId}/leave`;
+    const leave = () =>
+      api.call<LeaveGroupReply>({ method: 'POST', url, body: {}, token: ada.token, idempotencyKey });
+    const stopped = stopAfterSending('leave_');
+    const leaving = leave();
+    const line = await stopped;
+    await expect.poll(unitsSold, { timeout: 20_000 }).toBe(0);
+    expect(await isFree(other)).toBe(true);
+    line.destroy();
+    expect((await leaving).status).toBeGreaterThanOrEqual(500);
+    // Whoever has joined again meanwhile is not led out once more.
+    await payFromWallet(api, ada, product, 3);
+    const again = await leave();
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    expect(again.body.data).toMatchObject({ _id: groupId, userUnits: 3 });
+    expect(await unitsSold()).toBe(3);
+  });
+});
+
+test('while one group is stuck all other calls are answered, its buyers soon hear to try again, and nobody pays twice', async () => {
+  const stranger = await richShopper();
+  const joins = await Promise.all(Array.from({ length: 25 }, async () => joinOf(await richShopper())));
+  const release = await holdRow(groupId);
+  const answers = joins.map((join) => join());
+  const waiting = () =>
+    api.db.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(3);
+  expect((await walletOf(stranger)).status).toBe(200);
+  // Half of the connections are kept for everybody else.
+  expect((await waiting()).length).toBeLessThanOrEqual(10);
+  for (const { status, headers, body } of await Promise.all(answers)) {
+    expect([status, body]).toMatchObject([503, { success: false, code: 'unavailable' }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  await release();
+  for (const join of joins) expect((await join()).status).toBe(200);
+  for (const join of joins) expect((await join()).status).toBe(200);
+  expect(await unitsSold()).toBe(4 + joins.length);
+});
+
+test('a stuck group that is due keeps no other group from closing', async () => {
+  const stuck = groupId;
+  const others: string[] = [];
+  for (const minUnits of [100, 1]) {
+    product = await addProduct(api, { priceNaira: 1_000, minUnits });
+    others.push((await payFromWallet(api, ada, product, 1)).groupBuys[0]?.groupId as string);
+  }
+  await api.clock.advance(49 * 3_600_000);
+  const release = await holdRow(stuck);
+  const job = closeGroupsJob({
+    db: api.db,
+    wakeRefunds: () => undefined,
+    onReviewOverdue: () => undefined,
+  });
+  const statuses = async () => {
+    const rows = await api.db.query<{ status: string }>(
+      'SELECT status FROM groups WHERE id = ANY ($1::uuid[]) ORDER BY array_position($1::uuid[], id)',
+      [[stuck, ...others]],
+    );
+    return rows.map((row) => row.status);
+  };
+  const run = job.run({ isStopping: () => false });
+  await expect(run).rejects.toThrow('some groups could not be moved');
+  expect(await statuses()).toEqual(['active', 'failed', 'secured']);
+  await release();
+  await job.run({ isStopping: () => false });
+  expect(await statuses()).toEqual(['failed', 'failed', 'secured']);
+});
