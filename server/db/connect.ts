@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
+import { asNamed, isStale } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { openTurns } from './turns.ts';
@@ -67,8 +68,14 @@ async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<
 }
 
 async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> {
-  const result = await target.query(text, values);
-  return result.rows as Row[];
+  const statement = asNamed(text, values);
+  try {
+    return (await target.query(statement)).rows as Row[];
+  } catch (error) {
+    // A broken transaction is done again as a whole.
+    if (!isStale(error, statement) || !(target instanceof pg.Pool)) throw error;
+    return runOn(target, text, values);
+  }
 }
 
 async function runTransaction<Result>(

@@ -6,7 +6,7 @@ beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 
 const refusal = (code: unknown) => Object.assign(new Error('refused'), { code });
 
-test.each(['40P01', '40001'])(
+test.each(['40P01', '40001', '0A000'])(
   'work that the database refuses with %s is done again, five times at most',
   async (code) => {
     const work = vi.fn().mockRejectedValue(refusal(code));

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRIES = 5;
-/** Deadlock and serialisation failure. */
-const RETRYABLE = new Set(['40P01', '40001']);
+/** Deadlock, serialisation failure, and a plan that is older than the last migration. */
+const RETRYABLE = new Set(['40P01', '40001', '0A000']);
 /** Somebody held a row, a table or a turn for too long. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs `work` again, up to 5 times with jitter, after a deadlock or a serialisation failure.
+ * Runs `work` again, up to 5 times with jitter, after a deadlock, a serialisation failure or a stale plan.
  *
  * @source domain.md 11.1
  */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { advanceClock, openClock } from '../../server/clock.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Queryable } from '../../server/db/database.ts';
 import { openListener } from '../../server/db/listener.ts';
 import { isMigrated, migrate, readMigrations } from '../../server/db/migrate.ts';
 import { migrationFolder } from '../../server/db/migration-files.ts';
@@ -92,6 +92,49 @@ it('the pool closes although somebody never gave a connection back', async () =>
   await pool.close();
   const left = () => db.query(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'leaky'`);
   await expect.poll(left).toEqual([]);
+});
+
+describe('a statement with values', () => {
+  const prepared = (client: Queryable) =>
+    client.query<{ statement: string }>(
+      `SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%FROM boxes%'`,
+    );
+
+  it('is prepared once in a connection and then only run', async () => {
+    await db.transaction(async (tx) => {
+      for (const id of [1, 2, 1]) await tx.query('SELECT n FROM boxes WHERE id = $1 -- often', [id]);
+      const texts = (await prepared(tx)).map((row) => row.statement);
+      expect(texts.filter((text) => text.endsWith('often'))).toHaveLength(1);
+    });
+  });
+
+  it('goes on beside a migration that changes its columns, alone and in a transaction', async () => {
+    const one = connectDatabase({ connectionString: test.connectionString, maxConnections: 1 });
+    const read = (on: Queryable) => on.query('SELECT * FROM boxes WHERE id = $1', [1]);
+    const readInTransaction = () =>
+      one.transaction(async (tx) => {
+        await tx.query('UPDATE boxes SET n = n + 1 WHERE id = $1', [2]);
+        return read(tx);
+      });
+    const [before] = await db.query<{ n: number }>('SELECT n FROM boxes WHERE id = 2');
+    expect(Object.keys((await read(one))[0] as object)).not.toContain('label');
+    await db.query('ALTER TABLE boxes ADD COLUMN label text');
+    expect((await read(one))[0]).toHaveProperty('label', null);
+    await db.query('ALTER TABLE boxes ADD COLUMN mark text');
+    expect((await readInTransaction())[0]).toHaveProperty('mark', null);
+    expect(await db.query('SELECT n FROM boxes WHERE id = 2')).toEqual([{ n: (before?.n ?? 0) + 1 }]);
+    await one.close();
+  });
+
+  it('that is refused is refused again, and works with other values', async () => {
+    const insert = (id: unknown) => db.query('INSERT INTO boxes (id, n) VALUES ($1, 0)', [id]);
+    await expect(insert('many')).rejects.toThrow('invalid input syntax');
+    await expect(insert(1)).rejects.toThrow('duplicate key');
+    await insert(3);
+    await db.query('DELETE FROM boxes WHERE id = $1', [3]);
+    await expect(db.query('SELECT nonsense FROM boxes WHERE id = $1', [1])).rejects.toThrow('nonsense');
+    await expect(db.query('SELECT nonsense FROM boxes WHERE id = $1', [1])).rejects.toThrow('nonsense');
+  });
 });
 
 describe('migrations', () => {
