@@ -2,6 +2,14 @@
 
 export const PRODUCTS_PER_PAGE = 24;
 export const MAX_LINE_QUANTITY = 999;
+/**
+ * A product's figures. A minimum short by one and the largest line still add up within 31 bits, and a cart full of the
+ * dearest lines within 53: what the database and JavaScript count exactly.
+ */
+export const PRICE_MAX_NAIRA = 100_000_000;
+export const BASE_UNITS_MAX = 1_000_000;
+export const MINIMUM_UNITS_MAX = 1_000_000_000;
+export const WINDOW_HOURS_MAX = 24 * 365;
 export const CARD_MINIMUM_NAIRA = 100;
 export const WALLET_STEP_NAIRA = 100;
 

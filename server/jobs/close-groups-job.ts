@@ -11,6 +11,7 @@ import {
   resumeForgottenReview,
   secureGroup,
 } from '../features/groups/group-closing-repository.ts';
+import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,45 +31,40 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
     name: 'close-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      const errors: unknown[] = [];
-      const moveAll = (ids: readonly string[], move: Move) => moveEach(db, ids, move, { isStopping, errors });
-      await moveAll(await findExpiredQuotes(db), endExpiredQuote);
-      const failed = await moveAll(await findExpiredGroups(db), failExpiredGroup);
-      await moveAll(await findGroupsToSecure(db), secureGroup);
-
-      const reviews = await findDueReviews(db);
-      const short = reviews.filter((review) => review.isShort).map((review) => review.id);
-      const failedReviews = await moveAll(short, failShortReview);
-      const met = reviews.filter((review) => !review.isShort);
-      const forgotten = met.filter((review) => review.isForgotten).map((review) => review.id);
-      await moveAll(forgotten, resumeForgottenReview);
-      tellOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
-
-      if (failed + failedReviews > 0) wakeRefunds();
-      if (errors.length > 0) throw new AggregateError(errors, 'some groups could not be moved');
+      // Each group apart from its neighbours, and each phase from the one before it.
+      const groups = keepApart('some groups could not be moved');
+      const moveAll = mover(db, groups, isStopping);
+      await groups.run(async () => moveAll(await findExpiredQuotes(db), endExpiredQuote));
+      await groups.run(async () => {
+        if ((await moveAll(await findExpiredGroups(db), failExpiredGroup)) > 0) wakeRefunds();
+      });
+      await groups.run(async () => moveAll(await findGroupsToSecure(db), secureGroup));
+      await groups.run(async () => {
+        const reviews = await findDueReviews(db);
+        const short = reviews.filter((review) => review.isShort).map((review) => review.id);
+        if ((await moveAll(short, failShortReview)) > 0) wakeRefunds();
+        const met = reviews.filter((review) => !review.isShort);
+        const forgotten = met.filter((review) => review.isForgotten).map((review) => review.id);
+        await moveAll(forgotten, resumeForgottenReview);
+        tellOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
+      });
+      groups.end();
     },
   };
 }
 
 type Move = (db: Queryable, groupId: string) => Promise<boolean>;
 
-/** Each group in a transaction of its own; one that cannot be moved holds up no other, here or in a later step. */
-async function moveEach(
-  db: Database,
-  groupIds: readonly string[],
-  move: Move,
-  { isStopping, errors }: { isStopping: () => boolean; errors: unknown[] },
-): Promise<number> {
-  let moved = 0;
-  for (const groupId of groupIds) {
-    if (isStopping()) break;
-    try {
-      if (await retryConflicts(() => move(db, groupId))) moved += 1;
-    } catch (error) {
-      errors.push(error);
+/** Each group in a transaction of its own. @returns how many moved. */
+function mover(db: Database, groups: Apart, isStopping: () => boolean) {
+  return async (groupIds: readonly string[], move: Move): Promise<number> => {
+    let moved = 0;
+    for (const groupId of groupIds) {
+      if (isStopping()) break;
+      if (await groups.run(() => retryConflicts(() => move(db, groupId)))) moved += 1;
     }
-  }
-  return moved;
+    return moved;
+  };
 }
 
 /** Forgets those no longer named, so that a later alarm of the same group is told at once. */

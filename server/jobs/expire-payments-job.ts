@@ -1,24 +1,40 @@
 import type { Database } from '../db/database.ts';
-import { claimExpiredAttempts, expireAttempt } from '../features/payments/expire-payment.ts';
-import { type SettleOptions, settle } from '../features/payments/settle.ts';
+import {
+  claimExpiredAttempts,
+  type ExpiredAttempt,
+  expireAttempt,
+} from '../features/payments/expire-payment.ts';
+import type { SettleOptions } from '../features/payments/settle.ts';
+import { settleTransaction } from '../features/payments/verify-service.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const AT_ONCE = 50;
 
 /** Ends attempts whose card page closed without a verdict and frees their holds. Polling goes on afterwards. */
-export function expirePaymentsJob(db: Database, provider: PaymentProvider, options: SettleOptions): Job {
+export function expirePaymentsJob(
+  db: Database,
+  provider: PaymentProvider,
+  { windowHours }: SettleOptions,
+): Job {
+  const deps = { db, provider, groupWindowHours: windowHours };
+  const end = async (attempt: ExpiredAttempt): Promise<void> => {
+    const lookup = await provider.verify(attempt.reference);
+    const transaction = lookup.ok ? lookup.transaction : null;
+    if (transaction?.status !== 'successful') await expireAttempt(db, attempt, lookup);
+    else await settleTransaction(deps, { ...transaction, reference: attempt.reference });
+  };
   return {
     name: 'expire-payments',
     everyMs: 30_000,
     async run({ isStopping }) {
+      const attempts = keepApart('some attempts could not be ended');
       for (const attempt of await claimExpiredAttempts(db, AT_ONCE)) {
-        if (isStopping()) return;
-        const lookup = await provider.verify(attempt.reference);
-        const transaction = lookup.ok ? lookup.transaction : null;
-        if (transaction?.status === 'successful') await settle(db, attempt.reference, transaction, options);
-        else await expireAttempt(db, attempt, lookup);
+        if (isStopping()) break;
+        await attempts.run(() => end(attempt));
       }
+      attempts.end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { claimDuePayments } from '../features/payments/payments-repository.ts';
 import { type VerifyDeps, verifyAndSettle } from '../features/payments/verify-service.ts';
+import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,29 +32,37 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
     name: 'poll-payments',
     everyMs: 10_000,
     async run({ isStopping }) {
-      while (!isStopping()) {
-        if ((await pollPayments(deps)) < BATCH) return;
-      }
+      const payments = keepApart(FAILED);
+      while (!isStopping() && (await pollBatch(deps, payments)) === BATCH);
+      payments.end();
     },
   };
 }
 
+const FAILED = 'some payments could not be settled';
+
 /**
- * Asks the provider about every reference that is due.
+ * Asks the provider about a batch of the references that are due.
  *
  * @returns how many were asked about.
+ * @throws {AggregateError} what could not be settled, after the others were.
  */
 export async function pollPayments(deps: VerifyDeps): Promise<number> {
+  const payments = keepApart(FAILED);
+  const count = await pollBatch(deps, payments);
+  payments.end();
+  return count;
+}
+
+async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
   const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
   const waiting = [...references];
-  const failures: unknown[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // One bad reference must not keep the others waiting.
-      await verifyAndSettle(deps, next).catch((error: unknown) => failures.push(error));
+      const reference = next;
+      await payments.run(() => verifyAndSettle(deps, reference));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failures.length > 0) throw failures[0];
   return references.length;
 }

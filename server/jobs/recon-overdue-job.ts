@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
-import { retryConflicts } from '../db/retry-conflicts.ts';
 import {
   countOverdueItems,
   findOverdueParkedMoney,
   releaseParkedMoney,
 } from '../features/payments/parked-money.ts';
+import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /**
@@ -16,13 +16,15 @@ export function reconOverdueJob(db: Database, onOverdue: (items: number) => void
     name: 'recon-overdue',
     everyMs: 60 * 60_000,
     async run() {
+      const releases = keepApart('some parked money could not be released');
       for (const { transactionId, payerId } of await findOverdueParkedMoney(db)) {
-        await retryConflicts(() =>
+        await releases.run(() =>
           db.transaction((tx) => releaseParkedMoney(tx, transactionId, payerId, 'system')),
         );
       }
       const items = await countOverdueItems(db);
       if (items > 0) onOverdue(items);
+      releases.end();
     },
   };
 }

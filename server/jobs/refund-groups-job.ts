@@ -6,6 +6,7 @@ import {
   findItemsToRefund,
   refundFailedItem,
 } from '../features/groups/group-closing-repository.ts';
+import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;
@@ -18,32 +19,37 @@ export function refundGroupsJob(db: Database): Job {
     name: 'refund-groups',
     everyMs: 5_000,
     async run({ isStopping }) {
-      const errors: unknown[] = [];
+      const refunds = keepApart('some items could not be paid back');
       for (const groupId of await findFailedGroups(db)) {
         if (isStopping()) break;
-        errors.push(...(await refundGroup(db, groupId, isStopping)));
+        await refunds.run(() => refundGroup(db, groupId, refunds, isStopping));
       }
-      if (errors.length > 0) throw new AggregateError(errors, 'some items could not be paid back');
+      refunds.end();
     },
   };
 }
 
-/** @returns what went wrong: one item that cannot be paid back holds up no other shopper. */
-async function refundGroup(db: Database, groupId: string, isStopping: () => boolean): Promise<unknown[]> {
-  const errors: unknown[] = [];
-  while (!isStopping() && errors.length === 0) {
+/** One item that cannot be paid back holds up no other shopper; the group stays open for the next run then. */
+async function refundGroup(
+  db: Database,
+  groupId: string,
+  refunds: Apart,
+  isStopping: () => boolean,
+): Promise<void> {
+  let isWhole = true;
+  while (!isStopping() && isWhole) {
     const items = await findItemsToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
       await closeRefundedGroup(db, groupId);
-      break;
+      return;
     }
     const waiting = items.values();
     const refundWaiting = async () => {
       for (const itemId of waiting) {
-        await retryConflicts(() => refundFailedItem(db, itemId)).catch((error) => errors.push(error));
+        const isTried = await refunds.run(() => retryConflicts(() => refundFailedItem(db, itemId)));
+        if (isTried === undefined) isWhole = false;
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, refundWaiting));
   }
-  return errors;
 }

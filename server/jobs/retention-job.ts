@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -66,11 +67,15 @@ export function retentionJob(db: Database): Job {
     name: 'retention',
     everyMs: 24 * 3_600_000,
     async run({ isStopping }) {
+      const sweeps = keepApart('some sweeps failed');
       for (const sql of SWEEPS) {
-        for (let swept = ROWS_AT_ONCE; swept === ROWS_AT_ONCE && !isStopping(); ) {
-          swept = (await db.query(`${sql} RETURNING 1`, [ROWS_AT_ONCE])).length;
-        }
+        await sweeps.run(async () => {
+          for (let swept = ROWS_AT_ONCE; swept === ROWS_AT_ONCE && !isStopping(); ) {
+            swept = (await db.query(`${sql} RETURNING 1`, [ROWS_AT_ONCE])).length;
+          }
+        });
       }
+      sweeps.end();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isRecord, readId, readStatus } from './flutterwave-wire.ts';
+import { cleanText, isRecord, readId, readStatus } from './flutterwave-wire.ts';
 import type { ProviderEvent, WebhookRequest, WebhookResult } from './provider.ts';
 
 /**
@@ -36,5 +36,6 @@ function toEvent(id: unknown, reference: unknown, status: unknown): ProviderEven
   if (transactionId === null || typeof reference !== 'string' || typeof status !== 'string') return null;
   if (reference === '' || reference.length > 200) return null;
   const read = readStatus(status);
-  return { dedupeKey: `charge:${transactionId}:${read}`, transactionId, reference, status: read };
+  const dedupeKey = `charge:${transactionId}:${read}`;
+  return { dedupeKey, transactionId, reference: cleanText(reference), status: read };
 }

@@ -58,6 +58,21 @@ describe('a transaction of the provider', () => {
     expect(readTransaction({ ...GOOD, amount: 0.5 })).toMatchObject({ amountKobo: 50 });
   });
 
+  it('comes with texts that the database can keep', () => {
+    const odd = {
+      processor_response: 'App\0roved \ud83d by \ud83d\ude00\udc00',
+      currency: 'N\0GN',
+      tx_ref: 'gb-\ud8001',
+    };
+    expect(readTransaction({ ...GOOD, ...odd, created_at: '\0' })).toMatchObject({
+      reason: 'Approved \ufffd by \ud83d\ude00\ufffd',
+      currency: 'NGN',
+      reference: 'gb-\ufffd1',
+      createdAt: '',
+    });
+    expect(readTransaction({ ...GOOD, processor_response: 'x'.repeat(10_000) })?.reason).toHaveLength(500);
+  });
+
   it.each([
     ['no amount', { amount: undefined }],
     ['an amount in words', { amount: '100' }],
@@ -67,6 +82,8 @@ describe('a transaction of the provider', () => {
     ['no id', { id: undefined }],
     ['a fractional id', { id: 1.5 }],
     ['a huge id', { id: 2 ** 60 }],
+    ['an amount too large to be exact', { amount: 1e15 }],
+    ['an amount beyond all numbers', { amount: 1e308 }],
   ])('with %s is not read at all', (_, change) => {
     expect(readTransaction({ ...GOOD, ...change })).toBeNull();
   });

@@ -96,6 +96,19 @@ test('a command is answered in a form that can be read, or its outcome is unknow
   expect(await provider.list(days)).toEqual(unknown("the provider's list could not be read"));
 });
 
+test('a list with a row that cannot be read names it and gives the others', async () => {
+  const days = { fromDay: '2026-11-20', toDay: '2026-11-20', page: 1 };
+  const good = { id: 7, tx_ref: 'gb-1', amount: 100, currency: 'NGN', status: 'successful' };
+  const rows = [good, { ...good, id: 8, amount: null }, { ...good, id: {}, tx_ref: 'gb-\0x' }, 'odd'];
+  answer = { status: 200, body: told(rows, { page_info: { current_page: 1, total_pages: 0 } }) };
+  expect(await provider.list(days)).toMatchObject({
+    ok: true,
+    transactions: [{ id: 7 }],
+    unreadable: ['8', 'gb-x', 'row 4'],
+    totalPages: 0,
+  });
+});
+
 test('a refusal without words is one all the same', async () => {
   answer = { status: 400, body: JSON.stringify({ status: 'error', message: '', data: null }) };
   expect(await provider.verify('gb-1')).toEqual({

@@ -1,6 +1,7 @@
 import { readWebhook } from './flutterwave-webhook.ts';
 import type { Envelope } from './flutterwave-wire.ts';
 import {
+  cleanText,
   isRecord,
   koboFromNaira,
   nairaFromKobo,
@@ -194,14 +195,24 @@ function readList(answer: Answer): ListResult {
   const { envelope } = answer;
   if (envelope.status === 'error') return refused(envelope);
   const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
-  if (!Array.isArray(envelope.data) || !isRecord(pageInfo))
+  const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
+  // Without the number of pages the first one would pass for the whole list.
+  if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
     return unknown("the provider's list could not be read");
-  const transactions = envelope.data.map(readTransaction);
-  if (transactions.some((one) => one === null)) return unknown("the provider's list could not be read");
+  }
+  const rows = envelope.data.map((row, index) => readTransaction(row) ?? nameRow(row, index));
   return {
     ok: true,
-    transactions: transactions.filter((one) => one !== null),
+    transactions: rows.filter((row) => typeof row !== 'string'),
+    unreadable: rows.filter((row) => typeof row === 'string'),
     page: Number(pageInfo.current_page) || 1,
-    totalPages: Number(pageInfo.total_pages) || 1,
+    totalPages: Number(totalPages),
   };
+}
+
+/** Names a row that cannot be read; one such row must not hide the others. */
+function nameRow(row: unknown, index: number): string {
+  const { id, tx_ref: reference } = isRecord(row) ? row : {};
+  if (readId(id) !== null) return String(id);
+  return (typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`;
 }

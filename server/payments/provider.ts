@@ -83,7 +83,14 @@ export interface ListRequest {
 }
 
 export type ListResult =
-  | { ok: true; transactions: ProviderTransaction[]; page: number; totalPages: number }
+  | {
+      ok: true;
+      transactions: ProviderTransaction[];
+      /** What names each row that could not be read: the provider's id, else our reference, else `row N`. */
+      unreadable: string[];
+      page: number;
+      totalPages: number;
+    }
   | ProviderFailure;
 
 export interface WebhookRequest {

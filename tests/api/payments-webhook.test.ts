@@ -55,14 +55,14 @@ describe('a webhook', () => {
 
   it('with a character that the database cannot hold is kept without it', async () => {
     const { shopper, reference, v3 } = await paidUnheard();
-    const notice = { ...v3, data: { ...v3.data, narration: 'a\u0000b \\u0000' } };
+    const notice = { ...v3, data: { ...v3.data, narration: 'a\u0000b \\u0000 c\ud83d' } };
     expect(await shop.sendWebhook(notice)).toMatchObject({ status: 200 });
     await shop.processWebhooks();
     const kept = await shop.api.db.query<{ words: string }>(
       `SELECT body -> 'data' ->> 'narration' AS words FROM provider_events WHERE reference = $1`,
       [reference],
     );
-    expect(kept).toEqual([{ words: 'ab \\u0000' }]);
+    expect(kept).toEqual([{ words: 'ab \\u0000 c\ufffd' }]);
     await expectOneOrder(shopper);
   });
 

@@ -1,4 +1,11 @@
-import { SLUG_PATTERN } from '#contract/limits.ts';
+import {
+  BASE_UNITS_MAX,
+  MINIMUM_UNITS_MAX,
+  PRICE_MAX_NAIRA,
+  SLUG_PATTERN,
+  WINDOW_HOURS_MAX,
+} from '#contract/limits.ts';
+import { formatCount } from '#contract/money.ts';
 import { isUuid } from '../../uuid.ts';
 import type { RawProduct } from './import-file.ts';
 
@@ -72,13 +79,12 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
   const price = naira(fields, 'price', complain);
   const basePrice = naira(fields, 'basePrice', complain);
   if (basePrice < price) complain('basePrice', 'the standard price must not be below the group price');
-  const minimumViableUnits = Number(fields.minimumViableUnits);
-  if (!Number.isInteger(minimumViableUnits) || minimumViableUnits < 1) {
-    complain('minimumViableUnits', 'a whole number above 0');
-  }
+  const minimumViableUnits = count(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
   const windowHours =
     fields.windowHours === undefined || fields.windowHours === null ? null : Number(fields.windowHours);
   if (windowHours !== null && !(windowHours > 0)) complain('windowHours', 'a number above 0');
+  if (windowHours !== null && windowHours > WINDOW_HOURS_MAX)
+    complain('windowHours', atMost(WINDOW_HOURS_MAX));
   const units = checkUnits(fields.sellingUnits, complain);
   const baseUnitName = text(fields, 'baseUnitName', complain) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
@@ -117,10 +123,7 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
     const name = text(fields, 'name', inUnit, { isRequired: true });
     if (names.has(name)) inUnit('name', 'the same name stands twice');
     names.add(name);
-    const baseUnitQuantity = Number(fields.baseUnitQuantity);
-    if (!Number.isInteger(baseUnitQuantity) || baseUnitQuantity < 1) {
-      inUnit('baseUnitQuantity', 'a whole number above 0');
-    }
+    const baseUnitQuantity = count(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
     const isManual = fields.priceType === 'manual';
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
@@ -169,12 +172,22 @@ function text(fields: Fields, name: string, complain: Complain, rule: { isRequir
   return value.trim();
 }
 
+function count(fields: Fields, name: string, max: number, complain: Complain): number {
+  const value = Number(fields[name]);
+  if (!Number.isInteger(value) || value < 1) complain(name, 'a whole number above 0');
+  else if (value > max) complain(name, atMost(max));
+  return value;
+}
+
 function naira(fields: Fields, name: string, complain: Complain): number {
   const value = Number(fields[name]);
-  if (fields[name] !== undefined && Number.isSafeInteger(value) && value > 0 && value < 1e12) return value;
-  complain(name, 'a whole naira amount above 0');
+  const isWhole = fields[name] !== undefined && Number.isSafeInteger(value) && value > 0;
+  if (isWhole && value <= PRICE_MAX_NAIRA) return value;
+  complain(name, isWhole ? atMost(PRICE_MAX_NAIRA) : 'a whole naira amount above 0');
   return 0;
 }
+
+const atMost = (max: number): string => `at most ${formatCount(max)}`;
 
 function truth(fields: Fields, name: string, whenAbsent: boolean, complain: Complain): boolean {
   const value = fields[name];

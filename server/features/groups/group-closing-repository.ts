@@ -15,7 +15,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
     `SELECT g.id FROM groups g
      WHERE g.status = 'active' AND g.deadline <= app_now()
        AND (g.deadline + $1 * interval '1 minute' <= app_now() OR g.min_units > g.units_sold + (
-         SELECT coalesce(sum(l.quantity * l.base_unit_qty), 0) FROM payment_lines l JOIN payments p ON p.id = l.payment_id
+         SELECT coalesce(sum(l.quantity::bigint * l.base_unit_qty), 0) FROM payment_lines l JOIN payments p ON p.id = l.payment_id
          WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
      ORDER BY g.deadline LIMIT $2`,
     [LATE_JOIN_MINUTES, CLOSED_AT_ONCE],

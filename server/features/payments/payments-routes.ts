@@ -43,7 +43,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'The verdict on one of your payments',
     auth: 'user',
     schema: { params: PaymentStatusParams, reply: PaymentStatusReply },
-    handler: ({ user, params }) => readPaymentStatus(deps, user.id, params.reference),
+    handler: ({ user, params, request }) =>
+      readPaymentStatus(deps, user.id, params.reference, (error) =>
+        request.log.error({ err: error }, 'a payment could not be settled'),
+      ),
   });
 
   route(app, checkPaymentAttempt, {

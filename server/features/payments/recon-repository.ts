@@ -1,7 +1,13 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** What is wrong between the provider's books and ours. */
-export type ReconKind = 'amount_differs' | 'missing_at_provider' | 'not_settled' | 'provider_account';
+export type ReconKind =
+  | 'amount_differs'
+  | 'missing_at_provider'
+  | 'not_settled'
+  | 'not_verified'
+  | 'unreadable'
+  | 'provider_account';
 
 export interface ReconItem {
   kind: ReconKind;
@@ -9,6 +15,8 @@ export interface ReconItem {
   reference: string;
   ours: unknown;
   theirs: unknown;
+  /** Why, in words, when it is known. */
+  note?: string | undefined;
 }
 
 /** One of the provider's transactions as we have it. Money in kobo. */
@@ -53,7 +61,10 @@ export async function finishReconRun(db: Queryable, runId: number, totals: objec
   ]);
 }
 
-/** Notes what is wrong; one that is known already keeps its due time. */
+/**
+ * Notes what is wrong; one that is known already keeps its due time. A resolved one is opened again when the figures
+ * are others by now, and always while money waits: looking into it has not settled it.
+ */
 export async function insertReconItem(
   db: Queryable,
   runId: number,
@@ -61,9 +72,30 @@ export async function insertReconItem(
   item: ReconItem,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO recon_items (run_id, day, kind, reference, ours, theirs)
-     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb) ON CONFLICT (kind, reference) DO NOTHING`,
-    [runId, day, item.kind, item.reference, JSON.stringify(item.ours), JSON.stringify(item.theirs)],
+    `INSERT INTO recon_items (run_id, day, kind, reference, ours, theirs, note)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7) ON CONFLICT (kind, reference) DO UPDATE SET
+       status = 'open', resolved_at = NULL, due_at = excluded.due_at, run_id = excluded.run_id,
+       ours = excluded.ours, theirs = excluded.theirs, note = excluded.note
+     WHERE recon_items.status = 'resolved' AND (excluded.kind = 'not_settled'
+       OR (recon_items.ours, recon_items.theirs) IS DISTINCT FROM (excluded.ours, excluded.theirs))`,
+    [
+      runId,
+      day,
+      item.kind,
+      item.reference,
+      JSON.stringify(item.ours),
+      JSON.stringify(item.theirs),
+      item.note?.slice(0, 500) ?? null,
+    ],
+  );
+}
+
+/** Closes what a settle has answered since. */
+export async function closeSettledItems(db: Queryable): Promise<void> {
+  await db.query(
+    `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
+     FROM provider_transactions t
+     WHERE r.kind = 'not_settled' AND r.status = 'open' AND t.tx_id::text = r.reference AND t.outcome IS NOT NULL`,
   );
 }
 

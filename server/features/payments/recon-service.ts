@@ -1,5 +1,6 @@
 import type { ProviderTransaction } from '../../payments/provider.ts';
 import {
+  closeSettledItems,
   findKnownTransactions,
   findSettledOn,
   finishReconRun,
@@ -23,36 +24,44 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Compares the provider's list with our books, both ways. A listed success that we never heard of is settled; what
- * cannot be explained becomes an item for the operator, due in 24 h.
+ * cannot be explained, read or settled becomes an item for the operator, due in 24 h, and holds up nothing else.
  *
  * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides: its days are not ours.
  * @throws when the list cannot be read whole: a run on half a list would accuse the other half.
  * @source domain.md section 12, recon-daily
  */
 export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
-  const listed = await readList(deps, day);
+  const { transactions, unreadable } = await readList(deps, day);
   const runId = await startReconRun(deps.db, day);
-  const successes = listed.filter((one) => one.status === 'successful');
-  const settledNow = await settleMissed(deps, successes);
+  const successes = transactions.filter((one) => one.status === 'successful');
+  const { settledNow, failures } = await settleMissed(deps, successes);
   const items = [
-    ...(await compareListed(deps, successes)),
-    ...(await compareOurs(deps, day, successes)),
+    ...unreadable.map((name) => unreadableRow(day, name)),
+    ...(await compareListed(deps, successes, failures)),
+    ...(await compareOurs(deps, day, [...successes.map((one) => String(one.id)), ...unreadable])),
     ...(await compareAccount(deps, day)),
   ];
   for (const item of items) await insertReconItem(deps.db, runId, day, item);
+  await closeSettledItems(deps.db);
   const totals = { listed: successes.length, settledNow, items: items.length };
   await finishReconRun(deps.db, runId, totals);
   return totals;
 }
 
-async function readList(deps: VerifyDeps, day: string): Promise<ProviderTransaction[]> {
+interface ProviderList {
+  transactions: ProviderTransaction[];
+  unreadable: string[];
+}
+
+async function readList(deps: VerifyDeps, day: string): Promise<ProviderList> {
   const fromDay = shiftDay(day, -1);
   const toDay = shiftDay(day, 1);
-  const all: ProviderTransaction[] = [];
+  const all: ProviderList = { transactions: [], unreadable: [] };
   for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
     const answer = await deps.provider.list({ fromDay, toDay, page });
     if (!answer.ok) throw new Error(answer.reason);
-    all.push(...answer.transactions);
+    all.transactions.push(...answer.transactions);
+    all.unreadable.push(...answer.unreadable);
     totalPages = answer.totalPages;
   }
   return all;
@@ -62,24 +71,46 @@ function shiftDay(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
 }
 
-async function settleMissed(deps: VerifyDeps, successes: ProviderTransaction[]): Promise<number> {
+/** A row is named by its id or reference; one that has neither only by its place in the list of a day. */
+function unreadableRow(day: string, name: string): ReconItem {
+  const reference = name.startsWith('row ') ? `${day} ${name}` : name;
+  return { kind: 'unreadable', reference, ours: null, theirs: null };
+}
+
+interface Settled {
+  settledNow: number;
+  /** Why a listed success is not settled, by its id. */
+  failures: Map<number, string>;
+}
+
+async function settleMissed(deps: VerifyDeps, successes: ProviderTransaction[]): Promise<Settled> {
   const known = await findKnownTransactions(
     deps.db,
     successes.map((one) => one.id),
   );
-  let settled = 0;
+  const failures = new Map<number, string>();
+  let settledNow = 0;
   for (const one of successes) {
     if (known.get(one.id)?.outcome) continue;
     // The list may be a moment old; the transaction itself is asked once more before money moves.
     const found = await deps.provider.verifyById(one.id);
+    if (!found.ok) failures.set(one.id, found.reason);
     if (!found.ok || !found.transaction) continue;
-    await settleTransaction(deps, found.transaction);
-    settled += 1;
+    try {
+      await settleTransaction(deps, found.transaction);
+      settledNow += 1;
+    } catch (error) {
+      failures.set(one.id, error instanceof Error ? error.message : String(error));
+    }
   }
-  return settled;
+  return { settledNow, failures };
 }
 
-async function compareListed(deps: VerifyDeps, successes: ProviderTransaction[]): Promise<ReconItem[]> {
+async function compareListed(
+  deps: VerifyDeps,
+  successes: ProviderTransaction[],
+  failures: Settled['failures'],
+): Promise<ReconItem[]> {
   const known = await findKnownTransactions(
     deps.db,
     successes.map((one) => one.id),
@@ -87,24 +118,22 @@ async function compareListed(deps: VerifyDeps, successes: ProviderTransaction[])
   return successes.flatMap((theirs): ReconItem[] => {
     const ours = known.get(theirs.id);
     if (ours?.outcome) return compareAmount(ours, theirs);
-    return [{ kind: 'not_settled', reference: String(theirs.id), ours: ours ?? null, theirs }];
+    const note = failures.get(theirs.id);
+    return [{ kind: 'not_settled', reference: String(theirs.id), ours: ours ?? null, theirs, note }];
   });
 }
 
-async function compareOurs(
-  deps: VerifyDeps,
-  day: string,
-  successes: ProviderTransaction[],
-): Promise<ReconItem[]> {
-  const listedIds = new Set(successes.map((one) => one.id));
+async function compareOurs(deps: VerifyDeps, day: string, listed: readonly string[]): Promise<ReconItem[]> {
+  const listedIds = new Set(listed);
   const items: ReconItem[] = [];
   for (const ours of await findSettledOn(deps.db, day)) {
-    if (listedIds.has(ours.id)) continue;
+    if (listedIds.has(String(ours.id))) continue;
     // One that was begun days before we saw it stands in the list of another day.
     const found = await deps.provider.verifyById(ours.id);
-    if (!found.ok) throw new Error(found.reason);
-    const theirs = found.transaction;
-    if (theirs?.status === 'successful') items.push(...compareAmount(ours, theirs));
+    const theirs = found.ok ? found.transaction : null;
+    if (!found.ok) {
+      items.push({ kind: 'not_verified', reference: String(ours.id), ours, theirs, note: found.reason });
+    } else if (theirs?.status === 'successful') items.push(...compareAmount(ours, theirs));
     else items.push({ kind: 'missing_at_provider', reference: String(ours.id), ours, theirs });
   }
   return items;

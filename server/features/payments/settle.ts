@@ -10,13 +10,21 @@ import type { ProviderTransaction } from '../../payments/provider.ts';
 export type SettleResult =
   | { result: 'ordered'; orderId?: string; trackingNo?: string }
   | { result: 'wallet_credited'; reason?: CreditReason }
-  | { result: 'review' | 'unchanged' | 'unknown_reference' | 'mismatch' }
+  | { result: 'review'; reason?: CreditReason }
+  | { result: 'unchanged' | 'unknown_reference' | 'mismatch' }
   | { result: 'refused'; reason: WalletRefusal };
 
 /** Why a wallet-only payment cannot become an order. */
 export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
-export type CreditReason = 'paid_less' | 'paid_again' | 'cart_bought' | 'product_withdrawn' | 'wallet_short';
+/** `order_failed`: the database refused the order itself; an operator has an item that says why. */
+export type CreditReason =
+  | 'paid_less'
+  | 'paid_again'
+  | 'cart_bought'
+  | 'product_withdrawn'
+  | 'wallet_short'
+  | 'order_failed';
 
 export interface SettleOptions {
   /** How long a group that opens here runs when its product names no window of its own. */
@@ -74,6 +82,19 @@ export async function settleFromWallet(
     if (sqlStateOf(error) === WALLET_REFUSED) return (error as Error).message as WalletRefusal;
     throw error;
   }
+}
+
+/**
+ * Keeps a success that could not be settled, so that the laws name it and reconciliation shows it. It moves no money:
+ * the next settle of the same transaction does.
+ */
+export async function keepUnsettled(db: Queryable, transaction: ProviderTransaction): Promise<void> {
+  const { id, reference, status, amountKobo, currency } = transaction;
+  await db.query(
+    `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency)
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tx_id) DO NOTHING`,
+    [id, reference, status, amountKobo, currency],
+  );
 }
 
 /**

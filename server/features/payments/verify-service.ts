@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction } from '../../payments/provider.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts.ts';
-import { parkUnknown, type SettleResult, settle } from './settle.ts';
+import { keepUnsettled, parkUnknown, type SettleResult, settle } from './settle.ts';
 
 export interface VerifyDeps {
   db: Database;
@@ -60,16 +60,26 @@ async function digest(
   return { seen: transaction.status, ...(transaction.reason ? { reason: transaction.reason } : {}) };
 }
 
-/** Settles a verified transaction; money for a reference that is none of ours is kept for the operator. */
+/**
+ * Settles a verified transaction; money for a reference that is none of ours is kept for the operator.
+ *
+ * @throws what settling threw; a success is kept then, for the laws and the next try.
+ */
 export async function settleTransaction(
   deps: VerifyDeps,
   transaction: ProviderTransaction,
 ): Promise<SettleResult> {
-  const settled = await settle(deps.db, transaction.reference, transaction, {
-    windowHours: deps.groupWindowHours,
-  });
-  if (settled.result === 'unknown_reference') await parkUnknown(deps.db, transaction);
-  return settled;
+  try {
+    const settled = await settle(deps.db, transaction.reference, transaction, {
+      windowHours: deps.groupWindowHours,
+    });
+    if (settled.result === 'unknown_reference') await parkUnknown(deps.db, transaction);
+    return settled;
+  } catch (error) {
+    // A database that takes nothing now takes this neither; what settling threw is the news.
+    if (transaction.status === 'successful') await keepUnsettled(deps.db, transaction).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**

@@ -57,12 +57,12 @@ export async function processWebhook(deps: VerifyDeps, payload: ProviderEventPay
 }
 
 /**
- * JSON text that the database can keep: no NUL, and U+FFFD for half a surrogate pair (`JSON.stringify` writes whole
- * ones as they are). The notice must not be lost for one.
+ * JSON text that the database can keep: it takes no NUL and no half of a surrogate pair (the only ones that
+ * JSON.stringify escapes), and the notice must not be lost for one.
  */
 function keepable(json: string): string {
-  return json.replace(/\\(u0000|ud[89a-f]..|.)/g, (whole, what: string) => {
+  return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {
     if (what === 'u0000') return '';
-    return what.length === 1 ? whole : '\ufffd';
+    return what.length === 5 ? '\ufffd' : whole;
   });
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { MINIMUM_UNITS_MAX, PRICE_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import { formatCount } from '#contract/money.ts';
 import { derivePicture } from '../../features/catalogue/picture-derivation.ts';
 import { importProducts } from '../../features/catalogue/product-import.ts';
 import {
@@ -140,9 +142,10 @@ function readEdit({ options }: OpsArguments): ProductEdit {
   if (options.title) edit.title = options.title;
   if (options.description) edit.description = options.description;
   if (options.category) edit.category = options.category;
-  if (options.price) edit.price = readNaira(options.price);
-  if (options['base-price']) edit.basePrice = readNaira(options['base-price']);
-  if (options['min-units']) edit.minimumViableUnits = readCount(options['min-units']);
+  if (options.price) edit.price = upTo(PRICE_MAX_NAIRA, readNaira(options.price));
+  if (options['base-price']) edit.basePrice = upTo(PRICE_MAX_NAIRA, readNaira(options['base-price']));
+  if (options['min-units'])
+    edit.minimumViableUnits = upTo(MINIMUM_UNITS_MAX, readCount(options['min-units']));
   if (options['window-hours']) {
     edit.windowHours = options['window-hours'] === 'default' ? null : readHours(options['window-hours']);
   }
@@ -151,6 +154,12 @@ function readEdit({ options }: OpsArguments): ProductEdit {
     edit.soloEnabled = options.solo === 'yes';
   }
   return edit;
+}
+
+/** The limits of an import hold for an edit too. */
+function upTo(max: number, value: number): number {
+  if (value > max) throw new Refusal(`${formatCount(value)}: at most ${formatCount(max)}.`);
+  return value;
 }
 
 function readCount(text: string): number {
@@ -162,5 +171,5 @@ function readCount(text: string): number {
 function readHours(text: string): number {
   const hours = Number(text);
   if (!(hours > 0)) throw new Refusal(`${text}: not a number of hours above 0.`);
-  return hours;
+  return upTo(WINDOW_HOURS_MAX, hours);
 }

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { reconcileDay } from '../../server/features/payments/recon-service.ts';
+import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
+import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
+import type { Job } from '../../server/jobs/runner.ts';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import type { Shopper } from '../support/shopper.ts';
+
+let shop: PaymentShop;
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+  await shop.api.db.query(
+    `CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = 'XX000'; END $$`,
+  );
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await shop.api.db.query('DROP TRIGGER IF EXISTS broken ON orders');
+  await shop.scenario({});
+});
+
+/** Paid at the card page, unheard by us so far, and impossible to settle while the trigger stands. */
+async function poisoned(): Promise<{ shopper: Shopper; reference: string }> {
+  const shopper = await shop.buyer();
+  const { reference, authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await pressAtCardPage(link, 'webhook_lost');
+  await shop.api.db.query(
+    `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW
+     WHEN (NEW.user_id = '${shopper.session.user.id}') EXECUTE FUNCTION break_here()`,
+  );
+  return { shopper, reference };
+}
+
+const heal = () => shop.api.db.query('DROP TRIGGER broken ON orders');
+const runJob = (job: Job) => job.run({ isStopping: () => false });
+const deps = () => {
+  const { db, deps: all, config } = shop.api;
+  return { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
+};
+const today = async () => {
+  const rows = await shop.api.db.query<{ day: string }>(
+    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+  );
+  return rows[0]?.day as string;
+};
+const itemsOf = (reference: string) =>
+  shop.api.db.query<{ kind: string; status: string; note: string | null }>(
+    `SELECT kind, status, note FROM recon_items WHERE reference = $1
+       OR reference IN (SELECT tx_id::text FROM provider_transactions WHERE reference = $1)`,
+    [reference],
+  );
+
+it('a shopper whose payment cannot be settled now is told that it is pending, and gets the order later', async () => {
+  const { shopper, reference } = await poisoned();
+  expect(await shop.status(shopper, reference)).toMatchObject({ status: 200, body: { status: 'pending' } });
+  await heal();
+  await shop.poll();
+  expect(await shop.status(shopper, reference)).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+  await expectInvariants(shop.api.db);
+});
+
+it('an expired attempt that cannot be settled keeps nobody else from getting their hold back', async () => {
+  const bad = await poisoned();
+  const other = await shop.buyer({ walletNaira: 2_000 });
+  started(await other.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
+  await shop.api.db.query(
+    `UPDATE payments SET session_expires_at = app_now() - interval '1 hour', last_verified_at =
+       CASE WHEN reference = $1 THEN NULL ELSE now() END WHERE status = 'pending'`,
+    [bad.reference],
+  );
+  const { db, provider, groupWindowHours } = deps();
+  const job = expirePaymentsJob(db, provider, { windowHours: groupWindowHours });
+  await expect(runJob(job)).rejects.toThrow('some attempts could not be ended');
+  expect(await shop.counts(other)).toMatchObject({ liveHolds: 0, balanceNaira: 2_000 });
+  await heal();
+  await runJob(job);
+  expect(await shop.counts(bad.shopper)).toMatchObject({ orders: 1 });
+  await expectInvariants(shop.api.db);
+});
+
+it('a payment that cannot be settled ends no round of questions, however many are due', async () => {
+  const bad = await poisoned();
+  const others: Shopper[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    const shopper = await shop.buyer();
+    const { authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await pressAtCardPage(link, 'webhook_lost');
+    others.push(shopper);
+  }
+  await shop.api.db.query(
+    `UPDATE payments SET next_poll_at = app_now() - CASE WHEN reference = $1 THEN interval '1 hour'
+       ELSE interval '1 minute' END WHERE outcome IS NULL`,
+    [bad.reference],
+  );
+  await expect(runJob(pollPaymentsJob(deps()))).rejects.toThrow('some payments could not be settled');
+  for (const shopper of others) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
+  await heal();
+  await shop.poll();
+  expect(await shop.counts(bad.shopper)).toMatchObject({ orders: 1 });
+  await expectInvariants(shop.api.db);
+});
+
+it('reconciliation finishes its day beside one payment that cannot be settled, names it, and closes it later', async () => {
+  const bad = await poisoned();
+  const other = await shop.buyer();
+  const { authorization_url: link } = started(await other.pay({ method: 'flutterwave_only' }));
+  await pressAtCardPage(link, 'webhook_lost');
+  const day = await today();
+  expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 1 });
+  expect(await shop.counts(other)).toMatchObject({ orders: 1 });
+  const [item] = await itemsOf(bad.reference);
+  expect(item).toEqual({ kind: 'not_settled', status: 'open', note: 'broken on purpose' });
+
+  await shop.api.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+  expect(await reconcileDay(deps(), day), 'money that still waits is shown again').toMatchObject({
+    items: 1,
+  });
+  expect(await itemsOf(bad.reference)).toMatchObject([{ kind: 'not_settled', status: 'open' }]);
+
+  await heal();
+  expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 0 });
+  expect(await itemsOf(bad.reference)).toMatchObject([{ kind: 'not_settled', status: 'resolved' }]);
+  await expectInvariants(shop.api.db);
+});
+
+it('reconciliation finishes its day beside a row of the list that nobody can read', async () => {
+  const { db, provider, groupWindowHours } = deps();
+  const list: typeof provider.list = async (request) => {
+    const answer = await provider.list(request);
+    return answer.ok && request.page === 1 ? { ...answer, unreadable: ['424242', 'row 3'] } : answer;
+  };
+  const day = await today();
+  const odd = { db, provider: { ...provider, list }, groupWindowHours };
+  expect(await reconcileDay(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
+  expect(await reconcileDay(odd, day)).toMatchObject({ settledNow: 0, items: 2 });
+  const named = await db.query(
+    `SELECT kind, reference FROM recon_items WHERE kind = 'unreadable' ORDER BY reference`,
+  );
+  expect(named).toEqual([
+    { kind: 'unreadable', reference: `${day} row 3` },
+    { kind: 'unreadable', reference: '424242' },
+  ]);
+});

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../server/features/invariants/invariants.ts';
+import { settleTransaction } from '../../server/features/payments/verify-service.ts';
+import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+
+let database: TestDatabase;
+let shop: MoneyShop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openMoneyShop(database.db);
+  await shop.db.query(
+    `CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = tg_argv[0]; END $$`,
+  );
+});
+afterEach(async () => {
+  await shop.db.query('DROP TRIGGER IF EXISTS broken ON orders');
+  await shop.db.query('DROP TRIGGER IF EXISTS broken ON ledger_tx');
+  await shop.db.query('DROP TRIGGER IF EXISTS broken ON provider_transactions');
+});
+afterAll(() => database.close());
+
+const breakOrders = (code: string) =>
+  shop.db.query(
+    `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION break_here('${code}')`,
+  );
+
+/** A shopper with one unit in the cart and an attempt to pay it by card, in part from the wallet if asked. */
+async function begun({ walletKobo = 0 } = {}) {
+  const userId = await shop.shopper(walletKobo);
+  const productId = await shop.product(100);
+  await shop.addToCart(userId, { productId, quantity: 1 });
+  const payment = await shop.begin(userId, walletKobo);
+  if (!payment) throw new Error('the payment did not begin');
+  return { userId, productId, payment };
+}
+
+const itemsOf = (transactionId: number) =>
+  shop.db.query<{ kind: string; status: string; note: string; isDue: boolean }>(
+    `SELECT kind, status, note, due_at <= app_now() + interval '24 hours' AS "isDue" FROM recon_items
+     WHERE reference = $1 ORDER BY kind`,
+    [String(transactionId)],
+  );
+
+describe('a paid order that cannot be made', () => {
+  it('becomes wallet credit when its units are too many to count, and an operator hears of it', async () => {
+    const { userId, payment } = await begun({ walletKobo: 50_000 });
+    await shop.db.query(
+      `UPDATE payment_lines SET base_unit_qty = 2147483647, quantity = 2, unit_price_kobo = unit_price_kobo / 2
+       WHERE payment_id = $1`,
+      [payment.id],
+    );
+    const paid = paidTransaction(payment);
+    const credited = { result: 'wallet_credited', reason: 'order_failed' };
+    expect(await shop.settle(payment.reference, paid)).toEqual(credited);
+    expect(await shop.settle(payment.reference, paid)).toEqual({ result: 'wallet_credited' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: GROUP_PRICE_KOBO, heldKobo: 0 });
+    expect(await itemsOf(paid.id)).toEqual([
+      { kind: 'order_failed', status: 'open', note: expect.stringContaining('22003'), isDue: true },
+    ]);
+    await expectInvariants(shop.db);
+  });
+
+  it('becomes a review item with a due time when even the credit cannot be posted', async () => {
+    const { userId, payment } = await begun();
+    await breakOrders('22000');
+    await shop.db.query(
+      `CREATE TRIGGER broken BEFORE INSERT ON ledger_tx FOR EACH ROW WHEN (NEW.kind = 'late_credit')
+       EXECUTE FUNCTION break_here('22003')`,
+    );
+    const paid = paidTransaction(payment);
+    expect(await shop.settle(payment.reference, paid)).toEqual({ result: 'review', reason: 'order_failed' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
+    expect(await itemsOf(paid.id)).toMatchObject([
+      { kind: 'order_failed', status: 'open' },
+      { kind: 'review', status: 'open', isDue: true },
+    ]);
+    await expectInvariants(shop.db);
+  });
+
+  it.each(['40001', '40P01', '55P03', '57014', '53200', '58030'])(
+    'is tried again and never credited after %s, which says nothing about the order',
+    async (code) => {
+      const { userId, productId, payment } = await begun({ walletKobo: 30_000 });
+      await breakOrders(code);
+      const paid = paidTransaction(payment);
+      await expect(shop.settle(payment.reference, paid)).rejects.toMatchObject({ code });
+      expect(await shop.wallet(userId)).toEqual({ balanceKobo: 30_000, heldKobo: 30_000 });
+      expect(await itemsOf(paid.id)).toEqual([]);
+      await shop.db.query('DROP TRIGGER broken ON orders');
+      expect(await shop.settle(payment.reference, paid)).toMatchObject({ result: 'ordered' });
+      expect(await shop.groupOf(userId, productId)).toMatchObject({ units: 1 });
+      await expectInvariants(shop.db);
+    },
+  );
+
+  it('takes nothing from a wallet that pays alone', async () => {
+    const userId = await shop.shopper(GROUP_PRICE_KOBO);
+    await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
+    await breakOrders('22003');
+    await expect(shop.payFromWallet(userId)).rejects.toMatchObject({ code: '22003' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: GROUP_PRICE_KOBO, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+});
+
+it('a success that could not be settled at all is kept, so that the laws name it', async () => {
+  const { payment } = await begun();
+  const paid = paidTransaction(payment);
+  await shop.db.query(
+    `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW
+     EXECUTE FUNCTION break_here('XX000')`,
+  );
+  const keys = { baseUrl: 'http://127.0.0.1:1', secretKey: 'not asked', secretHash: 'not asked' };
+  const deps = { db: shop.db, provider: createFlutterwaveProvider(keys), groupWindowHours: 48 };
+  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  await shop.advance(11 * 60_000);
+  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
+  expect(broken.map(({ name, breaches }) => [name, ...breaches])).toEqual([
+    ['I12', `transaction ${paid.id} of ${payment.reference}`],
+  ]);
+  await shop.db.query('DROP TRIGGER broken ON provider_transactions');
+  expect(await settleTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
+  await expectInvariants(shop.db);
+});
