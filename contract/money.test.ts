@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatNaira, formatSignedNaira, koboToNaira, nairaToKobo } from './money.ts';
+import {
+  creditedNaira,
+  formatCount,
+  formatNaira,
+  formatSignedNaira,
+  koboToNaira,
+  nairaToKobo,
+} from './money.ts';
 
 describe('money', () => {
   it.each([
@@ -19,6 +26,16 @@ describe('money', () => {
     [99.6, '₦100'],
   ])('shows %s as %s', (value, shown) => {
     expect(formatNaira(value)).toBe(shown);
+  });
+
+  it.each([
+    [0, 0],
+    [70_000, 700],
+    [70_001, 701],
+    [70_050, 701],
+    [70_099, 701],
+  ])('%d kobo are credited as ₦%d', (amountKobo, amountNaira) => {
+    expect(creditedNaira(amountKobo)).toBe(amountNaira);
   });
 
   it('groups the digits of every length in threes', () => {

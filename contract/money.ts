@@ -20,6 +20,15 @@ export function koboToNaira(amountKobo: number): number {
 }
 
 /**
+ * What a wallet is given for a sum that may have kobo: whole naira, rounded up in the shopper's favour.
+ *
+ * @param amountKobo integer kobo, not negative.
+ */
+export function creditedNaira(amountKobo: number): number {
+  return Math.ceil(amountKobo / KOBO_PER_NAIRA);
+}
+
+/**
  * @param amountNaira whole naira.
  * @returns integer kobo.
  * @throws {RangeError} if the amount is not whole or too large to be exact.

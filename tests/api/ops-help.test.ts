@@ -59,8 +59,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Compare a day of the card provider's books with ours (default: today in Lagos).
   recon list [--all]
       What waits for a decision between the two books.
-  recon resolve ITEM --reason R [--release [--email E]]
-      Close an item that has been looked into; with --release its parked naira go to a wallet.
+  recon resolve ITEM --reason R [--release [--email E] | --returned]
+      Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user lock --email E --reason R

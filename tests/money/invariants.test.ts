@@ -78,6 +78,7 @@ const sabotage: Record<string, string> = {
   I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
   I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
   I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'created'`,
+  I29: `UPDATE recon_items SET status = 'resolved' WHERE kind = 'review'`,
 };
 
 it('holds after one of everything', () => expectInvariants(shop.db));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { parkUnknown } from '../../server/features/payments/settle.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
@@ -16,7 +17,8 @@ beforeAll(async () => {
   api = await startApi();
   shop = await openMoneyShop(api.db);
 });
-beforeEach(() => api.db.query(`UPDATE recon_items SET status = 'resolved'`));
+// What a test left parked is given back, so that the next one counts its own.
+beforeEach(() => api.db.query("SELECT return_review(tx_id, 'system') FROM provider_transactions"));
 afterAll(() => api.close());
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
@@ -83,20 +85,90 @@ test('an operator releases it to the shopper that they name, once', async () => 
   );
   const named = [...words, '--email', user?.email ?? ''];
   expect((await ops(api, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
-  expect((await ops(api, ...named)).message).toBe('No money is parked under such an open item.');
+  expect((await ops(api, ...named)).message).toBe('No money is parked under this item.');
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
   const { data } = await ops<{ after: object }[]>(api, 'audit', '--target', `recon:${itemId}`);
   expect(data[0]?.after).toMatchObject({ released: 1_000, to: userId });
   await expectInvariants(api.db);
 });
 
-test('an item may be closed without giving the money to anybody', async () => {
+test('an item is not closed while its money is parked', async () => {
   const { itemId, userId } = await parked({ isBack: true });
-  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'paid back')).data).toMatchObject({
-    released: 0,
+  const resolve = (...more: string[]) => ops(api, 'recon', 'resolve', itemId, '--reason', 'r', ...more);
+  expect(await resolve()).toMatchObject({
+    exitCode: 1,
+    message:
+      '1000 NGN are parked under this item: give them to a wallet with --release, or say with --returned that they were given back at the provider.',
   });
+  expect((await resolve('--release', '--returned')).message).toBe('Either --release or --returned.');
+  const items = await api.db.query('SELECT status FROM recon_items WHERE id = $1', [itemId]);
+  expect(items).toEqual([{ status: 'open' }]);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'again')).exitCode).toBe(1);
+  await expectInvariants(api.db);
+});
+
+test.each(['NGN', 'USD'])(
+  '%s that were given back at the provider leave the books, once',
+  async (currency) => {
+    const before = await suspenseKobo();
+    const { itemId, userId } = await parked({ isBack: true, currency });
+    const resolve = () => ops(api, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
+    expect((await resolve()).data).toMatchObject({ status: 'resolved', released: 0, returned: 1_000 });
+    expect(await suspenseKobo()).toBe(before);
+    expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+    expect((await resolve()).message).toBe('No money is parked under this item.');
+    await shop.advance(DAY_MS);
+    expect(await runJob()).toEqual([]);
+    expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+    const { data } = await ops<{ after: object }[]>(api, 'audit', '--target', `recon:${itemId}`);
+    expect(data[0]?.after).toMatchObject({ returned: 1_000, currency });
+    await expectInvariants(api.db);
+  },
+);
+
+test('an amount with kobo is released as whole naira, rounded up for the shopper', async () => {
+  const before = await suspenseKobo();
+  const { itemId, userId } = await parked({ isBack: true, amountKobo: 70_050 });
+  expect(await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).toMatchObject({
+    exitCode: 0,
+    data: { released: 701 },
+  });
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 70_100 });
+  expect(await suspenseKobo()).toBe(before);
+  await expectInvariants(api.db);
+});
+
+test('money that an item of before left in suspense is named by the laws, and can still be released', async () => {
+  const { itemId, userId } = await parked({ isBack: true });
+  await api.db.query(`UPDATE recon_items SET status = 'resolved' WHERE id = $1`, [itemId]);
+  const broken = (await checkInvariants(api.db)).filter((law) => law.breaches.length > 0);
+  expect(broken.map((law) => law.name)).toEqual(['I29']);
+  expect(broken[0]?.breaches.join()).toContain(`item ${itemId} is resolved`);
+  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
+  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).exitCode).toBe(0);
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
+  await expectInvariants(api.db);
+});
+
+test('one that cannot be released holds up nobody else', async () => {
+  const [stuck, other] = [await parked({ isBack: true }), await parked({ isBack: true })];
+  await shop.advance(DAY_MS);
+  await api.db.query(
+    `CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'no release'; END $$`,
+  );
+  await api.db.query(
+    `CREATE TRIGGER refuse_release BEFORE UPDATE ON wallets FOR EACH ROW WHEN (NEW.user_id = '${stuck.userId}')
+     EXECUTE FUNCTION refuse_release()`,
+  );
+  const alarms: number[] = [];
+  const job = reconOverdueJob(api.db, (items) => alarms.push(items));
+  await expect(job.run({ isStopping: () => false })).rejects.toThrow('some parked money');
+  expect(alarms).toEqual([1]);
+  expect(await shop.wallet(other.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
+  await api.db.query('DROP TRIGGER refuse_release ON wallets');
+  expect(await runJob()).toEqual([]);
+  expect(await shop.wallet(stuck.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
 });
 
 test('another currency is no naira', async () => {

@@ -66,7 +66,7 @@ export const ledgerInvariants: readonly Invariant[] = [
                 FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
                 JOIN ledger_tx t ON t.id = e.tx_id
                 WHERE a.code = 'provider:flutterwave'
-                  AND t.kind NOT IN ('settlement', 'card_refund_done', 'chargeback')) p,
+                  AND t.kind NOT IN ('settlement', 'card_refund_done', 'review_return', 'chargeback')) p,
                (SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
                 FROM provider_transactions WHERE outcome IS NOT NULL) r
           WHERE p.posted <> r.received`,
@@ -79,5 +79,21 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE (SELECT count(*) FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
                  WHERE t.tgrelid = to_regclass(guarded.name) AND p.proname = 'refuse_change'
                    AND t.tgenabled = 'O') < 2`,
+  },
+  {
+    name: 'I29',
+    law: 'What lies in suspense is the money of the open review items',
+    sql: `WITH parked AS (
+            SELECT r.id, r.status, t.tx_id, t.amount_kobo
+            FROM recon_items r JOIN provider_transactions t ON t.tx_id = r.reference::bigint
+            WHERE r.kind = 'review' AND t.outcome = 'review' AND is_parked(t.tx_id))
+          SELECT 'item ' || id || ' is resolved, but ' || amount_kobo || ' of transaction ' || tx_id ||
+            ' are in suspense' AS breach FROM parked WHERE status <> 'open'
+          UNION ALL
+          SELECT 'suspense holds ' || held.kobo || ', open items ' || open.kobo
+          FROM (SELECT coalesce(sum(e.amount_kobo), 0) AS kobo FROM ledger_entries e
+                  JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense') held,
+               (SELECT coalesce(sum(amount_kobo), 0) AS kobo FROM parked WHERE status = 'open') open
+          WHERE held.kobo <> open.kobo`,
   },
 ];

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { creditedNaira, koboToNaira } from '#contract/money.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
 import {
@@ -50,10 +50,9 @@ export function renderNotice(fact: NoticeFact, outboxKey: string, names: NoticeN
     case 'payment_failed':
       return paymentFailed(`pay:${fact.reference}:failed`, fact.reason);
     case 'payment_credited':
-      // Credited amounts are rounded up to whole naira, as the wallet shows them.
       return paymentFailed(
         `pay:${fact.reference}:credited`,
-        paymentTexts.credited(Math.ceil(fact.receivedKobo / 100)),
+        paymentTexts.credited(creditedNaira(fact.receivedKobo)),
       );
     case 'wallet': {
       const [oldBalance, newBalance] = [koboToNaira(fact.oldBalanceKobo), koboToNaira(fact.newBalanceKobo)];

@@ -13,12 +13,12 @@ export interface ParkedMoney {
 const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS "amountKobo", t.currency,
     u.id AS "payerId"
   FROM recon_items r
-    JOIN provider_transactions t ON t.tx_id::text = r.reference AND t.outcome = 'review'
+    JOIN provider_transactions t ON t.tx_id::text = r.reference AND t.outcome = 'review' AND is_parked(t.tx_id)
     LEFT JOIN payments p ON p.reference = t.reference
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
-  WHERE r.kind = 'review' AND r.status = 'open'`;
+  WHERE r.kind = 'review'`;
 
-/** @returns null when the item is closed, unknown, or not about parked money. */
+/** @returns null when the item is unknown, or no money lies in suspense for it. Its status does not matter. */
 export async function findParkedMoney(db: Queryable, itemId: number): Promise<ParkedMoney | null> {
   const rows = await db.query<ParkedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
   return rows[0] ?? null;
@@ -27,7 +27,7 @@ export async function findParkedMoney(db: Queryable, itemId: number): Promise<Pa
 /** Naira of a known payer that nobody decided about in time. */
 export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMoney & { payerId: string })[]> {
   return db.query<ParkedMoney & { payerId: string }>(
-    `${PARKED} AND r.due_at <= app_now() AND t.currency = 'NGN' AND t.amount_kobo > 0 AND u.id IS NOT NULL
+    `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
      ORDER BY r.due_at LIMIT 100`,
   );
 }
@@ -47,6 +47,24 @@ export async function releaseParkedMoney(
   const rows = await db.query<{ kobo: number | null }>('SELECT release_review($1, $2, $3) AS kobo', [
     transactionId,
     userId,
+    actor,
+  ]);
+  return rows[0]?.kobo ?? null;
+}
+
+/**
+ * Books that parked money was given back at the provider and closes its item; once.
+ *
+ * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
+ * @source domain.md section 3, review_return
+ */
+export async function returnParkedMoney(
+  db: Queryable,
+  transactionId: number,
+  actor: string,
+): Promise<number | null> {
+  const rows = await db.query<{ kobo: number | null }>('SELECT return_review($1, $2) AS kobo', [
+    transactionId,
     actor,
   ]);
   return rows[0]?.kobo ?? null;

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { creditedNaira, koboToNaira } from '#contract/money.ts';
 import type {
   PaidGroup,
   PaymentReply,
@@ -93,9 +93,7 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
     return { status: 'confirmed', message: paymentTexts.confirmed(...naira) };
   }
   if (payment.outcome === 'wallet_credited') {
-    // The wallet was credited in whole naira, rounded up.
-    const creditedNaira = Math.ceil((payment.receivedKobo ?? 0) / 100);
-    return { status: 'failed', message: paymentTexts.credited(creditedNaira) };
+    return { status: 'failed', message: paymentTexts.credited(creditedNaira(payment.receivedKobo ?? 0)) };
   }
   if (payment.outcome === 'review' || payment.status === 'review') {
     return { status: 'failed', message: paymentTexts.inReview };

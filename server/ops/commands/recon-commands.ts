@@ -1,9 +1,20 @@
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { creditedNaira, formatNaira } from '#contract/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
-import { findParkedMoney, releaseParkedMoney } from '../../features/payments/parked-money.ts';
+import {
+  findParkedMoney,
+  releaseParkedMoney,
+  returnParkedMoney,
+} from '../../features/payments/parked-money.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
-import { type OpsCommand, type OpsContext, Refusal, requireOption, requireWord } from '../command.ts';
+import {
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  requireOption,
+  requireWord,
+} from '../command.ts';
 import { requireApproval } from '../operators.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
@@ -40,42 +51,37 @@ export const reconCommands: OpsCommand[] = [
   },
   {
     name: 'recon resolve',
-    usage: 'ITEM --reason R [--release [--email E]]',
-    summary: 'Close an item that has been looked into; with --release its parked naira go to a wallet.',
+    usage: 'ITEM --reason R [--release [--email E] | --returned]',
+    summary:
+      'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
     roles: ['finance'],
     options: ['reason', 'email'],
-    flags: ['release'],
+    flags: ['release', 'returned'],
     async run(context, args) {
       const itemId = readItemId(requireWord(args, 0, 'ITEM'));
       const reason = requireOption(args, 'reason');
-      const released = args.options.release
-        ? await findReleasable(context, itemId, args.options.email)
-        : null;
+      const wayOut = await findWayOut(context, itemId, args);
       await context.db.transaction(async (tx) => {
+        if (wayOut) await takeWayOut(tx, wayOut, context.actor);
         const rows = await tx.query(
           `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $2
-           WHERE id = $1 AND status = 'open' RETURNING 1`,
-          [itemId, reason],
+           WHERE id = $1 AND (status = 'open' OR $3) RETURNING 1`,
+          [itemId, reason, wayOut !== null],
         );
         if (rows.length === 0) throw new Refusal('There is no such open item.');
-        if (released) await release(tx, released, context.actor);
-        const after = released && {
-          released: released.amount,
-          to: released.userId,
-          approvedBy: context.approvedBy,
-        };
         await writeAudit(tx, {
           actor: context.actor,
           action: 'recon.resolve',
           target: `recon:${itemId}`,
           reason,
-          ...(after && { after }),
+          ...(wayOut && { after: { ...wayOut.moved, approvedBy: context.approvedBy } }),
         });
       });
-      const given = released ? ` ${formatNaira(released.amount)} are in the wallet.` : '';
+      const { released = 0, returned = 0 } = wayOut?.moved ?? {};
+      const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
       return {
-        data: { id: itemId, status: 'resolved', released: released?.amount ?? 0 },
-        text: `Item ${itemId} is resolved.${given}`,
+        data: { id: itemId, status: 'resolved', released, returned },
+        text: `Item ${itemId} is resolved.${moved}`,
       };
     },
   },
@@ -86,36 +92,58 @@ function readItemId(word: string): number {
   return Number.isSafeInteger(id) ? id : -1;
 }
 
-interface Release {
+/** How parked money leaves suspense. */
+interface WayOut {
   transactionId: number;
-  userId: string;
-  /** Naira, rounded up as the wallet is. */
-  amount: number;
+  /** The wallet it goes to; null: it was given back at the provider. */
+  userId: string | null;
+  /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */
+  moved: { released?: number; to?: string; returned?: number; currency?: string };
 }
 
-/** @throws {Refusal} when the item holds no naira, its payer is not known, or a second operator must agree. */
-async function findReleasable(
+/**
+ * @returns null for an item without parked money.
+ * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, its payer is not
+ *   known, or a second operator must agree.
+ */
+async function findWayOut(
   context: OpsContext,
   itemId: number,
-  email: string | undefined,
-): Promise<Release> {
+  { options }: OpsArguments,
+): Promise<WayOut | null> {
+  const { release, returned, email } = options;
+  if (release && returned) throw new Refusal('Either --release or --returned.');
   const parked = await findParkedMoney(context.db, itemId);
-  if (!parked) throw new Refusal('No money is parked under such an open item.');
-  if (parked.currency !== 'NGN') {
+  if (!parked) {
+    if (release || returned) throw new Refusal('No money is parked under this item.');
+    return null;
+  }
+  const { transactionId, amountKobo, currency } = parked;
+  if (!release && !returned) {
     throw new Refusal(
-      `It was paid in ${parked.currency}: a wallet holds naira. Give it back at the provider.`,
+      `${amountKobo / 100} ${currency} are parked under this item: give them to a wallet with --release, or say with --returned that they were given back at the provider.`,
     );
+  }
+  if (returned) {
+    await requireApproval(context, creditedNaira(amountKobo));
+    return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency } };
+  }
+  if (currency !== 'NGN') {
+    throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
   }
   const userId = email ? (await requireUserByEmail(context.db, email)).id : parked.payerId;
   if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
-  const amount = Math.ceil(koboToNaira(parked.amountKobo));
-  await requireApproval(context, amount);
-  return { transactionId: parked.transactionId, userId, amount };
+  const released = creditedNaira(amountKobo);
+  await requireApproval(context, released);
+  return { transactionId, userId, moved: { released, to: userId } };
 }
 
-async function release(tx: Queryable, { transactionId, userId }: Release, actor: string): Promise<void> {
-  const kobo = await releaseParkedMoney(tx, transactionId, userId, actor);
-  if (kobo === null) throw new Refusal('The money was released meanwhile.');
+async function takeWayOut(tx: Queryable, { transactionId, userId }: WayOut, actor: string): Promise<void> {
+  const kobo =
+    userId === null
+      ? await returnParkedMoney(tx, transactionId, actor)
+      : await releaseParkedMoney(tx, transactionId, userId, actor);
+  if (kobo === null) throw new Refusal('The money has left meanwhile.');
 }
 
 async function lagosToday(db: Parameters<typeof reconcileDay>[0]['db']): Promise<string> {
