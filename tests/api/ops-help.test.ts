@@ -29,14 +29,14 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       The newest groups.
   group show GROUP
       One group with what is owed to its members.
-  group review GROUP --reason R
+  group review GROUP --reason R [--dry-run]
       Stop a group for a look. Members are told.
-  group resume GROUP --reason R
+  group resume GROUP --reason R [--dry-run]
       Let a group in review go on where it was.
-  group secure GROUP --reason R
+  group secure GROUP --reason R [--dry-run]
       Secure a group in review that has its minimum.
-  group fail GROUP --reason R
-      Fail a group in review. Every member is refunded.
+  group fail GROUP --reason R [--dry-run]
+      Fail a group in review. What was not collected is refunded.
   batch move --centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]
       Move the batches of a pickup centre forward (secured, processing, packaging, ready_for_pickup, delivered).
   pickup list --centre CODE [--overdue]

@@ -40,15 +40,25 @@ export interface CollectedItem {
   quantity: number;
 }
 
-/** Hands out what an order has waiting. @returns the items handed out now. */
+/**
+ * Hands out what an order has waiting, of groups that are on their way. Their rows are held until the end, so that
+ * none is failed (and paid back) between the look and the commit.
+ *
+ * @returns the items handed out now.
+ */
 export async function collectOrder(
   tx: Queryable,
   trackingNumber: string,
   pickupCode: string,
 ): Promise<CollectedItem[]> {
   return tx.query<CollectedItem>(
-    `UPDATE order_items i SET collected_at = app_now()
-     FROM orders o, groups g, fulfilment_batches b
+    `WITH moving AS (
+       SELECT g.id, g.product_snapshot FROM groups g
+       WHERE stage_order(g.status) IS NOT NULL AND g.id IN (
+         SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.tracking_no = $1)
+       ORDER BY g.product_id, g.id FOR SHARE)
+     UPDATE order_items i SET collected_at = app_now()
+     FROM orders o, moving g, fulfilment_batches b
      WHERE o.id = i.order_id AND g.id = i.group_id AND b.group_id = i.group_id AND b.centre_id = o.centre_id
        AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
@@ -78,7 +88,8 @@ export async function findItem(
 ): Promise<ItemState | null> {
   const rows = await db.query<ItemState>(
     `SELECT i.id, i.user_id AS "userId", i.group_id AS "groupId", g.status AS "groupStatus",
-       (g.secured_at IS NOT NULL AND g.status <> 'failed') AS "isReleased", i.counted AS "isCounted", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
+       (g.secured_at IS NOT NULL AND (g.status <> 'failed' OR i.collected_at IS NOT NULL)) AS "isReleased",
+       i.counted AS "isCounted", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
        o.id AS "orderId", o.tracking_no AS "trackingNumber"
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
      WHERE o.tracking_no = $1 AND i.line_no = $2`,

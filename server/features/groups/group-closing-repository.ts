@@ -37,7 +37,10 @@ export async function findGroupsToSecure(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A review whose time is over. `forgotten`: 48 h past it with the minimum reached, so it goes back by itself. */
+/**
+ * A review whose time is over. `short`: too few of its units are paid, so it fails. `forgotten`: 48 h past it with
+ * the minimum paid, so it goes back by itself.
+ */
 export interface DueReview {
   id: string;
   isShort: boolean;
@@ -46,8 +49,8 @@ export interface DueReview {
 
 export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
   return db.query<DueReview>(
-    `SELECT id, units_sold < min_units AS "isShort", review_due + interval '48 hours' <= app_now() AS "isForgotten"
-     FROM groups WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
+    `SELECT id, is_short(g) AS "isShort", review_due + interval '48 hours' <= app_now() AS "isForgotten"
+     FROM groups g WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
     [CLOSED_AT_ONCE],
   );
 }
@@ -98,7 +101,8 @@ export async function findFailedGroups(db: Queryable): Promise<string[]> {
 
 export async function findItemsToRefund(db: Queryable, groupId: string, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
-    `SELECT id FROM order_items WHERE group_id = $1 AND refunded_kobo < paid_kobo ORDER BY id LIMIT $2`,
+    `SELECT id FROM order_items WHERE group_id = $1 AND refunded_kobo < paid_kobo AND collected_at IS NULL
+     ORDER BY id LIMIT $2`,
     [groupId, limit],
   );
   return rows.map((row) => row.id);

@@ -2,12 +2,15 @@ import { groupTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
-import { readGroupForOperator } from './group-operator-repository.ts';
+import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
-/** Who acts and why: both go into the audit log. */
+/** Who acts and why, and who agreed: all of it goes into the audit log. */
 export interface OperatorAct {
   actor: string;
   reason: string;
+  approvedBy?: string | null;
+  /** Makes the move, answers its figures and takes it back. */
+  isDryRun?: boolean;
 }
 
 export type BatchStage = 'secured' | 'processing' | 'packaging' | 'ready_for_pickup' | 'delivered';
@@ -19,16 +22,19 @@ export interface BatchMove {
   productSlug?: string;
 }
 
-/** The operator's moves of groups. Each is one transaction with its audit row. */
+/**
+ * The operator's moves of groups. Each is one transaction with its audit row, and answers the group right after the
+ * move, with what it is worth and, before the job begins, what is paid back.
+ */
 export interface GroupOperatorService {
   /** @throws {DomainError} group_not_found, transition_refused. */
-  review(groupId: string, act: OperatorAct): Promise<void>;
+  review(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** Out of review, back to where the group was. @throws {DomainError} with 'A newer group is open. …'. */
-  resume(groupId: string, act: OperatorAct): Promise<void>;
-  /** From review only, with the minimum reached. */
-  secure(groupId: string, act: OperatorAct): Promise<void>;
-  /** From review only; the members are refunded by the job. */
-  fail(groupId: string, act: OperatorAct): Promise<void>;
+  resume(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  /** From review only, with the minimum reached and paid. */
+  secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  /** From review only; the job refunds the members what they have not collected. */
+  fail(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** The groups whose batch would move. */
   findBatches(move: BatchMove): Promise<{ groupId: string; product: string; members: number }[]>;
   /** Forward only, each group in a transaction of its own. @returns how many moved. */
@@ -41,32 +47,46 @@ export function createGroupOperatorService(db: Database): GroupOperatorService {
     groupId: string,
     action: string,
     act: OperatorAct,
-    move: (tx: Queryable, status: string) => Promise<boolean>,
-  ): Promise<void> =>
-    db.transaction(async (tx) => {
+    move: (tx: Queryable, before: OperatorGroup) => Promise<boolean>,
+  ): Promise<OperatorGroup> => {
+    const run = async (tx: Queryable): Promise<OperatorGroup> => {
       const before = await readGroupForOperator(tx, groupId);
       if (!before) throw new DomainError('group_not_found');
-      if (!(await move(tx, before.status))) {
+      if (!(await move(tx, before))) {
         throw new DomainError('transition_refused', `A group that is ${before.status} cannot do this.`);
       }
       const after = await readGroupForOperator(tx, groupId);
-      await writeAudit(tx, { ...act, action: `group.${action}`, target: `group:${groupId}`, before, after });
-    });
+      if (!after) throw new Error(`group ${groupId} is gone`);
+      const { actor, reason, approvedBy = null } = act;
+      const target = `group:${groupId}`;
+      const told = { ...after, approvedBy };
+      await writeAudit(tx, { actor, reason, action: `group.${action}`, target, before, after: told });
+      return after;
+    };
+    return act.isDryRun ? tryOut(db, run) : db.transaction(run);
+  };
 
   return {
     review: (groupId, act) =>
-      change(groupId, 'review', act, (tx, status) => tryMove(tx, 'review_group($1, $2)', [groupId, status])),
+      change(groupId, 'review', act, (tx, { status }) =>
+        tryMove(tx, 'review_group($1, $2)', [groupId, status]),
+      ),
 
     resume: (groupId, act) =>
-      change(groupId, 'resume', act, async (tx) => {
+      change(groupId, 'resume', act, async (tx, before) => {
         const [row] = await tx.query<{ answer: string }>('SELECT resume_group($1) AS answer', [groupId]);
         if (row?.answer === 'newer_group')
           throw new DomainError('transition_refused', groupTexts.newerGroupOpen);
+        if (row?.answer === 'short') throw tooFewPaid(before);
         return row?.answer === 'resumed';
       }),
 
     secure: (groupId, act) =>
-      change(groupId, 'secure', act, (tx) => tryMove(tx, 'secure_reviewed_group($1)', [groupId])),
+      change(groupId, 'secure', act, async (tx, before) => {
+        const isSecured = await tryMove(tx, 'secure_reviewed_group($1)', [groupId]);
+        if (!isSecured && before.status === 'manual_review') throw tooFewPaid(before);
+        return isSecured;
+      }),
 
     fail: (groupId, act) =>
       change(groupId, 'fail', act, (tx) => tryMove(tx, 'fail_reviewed_group($1, false)', [groupId])),
@@ -89,6 +109,26 @@ export function createGroupOperatorService(db: Database): GroupOperatorService {
       return moved;
     },
   };
+}
+
+function tooFewPaid({ paidUnits, minUnits }: OperatorGroup): DomainError {
+  const text = `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`;
+  return new DomainError('transition_refused', text);
+}
+
+/** Does the work, keeps nothing of it but the answer. */
+async function tryOut<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  class TakenBack extends Error {}
+  let answer: { result: Result } | undefined;
+  await db
+    .transaction(async (tx) => {
+      answer = { result: await work(tx) };
+      throw new TakenBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error;
+    });
+  return (answer as { result: Result }).result;
 }
 
 /** @returns whether the database made the move. */

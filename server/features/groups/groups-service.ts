@@ -96,6 +96,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
            least(sum(i.quantity), $3)::int AS quantity
          FROM order_items i JOIN groups g ON g.id = i.group_id
          WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
+           AND i.collected_at IS NULL
          GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
         [userId, groupId, MAX_LINE_QUANTITY],
       );

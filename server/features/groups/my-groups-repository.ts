@@ -58,13 +58,13 @@ const ROWS = `
     CASE WHEN mine.all_collected THEN 'delivered'
          WHEN stage_order(g.status) IS NOT NULL THEN coalesce(orders.stage, g.status) ELSE g.status END AS status,
     g.kind = 'open' AND g.status = 'active' AND g.deadline > app_now() AND mine.units > 0 AS "canLeave",
-    g.status IN ('failed', 'refunded') AND p.active AND p.solo_enabled AND NOT EXISTS (
+    g.status IN ('failed', 'refunded') AND mine.has_uncollected AND p.active AND p.solo_enabled AND NOT EXISTS (
       SELECT FROM group_solo_switches s WHERE s.group_id = g.id AND s.user_id = $1) AS "canSwitchToSolo"
   FROM (
     SELECT group_id, min(joined_at) AS joined_at, sum(quantity) AS quantity,
       coalesce(sum(units) FILTER (WHERE counted), 0) AS units, sum(paid_kobo) AS paid, sum(refunded_kobo) AS refunded,
       bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
-      bool_or(counted) AS is_member, max(id) AS newest
+      bool_or(collected_at IS NULL) AS has_uncollected, bool_or(counted) AS is_member, max(id) AS newest
     -- What a member left behind before joining again is over; a group left for good still says what it was.
     FROM (SELECT *, bool_or(counted) OVER (PARTITION BY group_id) AS is_joined
       FROM order_items WHERE user_id = $1) item
@@ -110,9 +110,11 @@ export interface MyGroupTotals {
 export async function findMyGroupTotals(db: Queryable, userId: string): Promise<MyGroupTotals> {
   const [totals] = await db.query<MyGroupTotals>(
     `SELECT coalesce(sum(mine.spent), 0)::bigint AS "spentKobo", coalesce(sum(mine.units), 0)::int AS units,
-       coalesce(jsonb_agg(jsonb_build_object('status', g.status, 'unitsSold', g.units_sold,
+       coalesce(jsonb_agg(jsonb_build_object(
+         'status', CASE WHEN mine.all_collected THEN 'delivered' ELSE g.status END, 'unitsSold', g.units_sold,
          'minimumViableUnits', g.min_units)) FILTER (WHERE mine.is_member), '[]') AS groups
      FROM (SELECT group_id, sum(paid_kobo - refunded_kobo) AS spent, bool_or(counted) AS is_member,
+             bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
              coalesce(sum(units) FILTER (WHERE refunded_kobo < paid_kobo), 0) AS units
            FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
      JOIN groups g ON g.id = mine.group_id`,

@@ -38,7 +38,7 @@ export const groupInvariants: readonly Invariant[] = [
   },
   {
     name: 'I16',
-    law: 'What an item was paid back is what the ledger paid; a refunded group owes nothing',
+    law: 'What an item was paid back is what the ledger paid; a refunded group owes nothing that was not collected',
     sql: `SELECT 'item ' || i.id || ': refunded ' || i.refunded_kobo || ', posted ' || coalesce(r.posted, 0) AS breach
           FROM order_items i
           LEFT JOIN (
@@ -51,7 +51,7 @@ export const groupInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT 'item ' || i.id || ' of a refunded group: ' || i.refunded_kobo || ' of ' || i.paid_kobo
           FROM groups g JOIN order_items i ON i.group_id = g.id
-          WHERE g.status = 'refunded' AND i.refunded_kobo <> i.paid_kobo`,
+          WHERE g.status = 'refunded' AND i.refunded_kobo <> i.paid_kobo AND i.collected_at IS NULL`,
   },
   {
     name: 'I17',
@@ -60,7 +60,7 @@ export const groupInvariants: readonly Invariant[] = [
           FROM groups, (SELECT app_now() - interval '1 minute' AS now) judged
           WHERE (status = 'active' AND deadline + interval '40 minutes' < judged.now
                  OR status = 'successful' AND succeeded_at + interval '40 minutes' < judged.now
-                 OR status = 'manual_review' AND units_sold < min_units AND review_due < judged.now)
+                 OR status = 'manual_review' AND review_due < judged.now AND is_short(groups))
             AND NOT EXISTS (SELECT FROM settings
                             WHERE key = 'clock_offset' AND updated_at > now() - interval '1 minute')`,
   },

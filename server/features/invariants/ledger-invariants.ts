@@ -44,7 +44,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I7',
-    law: 'Escrow is what the items of an unfinished group are worth, and 0 from secured and refunded on',
+    law: 'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
     sql: `SELECT 'group ' || g.id || ' (' || g.status || '): escrow ' || e.balance || ', items ' || i.open AS breach
           FROM groups g
           LEFT JOIN LATERAL (
@@ -52,7 +52,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             FROM ledger_accounts a JOIN ledger_entries l ON l.account_id = a.id WHERE a.group_id = g.id) e ON true
           LEFT JOIN LATERAL (
             SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS open
-            FROM order_items WHERE group_id = g.id) i ON true
+            FROM order_items WHERE group_id = g.id AND collected_at IS NULL) i ON true
           WHERE e.balance <> CASE
             WHEN g.status IN ('active', 'successful', 'failed') THEN i.open
             WHEN g.status = 'manual_review' AND g.secured_at IS NULL THEN i.open

@@ -91,12 +91,17 @@ export async function deliverGroupNotice(tx: Queryable, fact: GroupFact): Promis
        AND ($3::uuid IS NULL OR EXISTS (
          SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
          WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3))
+       -- Who has collected keeps the goods: the end of the group is not theirs.
+       AND ($5::text NOT IN ('failed', 'refunded') OR EXISTS (
+         SELECT FROM order_items i
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND i.collected_at IS NULL))
      ORDER BY m.user_id LIMIT $4`,
     [
       fact.groupId,
       fact.after ?? '00000000-0000-0000-0000-000000000000',
       fact.centreId ?? null,
       FAN_OUT_CHUNK,
+      fact.status,
     ],
   );
   const delivered = await tx.query<DeliveredNotice>(

@@ -1,4 +1,4 @@
-import { koboToNaira } from '#contract/money.ts';
+import { formatNaira, koboToNaira } from '#contract/money.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import {
   listGroupsForOperator,
@@ -21,6 +21,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
+import { requireApproval } from '../operators.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
@@ -69,7 +70,7 @@ export const groupCommands: OpsCommand[] = [
   move('secure', 'Secure a group in review that has its minimum.', (service, id, act) =>
     service.secure(id, act),
   ),
-  move('fail', 'Fail a group in review. Every member is refunded.', (service, id, act) =>
+  move('fail', 'Fail a group in review. What was not collected is refunded.', (service, id, act) =>
     service.fail(id, act),
   ),
   {
@@ -107,22 +108,41 @@ export const groupCommands: OpsCommand[] = [
 function move(
   verb: string,
   summary: string,
-  run: (service: GroupOperatorService, groupId: string, act: OperatorAct) => Promise<void>,
+  run: (service: GroupOperatorService, groupId: string, act: OperatorAct) => Promise<OperatorGroup>,
 ): OpsCommand {
   return {
     name: `group ${verb}`,
-    usage: 'GROUP --reason R',
+    usage: 'GROUP --reason R [--dry-run]',
     summary,
     roles: ['ops'],
     options: ['reason'],
+    flags: ['dry-run'],
     async run(context, args) {
       const groupId = groupIdOf(args);
-      await run(serviceOf(context), groupId, actOf(context, requireOption(args, 'reason')));
-      const group = await readGroupForOperator(context.db, groupId);
-      const shown = group && presentGroup(group);
-      return { data: shown, text: `The group is now ${shown?.status}.` };
+      const isDryRun = args.options['dry-run'] === 'true';
+      const act = {
+        ...actOf(context, isDryRun ? (args.options.reason ?? 'dry run') : requireOption(args, 'reason')),
+        approvedBy: context.approvedBy,
+      };
+      const plan = await run(serviceOf(context), groupId, { ...act, isDryRun: true });
+      if (isDryRun) return presentMove(plan, true);
+      if (plan.status === 'failed') await requireApproval(context, koboToNaira(plan.refundKobo));
+      return presentMove(await run(serviceOf(context), groupId, act), false);
     },
   };
+}
+
+/** What a move of a group is about, in the same figures before it and after it. */
+function presentMove(group: OperatorGroup, isDryRun: boolean) {
+  const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
+  const { participantCount, unitsSold, minUnits, paidUnits, collectedMembers, refundMembers, status } = group;
+  const lines = [
+    `${participantCount} members, ${unitsSold} of ${minUnits} units, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
+    `Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`,
+    ...(status === 'failed' ? [`To pay back: ${refundMembers} members, ${naira(group.refundKobo)}.`] : []),
+    `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`,
+  ];
+  return { data: { ...presentGroup(group), isDryRun }, text: lines.join('\n') };
 }
 
 function serviceOf({ db }: OpsContext): GroupOperatorService {
@@ -145,7 +165,15 @@ function stageOf(args: OpsArguments, option: 'from' | 'to'): BatchStage {
   return stage as BatchStage;
 }
 
-function presentGroup({ owedKobo, unitsSold, minUnits, participantCount, ...group }: OperatorGroup) {
+function presentGroup({
+  owedKobo,
+  collectedKobo,
+  refundKobo,
+  unitsSold,
+  minUnits,
+  participantCount,
+  ...group
+}: OperatorGroup) {
   return {
     ...group,
     unitsSold,
@@ -153,5 +181,7 @@ function presentGroup({ owedKobo, unitsSold, minUnits, participantCount, ...grou
     units: `${unitsSold}/${minUnits}`,
     participants: participantCount,
     owedNaira: koboToNaira(owedKobo),
+    collectedNaira: koboToNaira(collectedKobo),
+    refundNaira: koboToNaira(refundKobo),
   };
 }
