@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 import { maskNational, phoneValue } from './phone-mask.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>, FieldProps {
-  /** `+234` and digits, or empty. */
+  /** `+234` and digits, or empty; a foreign number as it is dialled, which no check takes. */
   value: string;
   onChange: (value: string) => void;
 }

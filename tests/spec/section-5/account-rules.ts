@@ -117,6 +117,9 @@ export function accountRules(phone: Phone): void {
       says("It must start with +234 ('Please enter a valid Nigerian WhatsApp number starting with +234')."),
       async () => {
         const message = 'Please enter a valid Nigerian WhatsApp number starting with +234';
+        for (const foreign of ['+6591234567', '+447911123456', '0065 9123 4567']) {
+          await refused({ phone: foreign }, message);
+        }
         expect(await askServer({ phone: '+2338035550142' })).toEqual([400, message]);
         expect(await askServer({ phone: '08035550142' })).toEqual([400, message]);
       },

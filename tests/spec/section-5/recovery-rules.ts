@@ -131,6 +131,8 @@ export function recoveryRules(phone: Phone): void {
         await refuses(message, REQUEST);
         request('ada@example.com', '80355501423', 'Lost my phone');
         await refuses(message, REQUEST);
+        request('ada@example.com', '+6591234567', 'Lost my phone');
+        await refuses(message, REQUEST);
         const asked = (number: string) =>
           ask('/api/auth/request-recovery-key-reset', { email: 'a@b.c', phone: number, reason: 'Lost' });
         for (const number of ['08035550142', '+234803555014', '+23480355501423', '+234803555014x']) {
