@@ -6,7 +6,7 @@ const shell = [
   '<script type="module" crossorigin src="/assets/index.js"></script>',
   '<link rel="modulepreload" crossorigin href="/assets/lib.js">',
   '<link rel="stylesheet" crossorigin href="/assets/index.css"></head>',
-  '<body><div id="root"></div></body></html>',
+  '<body><div id="root"><noscript>Needs JavaScript.</noscript></div></body></html>',
 ].join('');
 
 const manifest = {
@@ -31,6 +31,7 @@ test('a page stands in the root, its title in place of the shell’s, its data b
   const html = createPageTemplate(shell, manifest).fill(page);
   expect(html).toContain('<meta charset="utf-8"><title>Home $& $1</title>');
   expect(html).not.toContain('<title>Shop</title>');
+  expect(html).not.toContain('Needs JavaScript.');
   expect(html).toContain('<div id="root" data-rendered><h1>₦5 $&</h1></div>');
   expect(html).toContain(`<script type="application/json" id="server-data">${page.data}</script></body>`);
 });
@@ -57,6 +58,6 @@ test('a rendered page names its scripts, the entry first, and fetches none by it
   );
 });
 
-test('a shell without an empty root is refused at start', () => {
+test('a shell without a root is refused at start', () => {
   expect(() => createPageTemplate(shell.replace('id="root"', 'id="app"'), manifest)).toThrow('id="root"');
 });

@@ -9,7 +9,8 @@ export interface ManifestChunk {
 
 export type Manifest = Record<string, ManifestChunk>;
 
-const ROOT = '<div id="root"></div>';
+/** What stands in it is for pages that the app draws alone. */
+const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
 /** The build's own start of the app. */
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
@@ -25,13 +26,14 @@ export interface PageTemplate {
 
 /**
  * @param shell the build's `index.html`: the bare shell, which client-only routes get as it is.
- * @throws {Error} when the shell has no empty root or no title: then every page would lose its content.
+ * @throws {Error} when the shell has no root or no title: then every page would lose its content.
  */
 export function createPageTemplate(shell: string, manifest: Manifest): PageTemplate {
   const entry = ENTRY.exec(shell);
   if (!entry?.[1]) throw new Error('the built page starts no app');
+  const root = ROOT.exec(shell)?.[0] ?? '<div id="root">';
   const first = [entry[1], ...[...shell.matchAll(PRELOADS)].map(([, file = '']) => file)];
-  const [beforeRoot, afterRoot] = splitAt(shell.replace(entry[0], '').replaceAll(PRELOADS, ''), ROOT);
+  const [beforeRoot, afterRoot] = splitAt(shell.replace(entry[0], '').replaceAll(PRELOADS, ''), root);
   const title = TITLE.exec(beforeRoot)?.[0];
   if (title === undefined) throw new Error('the built page has no title');
   const [start, middle] = splitAt(beforeRoot, title);
