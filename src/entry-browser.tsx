@@ -1,3 +1,4 @@
+import './lib/older-browsers.ts';
 import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';

@@ -3,7 +3,6 @@ import { addToCart, getCart, getMyGroups, login, removeFromCart, signUp } from '
 import type { User } from '#contract/schemas/auth.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
-import { newIdempotencyKey } from './api-send.ts';
 import { endSession, getSession, startSession } from './session.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
@@ -249,17 +248,6 @@ test('a pause of no seconds is one, a date or less than none is not', async () =
   ] as const) {
     answers = [() => json(503, {}, { 'Retry-After': header })];
     await expect(call(getCart, {})).rejects.toMatchObject({ retryAfterMs });
-  }
-});
-
-test('without a secure context a key is made of random bytes, version and variant as in every UUID', () => {
-  for (const [byte, key] of [
-    [0x00, '00000000-0000-4000-8000-000000000000'],
-    [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
-    [0x0a, '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a'],
-  ] as const) {
-    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(byte) });
-    expect(newIdempotencyKey()).toBe(key);
   }
 });
 

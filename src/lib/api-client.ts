@@ -1,6 +1,7 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
 import { isApiError, SessionChangedError } from './api-errors.ts';
-import { type CallParts, newIdempotencyKey, send } from './api-send.ts';
+import { type CallParts, send } from './api-send.ts';
+import { newKey } from './new-key.ts';
 import { settleSignOut } from './pending-sign-out.ts';
 import { checkPair, getSession, sessionEpoch } from './session.ts';
 import { refreshToken } from './token-refresh.ts';
@@ -29,7 +30,7 @@ export async function call<S extends Shape>(
   }
 
   const epoch = sessionEpoch();
-  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? newIdempotencyKey() };
+  const keyed = { ...parts, idempotencyKey: parts.idempotencyKey ?? newKey() };
   const attempt = async () => {
     const now = getSession();
     if (now.status !== 'member' || sessionEpoch() !== epoch) throw new SessionChangedError('signed out');

@@ -1,6 +1,7 @@
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 import { keyCarrier } from './key-carrier.ts';
+import { newKey } from './new-key.ts';
 
 /** One request of one endpoint, as the wire has it. Knows no session: `api-client.ts` adds that. */
 
@@ -74,7 +75,7 @@ export async function send<S extends Shape>(
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  const key = isWrite ? (parts.idempotencyKey ?? newIdempotencyKey()) : null;
+  const key = isWrite ? (parts.idempotencyKey ?? newKey()) : null;
   if (key !== null && keyCarrier() === 'header') headers['Idempotency-Key'] = key;
   const xsrf = readCookie('XSRF-TOKEN');
   if (xsrf) headers['X-XSRF-TOKEN'] = xsrf;
@@ -118,16 +119,6 @@ function withServerTime(body: unknown, response: Response): unknown {
   const serverTime = response.headers.get('x-server-time');
   if (!serverTime || typeof body !== 'object' || body === null || !('serverTime' in body)) return body;
   return { ...body, serverTime };
-}
-
-/** A fresh key. Works without a secure context too, where `randomUUID` is missing. */
-export function newIdempotencyKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function address(path: string, params: object | undefined, query: object | undefined): string {

@@ -1,3 +1,5 @@
+import { abortReason } from './abort-reason.ts';
+
 /**
  * Locks between the tabs of one phone. A tab that is frozen or closed while it holds one lets go at once, and
  * one that hangs is robbed after a while: every body here is safe to repeat.
@@ -76,7 +78,7 @@ async function requestLock<T>(
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
+    const stop = () => reject(abortReason(signal));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

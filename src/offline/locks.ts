@@ -1,3 +1,5 @@
+import { abortReason } from '../lib/abort-reason.ts';
+import { newKey } from '../lib/new-key.ts';
 import { holdLock, type LockBody } from '../lib/tab-lock.ts';
 import { changeRecords } from './idb.ts';
 
@@ -24,7 +26,7 @@ async function withLease<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const key = `lease|${name}`;
-  const holder = crypto.randomUUID();
+  const holder = newKey();
   // A full disk keeps no lease; then the body runs at once, as it would alone.
   const take = () =>
     changeRecords<{ holder: string; untilMs: number }, boolean>(key, (records) => {
@@ -37,7 +39,7 @@ async function withLease<T>(
     );
   while (!(await take())) {
     await new Promise((resolve) => setTimeout(resolve, LEASE_ASK_MS));
-    signal.throwIfAborted();
+    if (signal.aborted) throw abortReason(signal);
   }
   // A tab that slept past its lease finds another holder when it wakes.
   const renewal = setInterval(() => void take().then((isOurs) => isOurs || end()), LEASE_RENEW_MS);

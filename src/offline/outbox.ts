@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { newKey } from '../lib/new-key.ts';
 import {
   type CommandEnd,
   type DrainSettings,
@@ -90,7 +91,7 @@ export async function submit(intent: Intent): Promise<Outcome> {
   if (!settings) await started;
   const userId = settings?.userId() ?? null;
   if (userId === null) throw new Error('nobody is signed in');
-  const draft = draftCommand(intent, userId, crypto.randomUUID(), nextInstant());
+  const draft = draftCommand(intent, userId, newKey(), nextInstant());
   // In the task of the tap: a page that is left in the next moment writes no row any more.
   noteDraft(draft);
   noteUnwritten(draft);

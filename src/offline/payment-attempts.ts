@@ -1,3 +1,4 @@
+import { newKey } from '../lib/new-key.ts';
 import { withLock } from './locks.ts';
 import { changeAttempts, hashOf, listAttempts, withoutAmounts } from './payment-rows.ts';
 import {
@@ -125,7 +126,7 @@ export async function beginAttempt({
       const now = Date.now();
       const attempt: PaymentAttempt = {
         ...input,
-        key: crypto.randomUUID(),
+        key: newKey(),
         state: 'initialising',
         reference: null,
         authorizationUrl: null,

@@ -1,3 +1,4 @@
+import { abortReason } from '../../lib/abort-reason.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 
 /**
@@ -46,7 +47,7 @@ export function restFor(durationMs: number, signal: AbortSignal): Promise<void> 
     };
     const handleAbort = () => {
       finish();
-      reject(signal.reason);
+      reject(abortReason(signal));
     };
     const timer = setTimeout(() => {
       isOver = true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAborted } from '../../lib/api-errors.ts';
-import { newIdempotencyKey } from '../../lib/api-send.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
 
 /** One try. Every try of one intent carries the same key, so that a lost answer never counts twice. */
@@ -28,7 +28,7 @@ export function usePatientCall(): PatientCall {
     if (controller.current) return null;
     const own = new AbortController();
     controller.current = own;
-    const key = newIdempotencyKey();
+    const key = newKey();
     setError(null);
     setIsRunning(true);
     try {

@@ -11,7 +11,11 @@ function lineId(item: CartItem): string {
 }
 
 async function tell(answer: Promise<CartAnswer>): Promise<void> {
-  const result = await answer;
+  const result = await answer.catch((error: unknown): CartAnswer => {
+    // The phone itself failed. A tap never ends without a word.
+    console.warn('the cart could not be changed', error);
+    return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
+  });
   if (result.kind === 'refused' || result.kind === 'delayed') {
     showToast({ kind: 'error', message: result.message });
   }

@@ -5,6 +5,8 @@ import { NETWORK_FAILED } from '../../lib/error-message.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { CartAddition } from './cart-commands.ts';
 
+const FAILED = 'The cart could not be changed. Please try again.';
+
 /** added: the server has it. queued: it waits on the phone for a connection. null: refused, and said so. */
 export type AddOutcome = 'added' | 'queued' | null;
 
@@ -28,6 +30,11 @@ export function useAddToCart(): { add: (addition: CartAddition) => Promise<AddOu
       if (answer.kind === 'done') return 'added';
       if (answer.kind === 'waiting') return 'queued';
       showToast({ kind: 'error', message: answer.message, lastsMs: ERROR_MESSAGE_MS });
+      return null;
+    } catch (error) {
+      // The phone itself failed. A tap never ends without a word.
+      console.warn('the cart could not be changed', error);
+      showToast({ kind: 'error', message: FAILED, lastsMs: ERROR_MESSAGE_MS });
       return null;
     } finally {
       setAdding(false);

@@ -103,3 +103,16 @@ test('offline nothing is sent, and no payment counts as begun', async () => {
   expect(currentAttempts()).toEqual([]);
   onlineManager.setOnline(true);
 });
+
+test('a payment that fails in the phone itself says so, and Pay is a button again', async () => {
+  vi.stubGlobal('crypto', {
+    getRandomValues: () => {
+      throw new DOMException('no entropy', 'OperationError');
+    },
+  });
+  const { sent, payment } = await pay(null);
+  vi.unstubAllGlobals();
+  expect(sent).toEqual([]);
+  expect(payment.phase).toBe('idle');
+  expect(payment.message).toBe('Payment failed: An unexpected error occurred.');
+});

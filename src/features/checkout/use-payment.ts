@@ -64,6 +64,16 @@ export function usePayment(): Payment {
     }
     setMessage(null);
     setPhase('starting');
+    try {
+      setPhase(await begin(order));
+    } catch (error) {
+      // The phone itself failed. What the request's failure said stays.
+      setMessage((told) => told ?? paymentErrorMessage(error));
+      setPhase('idle');
+    }
+  };
+
+  const begin = async (order: Order): Promise<PayPhase> => {
     const left = order.insteadOf ?? attempts.find((row) => isGivenUp(row) && !isFinal(row)) ?? null;
     const begun = await beginAttempt({
       userId: order.userId,
@@ -75,8 +85,8 @@ export function usePayment(): Payment {
       ...(left && { insteadOf: left.key }),
     });
     // Another payment is under way, maybe in another tab: the page shows it in place of Pay.
-    if ('unfinished' in begun) return setPhase('idle');
-    setPhase(await start(order, begun.attempt, left?.reference ?? null));
+    if ('unfinished' in begun) return 'idle';
+    return await start(order, begun.attempt, left?.reference ?? null);
   };
 
   const start = async (

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
 import { newestTime } from './notification-view.ts';
 
@@ -55,7 +56,7 @@ export function addLocalNotice(fact: LocalFact, known: readonly Notification[]):
   const newest = newestTime([...known, ...notices]);
   const notice: Notification = {
     ...fact,
-    _id: crypto.randomUUID(),
+    _id: newKey(),
     read: false,
     readAt: null,
     createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import { Shopper } from '../support/shopper.ts';
+import {
+  addToCart,
+  arriveSignedIn,
+  openPath,
+  payAtCheckout,
+  visibleButton,
+} from '../support/shopper-actions.ts';
+
+const browser = browserForFile();
+const here = shopForFile();
+
+/** A browser of 2021, or one that opens the shop without TLS: these came later, or only with it. */
+async function growOld(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Reflect.deleteProperty(Crypto.prototype, 'subtle');
+    Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
+    Reflect.deleteProperty(AbortSignal.prototype, 'reason');
+    Reflect.deleteProperty(Array.prototype, 'at');
+    Reflect.deleteProperty(Object, 'hasOwn');
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+  });
+}
+
+async function arrive(): Promise<{ page: Page; shopper: Shopper }> {
+  const shopper = await Shopper.signUp(here.shop.url);
+  const { page } = await browser.visit({ baseURL: here.shop.url });
+  await growOld(page);
+  await arriveSignedIn(page, shopper);
+  return { page, shopper };
+}
+
+const quantities = async (shopper: Shopper) =>
+  (await shopper.must<Cart>('GET', '/api/cart')).items.map(({ quantity }) => quantity);
+
+it('an older browser puts things into the cart, pays for them and sees its order', async () => {
+  const { page, shopper } = await arrive();
+  await addToCart(page, 'semovita-10kg');
+  expect(await quantities(shopper)).toEqual([1]);
+  await page.getByRole('dialog').getByRole('link', { name: 'Go to Cart' }).click();
+  await page.getByText('Items (1)').waitFor();
+  await openPath(page, '/checkout');
+  await payAtCheckout(page);
+  await page.waitForURL(/\/v3\/hosted\/pay\//);
+  await page.getByRole('button', { name: 'Pay now (success)' }).click();
+  await page.waitForURL(/\/account/);
+  await page.getByText('Semolina Flour (10 kg)').first().waitFor();
+});
+
+it('two tabs of an older browser add one after the other, and each tap counts once', async () => {
+  const { page, shopper } = await arrive();
+  const other = await page.context().newPage();
+  await growOld(other);
+  for (const tab of [page, other]) await openPath(tab, '/product/semovita-10kg');
+  // The add needs the member's services, which come after the page.
+  await Promise.all([page, other].map((tab) => visibleButton(tab, 'Add to cart').click()));
+  for (const tab of [page, other]) await tab.getByRole('dialog').waitFor();
+  await expect.poll(() => quantities(shopper)).toEqual([2]);
+});
