@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart, getCart, getMyGroups, login, removeFromCart, signUp } from '#contract/endpoints.ts';
 import type { User } from '#contract/schemas/auth.ts';
+import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
 import { endSession, getSession, startSession } from './session.ts';
@@ -147,17 +148,32 @@ describe('after a 401', () => {
     expect(sent.filter(({ path }) => path === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  test.each([401, 403])('a refresh refused with %i signs out', async (status) => {
-    answers = [() => json(401, { success: false }), () => json(status, { success: false })];
+  test.each([401, 403])('a refresh that our server refuses with %i signs out', async (status) => {
+    const refused = ownErrorBody('unauthorized');
+    answers = [() => json(401, { success: false }), () => json(status, refused)];
     await expect(call(getCart, {})).rejects.toMatchObject({ status });
     expect(getSession().status).toBe('visitor');
   });
 
-  test.each([429, 500, 503])('a refresh answered with %i does not sign out', async (status) => {
-    answers = [() => json(401, { success: false }), () => json(status, { success: false })];
-    await expect(call(getCart, {})).rejects.toMatchObject({ status });
-    expect(getSession().status).toBe('member');
-  });
+  test.each([401, 403, 404, 451])(
+    'a proxy that answers the refresh with %i signs nobody out',
+    async (status) => {
+      answers = [() => json(401, { success: false }), () => new Response('<html>Blocked</html>', { status })];
+      await expect(call(getCart, {})).rejects.toMatchObject({ status: 503, code: null });
+      expect(getSession().status).toBe('member');
+    },
+  );
+
+  test.each([400, 404, 429, 500, 503])(
+    'a refresh answered with %i neither signs out nor answers the call itself',
+    async (status) => {
+      const refused = json(status, ownErrorBody('bad_request', 'Not from here'), { 'Retry-After': '7' });
+      answers = [() => json(401, { success: false }), () => refused];
+      const unanswered = { status: 503, code: null, serverMessage: '', retryAfterMs: 7_000 };
+      await expect(call(addToCart, { body: { productId: 'p' } })).rejects.toMatchObject(unanswered);
+      expect(getSession().status).toBe('member');
+    },
+  );
 
   test('a refresh without a connection does not sign out', async () => {
     answers = [() => json(401, { success: false }), () => Promise.reject(new TypeError('Failed to fetch'))];
@@ -206,7 +222,7 @@ describe('after a 401', () => {
   test('while a sign-out waits for the server nothing is refreshed', async () => {
     localStorage.setItem('signoutPending', '1');
     answers = [() => json(401, { success: false })];
-    await expect(call(getCart, {})).rejects.toMatchObject({ status: 401 });
+    await expect(call(getCart, {})).rejects.toBeInstanceOf(SessionChangedError);
     expect(sent).toHaveLength(1);
   });
 });
@@ -228,10 +244,7 @@ test('a tab of another user sends nothing', async () => {
 });
 
 test('a refusal carries the server’s words, code and pause', async () => {
-  answers = [
-    () =>
-      json(429, { success: false, message: 'Slow down', code: 'too_many_requests' }, { 'Retry-After': '7' }),
-  ];
+  answers = [() => json(429, ownErrorBody('too_many_requests', 'Slow down'), { 'Retry-After': '7' })];
   await expect(call(getCart, {})).rejects.toMatchObject({
     status: 429,
     serverMessage: 'Slow down',

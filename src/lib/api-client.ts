@@ -1,5 +1,5 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
-import { isApiError, SessionChangedError } from './api-errors.ts';
+import { ApiError, isApiError, SessionChangedError } from './api-errors.ts';
 import { type CallParts, send } from './api-send.ts';
 import { newKey } from './new-key.ts';
 import { settleSignOut } from './pending-sign-out.ts';
@@ -12,7 +12,7 @@ import { refreshToken } from './token-refresh.ts';
  * A 401 is answered by one refresh and one second try, under the same idempotency key. Before sending, this
  * tab's user must be the stored one; an answer that arrives after the session changed is dropped.
  *
- * @throws {ApiError} the server refused. {NetworkError} no answer. {TimeoutError} no answer in time; after
+ * @throws {ApiError} the server refused; a 503 without a code when the refresh could not be made. {NetworkError} no answer. {TimeoutError} no answer in time; after
  * either of the last two a write may have happened. {SessionChangedError} the answer was dropped.
  * @source spec section 7, offline.md sections 4 and 5
  */
@@ -45,7 +45,9 @@ export async function call<S extends Shape>(
     await refreshToken(session.token);
   } catch (error) {
     // A refused refresh has just ended the session: that is the answer, not a change from outside.
-    throw sessionEpoch() === epoch || isApiError(error) ? error : new SessionChangedError();
+    if (sessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
+    // Of this call nobody refused anything: for it the refresh's answer is a gateway's, to be tried again.
+    throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
   return dropIfChanged(epoch, await attempt());
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ErrorBody } from '#contract/errors.ts';
+import { ownErrorBody } from '../../tests/support/error-body.ts';
 import {
   ApiError,
   isAborted,
@@ -12,7 +14,9 @@ import {
 import { errorMessage, refusalMessage } from './error-message.ts';
 
 const FALLBACK = 'It did not work. Please try again.';
-const ours = (status: number, body: object) => new ApiError(status, { success: false, ...body }, null);
+const ours = (status: number, body: Partial<ErrorBody>) =>
+  new ApiError(status, { ...ownErrorBody('bad_request', body.message), ...body }, null);
+const HTML = undefined;
 
 test.each([
   [{ message: 'Slow down', msg: 'old words' }, 'Slow down'],
@@ -35,13 +39,19 @@ test('the code and the wrong fields of a refusal are told', () => {
 });
 
 test.each([
-  [new ApiError(500, '<html>', null), true],
-  [new ApiError(502, {}, null), true],
-  [ours(500, { code: 'internal' }), false],
-  [new ApiError(499, {}, null), false],
-  [new ApiError(404, '<html>', null), false],
-  [new NetworkError(), false],
-])('whether a proxy spoke for the server: %o, %j', (error, isProxys) => {
+  ['a gateway without the server', new ApiError(502, HTML, null), true],
+  ['a firewall', new ApiError(403, HTML, null), true],
+  [
+    'a cloud with an error body of its own',
+    new ApiError(403, { code: 'AccessDenied', requestId: '7' }, null),
+    true,
+  ],
+  ['an API that says only no', new ApiError(404, { success: false, message: 'No', msg: 'No' }, null), true],
+  ['a body half ours', new ApiError(400, { ...ownErrorBody('bad_request'), msg: 'other' }, null), true],
+  ['our server, broken', ours(500, { code: 'internal' }), false],
+  ['our server, refusing', ours(403, { message: 'No' }), false],
+  ['nobody', new NetworkError(), false],
+])('%s: somebody else spoke for the server, %#', (_, error, isProxys) => {
   expect(isProxyFault(error)).toBe(isProxys);
 });
 
@@ -70,7 +80,7 @@ test.each([
   [new TypeError('x is not a function'), FALLBACK],
   [ours(401, { code: 'unauthorized', message: 'No token' }), 'Session expired. Please login again.'],
   [ours(400, { code: 'cart_empty', message: 'Your cart is empty' }), 'Your cart is empty'],
-  [ours(400, { message: 'Your cart is empty' }), 'Your cart is empty'],
+  [new ApiError(400, { message: 'Your cart is empty' }, null), 'Your cart is empty'],
   [ours(500, { code: 'internal' }), FALLBACK],
   [new ApiError(502, '<html>', null), FALLBACK],
 ])('%o is told as %j', (error, sentence) => {

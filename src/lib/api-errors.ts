@@ -1,10 +1,25 @@
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 
-/** The server answered, and not with success. `body` may come from a proxy, so every part can be missing. */
+/**
+ * True for a body that only our server writes. A proxy, a firewall or a hotspot on the way refuses calls too, in HTML
+ * or in a JSON of its own, and such an answer says nothing about the call, the session or the shopper.
+ */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const own = body as Partial<ErrorBody> | null | undefined;
+  return (
+    own?.success === false &&
+    typeof own.code === 'string' &&
+    typeof own.requestId === 'string' &&
+    typeof own.message === 'string' &&
+    own.msg === own.message
+  );
+}
+
+/** An answer that is no success. `body` may come from a proxy, so every part can be missing. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** Null when the answer was not in our error shape. */
+  /** Null when somebody else than our server answered. */
   readonly code: ErrorCode | null;
   /** The server's sentence for the shopper, or empty. */
   readonly serverMessage: string;
@@ -19,7 +34,7 @@ export class ApiError extends Error {
     const serverMessage = known.message ?? known.msg ?? '';
     super(serverMessage || `HTTP ${status}`);
     this.status = status;
-    this.code = known.code ?? null;
+    this.code = isErrorBody(body) ? body.code : null;
     this.serverMessage = serverMessage;
     this.fieldErrors = known.errors ?? [];
     this.retryAfterMs = retryAfterMs;
@@ -56,11 +71,11 @@ export function isUnanswered(error: unknown): error is NetworkError | TimeoutErr
 }
 
 /**
- * True for a 5xx without our error body: a proxy speaks for a server it cannot reach, and nobody knows what became
- * of the call.
+ * True for a failure that our server did not answer itself: a proxy speaks in its place, whatever its status, and
+ * nobody knows what became of the call.
  */
 export function isProxyFault(error: unknown): boolean {
-  return isApiError(error) && error.status >= 500 && error.code === null;
+  return isApiError(error) && error.code === null;
 }
 
 /** True for a call given up on purpose: a left page, a newer search. Never shown. */

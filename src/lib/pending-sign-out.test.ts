@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { TimeoutError } from './api-errors.ts';
 import { isSignOutPending, noteSignOut, settleSignOut } from './pending-sign-out.ts';
 
@@ -7,7 +8,7 @@ let sent: string[];
 function answerWith(status: number): void {
   vi.stubGlobal('fetch', async (address: string) => {
     sent.push(address);
-    return new Response('{}', { status });
+    return new Response(JSON.stringify(ownErrorBody('unauthorized')), { status });
   });
 }
 
@@ -34,6 +35,15 @@ test.each([408, 425, 429, 500, 502, 503])(
     answerWith(200);
     await settleSignOut();
     expect(isSignOutPending()).toBe(false);
+  },
+);
+
+test.each([401, 403, 404, 413, 451])(
+  'a proxy that answers %d in its place leaves it pending',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<html>Blocked</html>', { status }));
+    await expect(settleSignOut()).rejects.toMatchObject({ status });
+    expect(isSignOutPending()).toBe(true);
   },
 );
 

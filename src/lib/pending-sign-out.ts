@@ -1,5 +1,5 @@
 import { logout } from '#contract/endpoints.ts';
-import { isApiError } from './api-errors.ts';
+import { isApiError, isProxyFault } from './api-errors.ts';
 import { send } from './api-send.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
@@ -23,9 +23,11 @@ export function noteSignOut(nowMs: number): void {
 }
 
 /**
- * Sends the sign-out that is pending, if any. A success clears the flag, and so does a refusal: that session is dead.
+ * Sends the sign-out that is pending, if any. A success clears the flag, and so does our server's refusal: that
+ * session is dead.
  *
- * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a server that could not deal with it: it stays pending.
+ * @throws {NetworkError}, {TimeoutError}, or {ApiError} of a proxy or a server that could not deal with it: it stays
+ * pending.
  */
 export async function settleSignOut(): Promise<void> {
   if (!isSignOutPending()) return;
@@ -33,7 +35,7 @@ export async function settleSignOut(): Promise<void> {
     .then(
       () => undefined,
       (error: unknown) => {
-        if (!isApiError(error) || isBusy(error.status)) throw error;
+        if (!isApiError(error) || isProxyFault(error) || isBusy(error.status)) throw error;
       },
     )
     .then(() => removeStored('localStorage', KEY))
@@ -43,7 +45,7 @@ export async function settleSignOut(): Promise<void> {
   return await underWay;
 }
 
-/** As for the outbox: who answers so, maybe a proxy before the server, has not taken the call up. */
+/** As for the outbox: who answers so has not taken the call up. */
 function isBusy(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

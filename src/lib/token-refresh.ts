@@ -1,5 +1,5 @@
 import { refresh } from '#contract/endpoints.ts';
-import { ApiError, isAborted, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
+import { isAborted, isApiError, isProxyFault, NetworkError, SessionChangedError } from './api-errors.ts';
 import { send } from './api-send.ts';
 import { isSignOutPending } from './pending-sign-out.ts';
 import {
@@ -14,7 +14,7 @@ import { holdLock } from './tab-lock.ts';
 
 /**
  * One refresh for all calls and all tabs: whoever holds the lock asks, the others find the new token.
- * Only a 401 or 403 from refresh signs out: no connection, 429 and 5xx say nothing about the session.
+ * Only our server's own 401 or 403 signs out: no connection, a proxy, 429 and 5xx say nothing about the session.
  *
  * @source spec section 4 (Session), offline.md section 5
  */
@@ -28,7 +28,7 @@ const underWay = new Map<string, Promise<void>>();
 
 /**
  * @param usedToken the token that was answered with 401.
- * @throws the refresh's own failure; after 401 or 403 the session has ended (`expired`).
+ * @throws the refresh's own failure; after our server's 401 or 403 the session has ended (`expired`).
  * {NetworkError} the page went away meanwhile. {SessionChangedError} another session began or this one ended meanwhile.
  */
 export function refreshToken(usedToken: string): Promise<void> {
@@ -54,9 +54,7 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
   const session = getSession();
   if (session.status !== 'member' || session.token !== usedToken) return false;
   // A sign-out that the server has not heard of yet must not be undone by a refresh.
-  if (isSignOutPending()) {
-    throw new ApiError(401, null, null);
-  }
+  if (isSignOutPending()) throw new SessionChangedError('signing out');
   const epoch = sessionEpoch();
   // Whoever signs in meanwhile gets neither the former shopper's token and cookie nor the end of their session.
   const ending = new AbortController();
@@ -73,7 +71,8 @@ async function refreshUnlessDone(usedToken: string, signal: AbortSignal): Promis
     return true;
   } catch (error) {
     if (sessionEpoch() !== epoch) throw new SessionChangedError();
-    if (isApiError(error, 401) || isApiError(error, 403)) endSession('expired');
+    const isRefused = isApiError(error, 401) || isApiError(error, 403);
+    if (isRefused && !isProxyFault(error)) endSession('expired');
     throw error;
   } finally {
     signal.removeEventListener('abort', handleAbort);

@@ -52,7 +52,7 @@ export interface SavedCache {
 export interface Failure {
   status: number | null;
   retryAfterMs: number | null;
-  /** A 5xx that is not our server's own: however often it comes, the server has not given up on the command. */
+  /** Not our server's own answer: however often it comes, the server has not refused the command. */
   isFromProxy: boolean;
 }
 

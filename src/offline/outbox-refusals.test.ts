@@ -77,3 +77,14 @@ test('a shop whose database is away gives no change up, however long it takes', 
   expect(tab.answers.refused).toEqual([]);
   expect(tab.calls).toHaveLength(21);
 });
+
+test.each([403, 404, 413, 451])('what a proxy answers with %i is not the end of a change', async (status) => {
+  const tab = await openTab(() => {
+    if (tab.calls.length < 3) throw new Refusal(status, 0, true);
+    return 'cart';
+  });
+  await tab.submit(setQuantity(2));
+  await expect.poll(() => tab.answers.done).toHaveLength(1);
+  expect(tab.calls).toHaveLength(3);
+  expect(tab.answers.refused).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { ownErrorBody } from '../support/error-body.ts';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
@@ -90,7 +91,7 @@ test(
     expect(warning.drawing).toMatch(TRIANGLE);
 
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 400, json: { success: false, message: 'Sold out', code: 'bad_request' } }),
+      route.fulfill({ status: 400, json: ownErrorBody('bad_request', 'Sold out') }),
     );
     await openPath(page, '/product/semovita-10kg');
     await visibleButton(page, 'Add to cart').click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { ownErrorBody } from './error-body.ts';
 import { takenOver } from './shopper-actions.ts';
 
 /** How the phone and its line are while a screen is brought into a state; nothing here races an answer. */
@@ -18,7 +19,7 @@ export async function lineAtRest(page: Page): Promise<void> {
 
 /** Calls of this address are answered as by a broken shop. */
 export async function fail(page: Page, address: string | RegExp): Promise<void> {
-  await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route(address, (route) => route.fulfill({ status: 500, json: ownErrorBody('internal') }));
 }
 
 /** The shop's own answer reaches the phone with a change, for what takes a real shop days to become. */

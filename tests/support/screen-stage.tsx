@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
@@ -11,6 +12,7 @@ import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
 import { startOutbox } from '../../src/offline/outbox.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
+import { ownErrorBody } from './error-body.ts';
 
 /** A stage for one screen: a router, a cache, a signed-in shopper, and an API that answers by script. */
 
@@ -52,8 +54,8 @@ export function scriptApi(script: ApiScript): SentRequest[] {
 }
 
 /** An error body of the API. */
-export function refusal(status: number, message: string, code = 'bad_request'): ScriptedAnswer {
-  return { status, json: { success: false, message, msg: message, code, requestId: 'r' } };
+export function refusal(status: number, message: string, code: ErrorCode = 'bad_request'): ScriptedAnswer {
+  return { status, json: ownErrorBody(code, message) };
 }
 
 export const ada: User = {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import {
   catchToasts,
+  refusal,
   scriptApi,
   signInOnStage,
   stage,
@@ -48,7 +49,7 @@ test('a line bought alone says so, and one that is no longer sold has no quantit
 
 test('a change that is refused without a word, or that nothing can keep, is told', async () => {
   const toasts = catchToasts();
-  scriptApi({ 'PATCH /api/cart/update-quantity': () => ({ status: 400, json: {} }) });
+  scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
   const { queryClient } = stage(<CartList items={[rice]} />);
   registerCartCommands(queryClient, () => undefined);
   const more = screen.getByRole('button', { name: 'Increase quantity' });

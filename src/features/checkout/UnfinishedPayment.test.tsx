@@ -88,7 +88,7 @@ test.each(['Check', 'Resume'])('while %s asks, nothing else can be tapped', asyn
 });
 
 test.each([425, 429])('an answer of %i asks for patience', async (status) => {
-  await open({ [STATUS]: () => refusal(status, 'wait', 'unavailable') });
+  await open({ [STATUS]: () => refusal(status, 'wait', 'payment_unavailable') });
   await tap('Check');
   expect(await screen.findByText('Your payment is still being started.')).toBeDefined();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownErrorBody } from '../../../tests/support/error-body.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 import {
   isOutcomeUnknown,
@@ -7,8 +8,7 @@ import {
   paymentErrorMessage,
 } from './payment-errors.ts';
 
-const ours = (status: number, message = '') =>
-  new ApiError(status, { success: false, message, code: 'internal' }, null);
+const ours = (status: number, message = '') => new ApiError(status, ownErrorBody('internal', message), null);
 
 test.each([
   [new PaymentRefusedError('Your cart is empty'), 'Payment failed: Your cart is empty'],
@@ -34,6 +34,7 @@ test.each([
   [ours(425), true],
   [ours(429), true],
   [new ApiError(502, '<html>', null), true],
+  [new ApiError(403, '<html>', null), true],
   [ours(500), false],
   [ours(400), false],
 ])('whether the payment was started is unknown after %o: %o', (error, expected) => {

@@ -44,7 +44,7 @@ export function paymentErrorMessage(error: unknown): string {
 
 /**
  * True when nobody knows whether the payment was started: no answer, or an answer that is not ours
- * (a proxy's 5xx), or one that asks for patience. @source offline.md section 6
+ * (a proxy's), or one that asks for patience. @source offline.md section 6
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isUnanswered(error) || isProxyFault(error)) return true;

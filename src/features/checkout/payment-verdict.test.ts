@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
+import { ownErrorBody } from '../../../tests/support/error-body.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
   beginAttempt,
@@ -49,6 +50,8 @@ test('only the shop itself can say that a payment is not the shopper’s', async
   await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
   expect(currentAttempts()).toHaveLength(1);
   answer({ success: false, code: 'payment_not_found' });
+  await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
+  answer(ownErrorBody('payment_not_found'));
   await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
   expect(currentAttempts()).toEqual([]);
 });

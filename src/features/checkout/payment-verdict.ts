@@ -1,5 +1,5 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { isApiError } from '../../lib/api-errors.ts';
+import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
 import { dropAttempt, updateAttempt } from '../../offline/payment-attempts.ts';
 import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';
 import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
@@ -76,8 +76,8 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
     });
     return await askVerdict(known ?? { ...attempt, reference: reply.reference });
   } catch (error) {
-    // The stored answer was a refusal: nothing was charged.
-    if (!isApiError(error, 400)) throw error;
+    // Our server's stored answer was a refusal: nothing was charged.
+    if (!isApiError(error, 400) || isProxyFault(error)) throw error;
     await updateAttempt(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
   }

@@ -134,7 +134,8 @@ test.each([
 ])('the console hears only of a refused call: after an answer of %i it has %j', async (status, lines) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   openPanel(two(), {
-    'PATCH /api/notifications/a/read': () => ({ status, json: { success: status === 200 } }),
+    'PATCH /api/notifications/a/read': () =>
+      status === 200 ? { json: { success: true } } : refusal(status, ''),
     'PATCH /api/notifications/b/read': () => ({ json: { success: true } }),
   });
   await userEvent.click(await screen.findByText('Message a'));

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { useSession } from '../../../src/lib/session.ts';
 import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { ownErrorBody } from '../../support/error-body.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 
@@ -136,8 +137,8 @@ export function sessionStates(phone: Phone): void {
 
     test(says('If the refresh fails: logout and go to /.'), async () => {
       await phone.member();
-      phone.line.fail('POST /api/auth/refresh', { status: 401, body: { success: false } });
-      phone.line.fail('GET /api/wallet', { status: 401, body: { success: false } });
+      phone.line.fail('POST /api/auth/refresh', { status: 401, body: ownErrorBody('unauthorized') });
+      phone.line.fail('GET /api/wallet', { status: 401, body: ownErrorBody('unauthorized') });
       await phone.open('/wallet');
       await waitFor(() => expect(location.pathname).toBe('/'));
       expect(stored()).toEqual([null, null]);

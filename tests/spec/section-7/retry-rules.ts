@@ -2,12 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
+import { ownErrorBody } from '../../support/error-body.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, passUntil, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
 
-const BROKEN = { status: 500, body: { success: false, message: 'Something broke', code: 'internal' } };
-const REFUSED = { status: 400, body: { success: false, message: 'No, not like that', code: 'bad_request' } };
+const BROKEN = { status: 500, body: ownErrorBody('internal', 'Something broke') };
+const REFUSED = { status: 400, body: ownErrorBody('bad_request', 'No, not like that') };
 
 /** What is asked again, when, and how often. */
 export function retryRules(phone: Phone): void {

@@ -1,13 +1,12 @@
+import { ownErrorBody } from '../../support/error-body.ts';
+
 /** Answers that no good shop gives: what the screens make of them is the matter here. */
 
-export const BROKEN = {
-  status: 500,
-  body: { success: false, message: 'The till is on fire', code: 'internal' },
-};
-export const SILENT = { status: 500, body: { success: false } };
+export const BROKEN = { status: 500, body: ownErrorBody('internal', 'The till is on fire') };
+export const SILENT = { status: 500, body: ownErrorBody('internal') };
 
 /** A refusal in the server's words. */
 export const refusal = (message: string, status = 400) => ({
   status,
-  body: { success: false, message, msg: message, code: 'bad_request' },
+  body: ownErrorBody('bad_request', message),
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Phone, tap, toasts } from '../../support/phone.tsx';
 import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
-import { BROKEN } from './broken.ts';
+import { BROKEN, refusal } from './broken.ts';
 
 /** Notifications, referral and wallet. */
 export function memberFailures(phone: Phone): void {
@@ -43,7 +43,7 @@ export function memberFailures(phone: Phone): void {
         'PATCH /api/notifications/mark-all-read',
         'DELETE /api/notifications/clear-all',
       ]) {
-        phone.line.fail(failing, { status: 400, body: { success: false, message: 'Refused for the test' } });
+        phone.line.fail(failing, refusal('Refused for the test'));
       }
       logged.warn.mockClear();
       tap(button);
