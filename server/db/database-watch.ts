@@ -32,19 +32,21 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
   let looking: Promise<void> | undefined;
   const stop = new AbortController();
 
-  const answers = async (): Promise<boolean> => {
+  /** @returns why the database does not answer, null when it does. */
+  const ask = async (): Promise<string | null> => {
     try {
       await db.query('SELECT 1');
-      return true;
-    } catch {
-      return false;
+      return null;
+    } catch (error) {
+      return reasonOf(error);
     }
   };
 
-  const look = async (reason: string): Promise<void> => {
-    if (!(await answers())) await rest(SECOND_LOOK_MS);
-    if (await answers()) {
-      tell('warn', `A database connection was lost, and others can be had: ${reason}`);
+  const look = async (loss: string): Promise<void> => {
+    if ((await ask()) !== null) await rest(SECOND_LOOK_MS);
+    const reason = await ask();
+    if (reason === null) {
+      tell('warn', `A database connection was lost, and others can be had: ${loss}`);
       // Rested, so that a long row of single losses is told once a second at most.
       await rest(LOOK_EVERY_MS);
       return;
@@ -63,7 +65,7 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
         refusal = words;
       }
       await rest(LOOK_EVERY_MS);
-    } while (!stop.signal.aborted && !(await answers()));
+    } while (!stop.signal.aborted && (await ask()) !== null);
     isAway = false;
     if (stop.signal.aborted) return;
     tell('info', `The database is back after ${Math.round((performance.now() - awaySinceMs) / 1000)} s.`);

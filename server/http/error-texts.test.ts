@@ -13,6 +13,7 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
   ['payload_too_large', 400, 'The request is too large.'],
   ['unavailable', 503, 'Something went wrong. Please try again later.'],
   ['internal', 500, 'Something went wrong. Please try again later.'],
+  ['unavailable', 503, 'Something went wrong. Please try again later.'],
   ['email_taken', 400, 'An account with this email already exists'],
   ['phone_taken', 400, 'An account with this phone number already exists'],
   ['invalid_credentials', 400, 'Invalid email or password'],

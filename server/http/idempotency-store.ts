@@ -30,7 +30,7 @@ export type KeyState =
   | { state: 'done'; answer: StoredAnswer };
 
 /** A row that runs longer than this was left by a process that died. */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 /** Matches every request: a key closed before its request ever arrived (`closeKey`). */
 const ANY_HASH = 'any';
 

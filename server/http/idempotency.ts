@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queryable } from '../db/database.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { isUuid } from '../uuid.ts';
 import { DomainError } from './error-handler.ts';
 import {
   type KeyedRequest,
   type KeyLease,
+  LEASE_SECONDS,
   releaseKey,
   type StoredAnswer,
   storeAnswer,
@@ -89,13 +91,37 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
       isStored = true;
     },
     async finish(db, answer) {
-      const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
-      if (!mayBeStored) return releaseKey(db, lease);
-      // `isStored` may come from a transaction that was rolled back: then the row still runs and is written here.
-      const isWritten = await storeAnswer(db, lease, answer);
-      if (!isWritten && !isStored) throw new DomainError('idempotency_running');
+      try {
+        await store(db, answer);
+      } catch (error) {
+        if (isDatabaseAway(error)) void releaseLater(db, lease);
+        throw error;
+      }
     },
   };
+
+  async function store(db: Queryable, answer: StoredAnswer): Promise<void> {
+    const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
+    if (!mayBeStored) return releaseKey(db, lease);
+    // `isStored` may come from a transaction that was rolled back: then the row still runs and is written here.
+    const isWritten = await storeAnswer(db, lease, answer);
+    if (!isWritten && !isStored) throw new DomainError('idempotency_running');
+  }
+}
+
+/**
+ * Gives a key back whose request the database cut, as soon as it can be reached: else the shopper who repeats it
+ * waits for the end of the lease. A request that was done in spite of the cut has stored its answer, which stays.
+ */
+async function releaseLater(db: Queryable, lease: KeyLease): Promise<void> {
+  for (let second = 0; second < LEASE_SECONDS; second += 1) {
+    await pause(1_000, undefined, { ref: false });
+    try {
+      return await releaseKey(db, lease);
+    } catch {
+      // Still away.
+    }
+  }
 }
 
 /** Fields that never go into the hash: what is secret leaves no trace, and a fresh token is no other request. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
+import type { Cart } from '#contract/schemas/cart.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { newReference } from '../../server/features/payments/reference.ts';
+import { findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { callShop, newAccount, Shopper } from '../support/shopper.ts';
 
@@ -120,6 +123,33 @@ describe('a shop whose database was stopped', () => {
         expect.stringMatching(/^info: The database is back after \d+ s\.$/),
       ]);
     expect(shop.logs().slice(logsFrom)).not.toContain('"stack"');
+  });
+});
+
+describe('a write that was cut by the loss of the database', () => {
+  it('is done under its key as soon as the database is back', async () => {
+    await openAgain();
+    await expect.poll(isReady).toBe(200);
+    const key = randomUUID();
+    const body = { productId: await findProductId(shop, 'semovita-10kg'), quantity: 1 };
+    const add = () => shopper.call('POST', '/api/cart/add', { key, body });
+    const holder = new pg.Client({
+      connectionString: postgres.superuserConnectionString.replace(/postgres$/, 'ajora'),
+    });
+    holder.on('error', () => undefined);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE cart_items IN ACCESS EXCLUSIVE MODE');
+    const cut = add();
+    await expect
+      .poll(async () => (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+      .toBeGreaterThan(0);
+    await postgres.stop();
+    expect((await cut).status).toBe(503);
+    await openAgain();
+    await expect.poll(isReady).toBe(200);
+    // A key whose worker is gone is free after a minute; this one's worker lives.
+    await expect.poll(async () => (await add()).status, { timeout: 20_000 }).toBe(200);
+    expect((await shopper.must<Cart>('GET', '/api/cart')).items).toMatchObject([{ quantity: 1 }]);
   });
 });
 
