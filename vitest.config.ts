@@ -69,6 +69,14 @@ export default defineConfig({
         },
       },
       {
+        // Minutes, and its seconds are the claim: `npm run test:deploy`.
+        test: {
+          name: 'deploy',
+          include: ['tests/deploy/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
         // Hours of broken lines: `npm run test:faults`.
         test: {
           name: 'faults',

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { prepareDataFolder } from '../../server/db/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+import { startRoundRobin } from './round-robin.ts';
+
+/** Several shops on one database behind one proxy, with a card provider that belongs to none of them. */
+export interface Deployment {
+  /** The proxy's origin: what shoppers see. */
+  url: string;
+  shops: Shop[];
+  /** Requests that no shop answered. */
+  unanswered: string[];
+  sandboxUrl: string;
+  /** For looking into the database. */
+  databaseUrl: string;
+  stopDatabase(): Promise<void>;
+  /** On the same port. Resolves once it takes connections. */
+  startDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param size how many shops. */
+export async function deploy(size: number): Promise<Deployment> {
+  const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
+  const dataFolder = prepareDataFolder(join(folder, 'cluster'));
+  let postgres = await openEmbeddedPostgres({ dataFolder });
+  const shops: Shop[] = [];
+  const proxy = await startRoundRobin(() => shops.map((shop) => shop.url));
+  const sandbox = await startSandboxFor(proxy.url, join(folder, 'sandbox.jsonl'));
+  for (let number = 1; number <= size; number += 1) {
+    shops.push(
+      await startShop({
+        // Shared, as the instances of one shop share their pictures.
+        dataDir: join(folder, 'shops'),
+        databaseUrl: postgres.connectionString,
+        env: {
+          PUBLIC_URL: proxy.url,
+          TRUST_PROXY: 'loopback',
+          FLW_BASE_URL: sandbox.url,
+          FLW_SECRET_KEY: TEST_KEY,
+          FLW_SECRET_HASH: TEST_HASH,
+          LOG_LEVEL: 'info',
+        },
+      }),
+    );
+  }
+  return {
+    url: proxy.url,
+    shops,
+    unanswered: proxy.unanswered,
+    sandboxUrl: sandbox.url,
+    databaseUrl: postgres.connectionString,
+    stopDatabase: () => postgres.stop(),
+    async startDatabase() {
+      postgres = await openEmbeddedPostgres({ dataFolder, port: postgres.port });
+    },
+    async close() {
+      await Promise.all(shops.map((shop) => shop.close()));
+      await sandbox.close();
+      await proxy.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function startSandboxFor(
+  shopUrl: string,
+  dataFile: string,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = Fastify();
+  let url = '';
+  server.register(paymentSandbox, {
+    dataFile,
+    secretKey: TEST_KEY,
+    secretHash: TEST_HASH,
+    pageOrigin: () => url,
+    webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
+    now: () => Date.now(),
+    // A webhook that was refused comes again after 18 s.
+    speed: 100,
+  });
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => server.close() };
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A proxy as a deployer puts one before several shops: each request goes to the next one. It adds nothing. */
+export interface RoundRobin {
+  url: string;
+  /** Requests that no shop answered: the proxy had to answer 502 itself. */
+  unanswered: string[];
+  close(): Promise<void>;
+}
+
+/** @param origins asked anew for each request, so that the proxy may be there before its shops. */
+export async function startRoundRobin(origins: () => readonly string[]): Promise<RoundRobin> {
+  const unanswered: string[] = [];
+  let turn = 0;
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const all = origins();
+    const origin = all[turn++ % all.length] as string;
+    const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress };
+    const onward = request(origin + incoming.url, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode as number, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.once('error', (error) => {
+      unanswered.push(`${incoming.method} ${incoming.url}: ${error.message}`);
+      if (!outgoing.headersSent) outgoing.writeHead(502);
+      outgoing.end();
+    });
+    incoming.pipe(onward);
+  };
+  const server = createServer(pass);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    unanswered,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AddToCartReply } from '#contract/schemas/cart.ts';
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import type { Good } from '../support/load.ts';
+import { type Answer, callShop, type Shopper } from '../support/shopper.ts';
+
+const BETWEEN_PURCHASES_MS = 500;
+/** Sooner than the shop asks for: more calls meet the outage. */
+const RETRY_MS = 1_000;
+/** A key whose request was cut may be taken over after 60 s. */
+const PATIENCE_MS = 90_000;
+
+/** What a crowd saw, all calls of all its shoppers together. */
+export interface Experience {
+  calls: number;
+  slowestMs: number;
+  /** 503 in our own words. */
+  refused: number;
+  /** 425: an equal request was cut, and its key is not free yet. */
+  askedForPatience: number;
+  /** Every other answer that is not what was asked for. Must stay empty. */
+  surprises: string[];
+  /** Purchases that were begun; each must become exactly one order. */
+  attempts: Attempt[];
+}
+
+export interface Attempt {
+  shopper: Shopper;
+  by: 'card' | 'wallet';
+  reference: string;
+}
+
+export const noExperience = (): Experience => ({
+  calls: 0,
+  slowestMs: 0,
+  refused: 0,
+  askedForPatience: 0,
+  surprises: [],
+  attempts: [],
+});
+
+/** Buys one thing after the other as the app does: a refused call is repeated under its key until it is answered. */
+export async function buySteadily(
+  shopper: Shopper,
+  by: Attempt['by'],
+  goods: readonly Good[],
+  seen: Experience,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    const good = goods[turn % goods.length] as Good;
+    const added = await persist<AddToCartReply>(seen, 'add', (key) =>
+      shopper.call('POST', '/api/cart/add', {
+        key,
+        body: {
+          productId: good.productId,
+          quantity: 1,
+          sellingUnit: good.unitName ? { name: good.unitName } : undefined,
+        },
+      }),
+    );
+    if (!added) return;
+    const cart = added.data;
+    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, (key) =>
+      shopper.payFor(cart, {
+        key,
+        method: by === 'card' ? 'flutterwave_only' : 'wallet_only',
+        walletNaira: by === 'card' ? 0 : cart.totalPrice,
+      }),
+    );
+    if (!paid) return;
+    seen.attempts.push({ shopper, by, reference: paid.reference });
+    if (by === 'card' && !(await payAndReturn(paid.authorization_url as string, seen))) return;
+    await delay(BETWEEN_PURCHASES_MS);
+  }
+}
+
+/** The card page does not belong to the shop: it is always there. The way back leads through the shop. */
+async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
+  const callback = await pressAtCardPage(link, 'success');
+  const { origin, pathname, search } = new URL(callback as string);
+  const headers = { accept: 'text/html' };
+  const end = await persist(
+    seen,
+    'come back',
+    () => callShop(origin, 'GET', pathname + search, { headers }),
+    303,
+  );
+  return end !== null;
+}
+
+/** @returns the body of the answer, null after a surprise. */
+async function persist<Body>(
+  seen: Experience,
+  what: string,
+  call: (key: string) => Promise<Answer<Body>>,
+  good = 200,
+): Promise<Body | null> {
+  const key = randomUUID();
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while (performance.now() < giveUpAt) {
+    const startedAt = performance.now();
+    const answer = await call(key);
+    seen.calls += 1;
+    seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - startedAt));
+    if (answer.status === good) return answer.body;
+    if (isOurRefusal(answer)) seen.refused += 1;
+    else if (answer.status === 425) seen.askedForPatience += 1;
+    else {
+      seen.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+      return null;
+    }
+    await delay(RETRY_MS);
+  }
+  seen.surprises.push(`${what}: not answered within ${PATIENCE_MS / 1000} s`);
+  return null;
+}
+
+/** Whether an answer is our own 503: a plain page for people, the body of every error for calls. */
+export function isOurRefusal({ status, headers, body }: Answer): boolean {
+  if (status !== 503 || headers.get('retry-after') !== '5') return false;
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    return String(body).includes('<h1>Something went wrong</h1>');
+  }
+  const said = body as Record<string, unknown> | null;
+  return said?.success === false && said.code === 'unavailable' && typeof said.requestId === 'string';
+}
