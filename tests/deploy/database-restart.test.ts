@@ -140,7 +140,7 @@ function printFigures(): void {
     'refused with 503': seen.refused,
     'asked for patience (425)': seen.askedForPatience,
     surprises: seen.surprises.length,
-    'slowest call, ms': seen.slowestMs,
+    'slowest call, ms': `${seen.slowest.ms} (${seen.slowest.what})`,
     'pages asked for meanwhile': meanwhile.pages,
     'ready again after, ms': readyAfterMs.join(', '),
     'error lines with a stack': deployed.shops.map((shop) => readLog(shop).stacks.length).join(', '),

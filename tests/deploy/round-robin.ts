@@ -29,6 +29,8 @@ export async function startRoundRobin(origins: () => readonly string[]): Promise
     incoming.pipe(onward);
   };
   const server = createServer(pass);
+  // A connection closed for its age in the moment of its next request would look like a shop that is gone.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

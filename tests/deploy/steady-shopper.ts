@@ -15,7 +15,7 @@ const PATIENCE_MS = 90_000;
 /** What a crowd saw, all calls of all its shoppers together. */
 export interface Experience {
   calls: number;
-  slowestMs: number;
+  slowest: { what: string; ms: number };
   /** 503 in our own words. */
   refused: number;
   /** 425: an equal request was cut, and its key is not free yet. */
@@ -34,7 +34,7 @@ export interface Attempt {
 
 export const noExperience = (): Experience => ({
   calls: 0,
-  slowestMs: 0,
+  slowest: { what: 'none', ms: 0 },
   refused: 0,
   askedForPatience: 0,
   surprises: [],
@@ -102,9 +102,14 @@ async function persist<Body>(
   const giveUpAt = performance.now() + PATIENCE_MS;
   while (performance.now() < giveUpAt) {
     const startedAt = performance.now();
-    const answer = await call(key);
+    const answer = await call(key).catch((error: Error) => String(error.cause ?? error));
     seen.calls += 1;
-    seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - startedAt));
+    const ms = Math.round(performance.now() - startedAt);
+    if (ms > seen.slowest.ms) seen.slowest = { what, ms };
+    if (typeof answer === 'string') {
+      seen.surprises.push(`${what}: no answer, ${answer}`);
+      return null;
+    }
     if (answer.status === good) return answer.body;
     if (isOurRefusal(answer)) seen.refused += 1;
     else if (answer.status === 425) seen.askedForPatience += 1;
