@@ -17,7 +17,7 @@ const LAWS = [
   'A wallet equals its entries, its totals and its live holds',
   'Units and participants of a group are those of its counted items',
   'An active group lacks units; a successful or secured one has its minimum',
-  'Escrow is what the items of an unfinished group are worth, and 0 from secured and refunded on',
+  'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
   'What the provider account owes equals the card money received',
   'At most one order per cart, one live payment and one live hold per shopper',
   'At most one group of a product can be joined, and only an active one',
@@ -25,7 +25,7 @@ const LAWS = [
   'Every success the provider reported is an order, a wallet credit or a review item',
   'A payment that did not succeed at the provider moved no money',
   'A payment is ordered exactly when it has one order, one posting of it and a captured hold, if any',
-  'What an item was paid back is what the ledger paid; a refunded group owes nothing',
+  'What an item was paid back is what the ledger paid; a refunded group owes nothing that was not collected',
   'No group outlives its deadline, its success or its review',
   'Rounds are paid in order, once, at the bonus, when three referrals each have counted',
   'A refunded or failed purchase alone never counts a referral',
@@ -34,6 +34,7 @@ const LAWS = [
   'The items of an order are the lines that were paid',
   'Ledger and audit rows are never updated or deleted',
   'A live hold belongs to a live payment',
+  'What lies in suspense is the money of the open review items',
 ];
 
 let api: TestApi;
@@ -153,7 +154,11 @@ test('a group is moved, and its batches of a centre', async () => {
     ['review', 'manual_review'],
     ['secure', 'secured'],
   ] as const) {
-    expect(await say('group', verb, groupId, '--reason', 'a look')).toBe(`The group is now ${status}.`);
+    const figures = '1 members, 1 of 1 units, 1 of them paid: ₦1,000.';
+    const wouldBe = `${figures}\nThe group would be ${status}.`;
+    expect(await say('group', verb, groupId, '--dry-run')).toBe(wouldBe);
+    const isNow = `${figures}\nThe group is now ${status}.`;
+    expect(await say('group', verb, groupId, '--reason', 'a look')).toBe(isNow);
   }
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'moved', '--from', 'secured', '--to'];
   const dry = await say(...move, 'processing', '--dry-run');

@@ -138,7 +138,9 @@ function presentMove(group: OperatorGroup, isDryRun: boolean) {
   const { participantCount, unitsSold, minUnits, paidUnits, collectedMembers, refundMembers, status } = group;
   const lines = [
     `${participantCount} members, ${unitsSold} of ${minUnits} units, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
-    `Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`,
+    ...(collectedMembers > 0
+      ? [`Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`]
+      : []),
     ...(status === 'failed' ? [`To pay back: ${refundMembers} members, ${naira(group.refundKobo)}.`] : []),
     `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`,
   ];

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collectOrder } from '../../server/features/fulfilment/pickup-repository.ts';
+import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { ops } from '../support/ops.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { noticesOf, statusOf } from './support/group-facts.ts';
+import { GROUP_PRICE_KOBO } from './support/money-shop.ts';
+import { type OperatedShop, openOperatedShop } from './support/operated-shop.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+let shop: OperatedShop;
+
+beforeAll(async () => {
+  shop = await openOperatedShop();
+});
+beforeEach(() => expectInvariants(shop.api.db));
+afterAll(() => shop.api.close());
+
+/** A secured group whose members at Yaba (one collects at once) have goods while Lekki waits: 5 units of ₦1,000. */
+async function halfCollected() {
+  const productId = await shop.product(5);
+  const taker = await shop.buy(productId, 2);
+  const waiter = await shop.buy(productId, 1);
+  const far = await shop.buy(productId, 2, 'LAG-LEK');
+  await runJobs(shop.api.db);
+  const { id } = await shop.groupOf(far.userId, productId);
+  const slug = (
+    await shop.api.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [productId])
+  )[0];
+  const stages = ['--from', 'secured', '--to', 'ready_for_pickup', '--product', slug?.slug ?? ''];
+  await ops(shop.api, 'batch', 'move', '--centre', 'LAG-YAB', ...stages);
+  expect(await shop.collect(taker)).toMatchObject({ exitCode: 0 });
+  return { id, productId, taker, waiter, far };
+}
+
+async function waitsForALock(): Promise<boolean> {
+  const rows = await shop.api.db.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND query LIKE '%_group(%'`,
+  );
+  return rows.length > 0;
+}
+
+describe('failing a group of which some was collected', () => {
+  it('pays back only what was not collected, and leaves the collected purchase as it was', async () => {
+    const { id, taker, waiter, far } = await halfCollected();
+    await shop.group('review', id);
+    await shop.group('fail', id);
+    await expectInvariants(shop.api.db);
+    await runJobs(shop.api.db);
+    await runJobs(shop.api.db);
+    expect(await Promise.all([taker, waiter, far].map(shop.balanceOf))).toEqual([
+      0,
+      GROUP_PRICE_KOBO,
+      2 * GROUP_PRICE_KOBO,
+    ]);
+    expect(await statusOf(shop.api.db, id)).toBe('refunded');
+    expect(await findMyGroup(shop.api.db, taker.userId, id)).toMatchObject({
+      status: 'delivered',
+      canSwitchToSolo: false,
+      refundedKobo: 0,
+    });
+    expect((await findMyGroupTotals(shop.api.db, taker.userId)).groups).toMatchObject([
+      { status: 'delivered' },
+    ]);
+    expect(await findMyGroup(shop.api.db, far.userId, id)).toMatchObject({
+      status: 'refunded',
+      canSwitchToSolo: true,
+    });
+    const told = 'Group buy update for Rice: failed';
+    expect(await noticesOf(shop.api.db, taker.userId)).not.toContain(told);
+    expect(await noticesOf(shop.api.db, waiter.userId)).toContain(told);
+    expect(await shop.collect(waiter), 'goods that were paid back are not handed out').toMatchObject({
+      exitCode: 1,
+    });
+    await expectInvariants(shop.api.db);
+  });
+
+  it('takes a later refund of a collected item from sales, also while the others are being paid back', async () => {
+    const { id, taker } = await halfCollected();
+    await shop.group('review', id);
+    await shop.group('fail', id);
+    expect(await shop.refund(taker, '--amount', '500')).toMatchObject({ exitCode: 0 });
+    await expectInvariants(shop.api.db);
+    await runJobs(shop.api.db);
+    expect(await shop.refund(taker)).toMatchObject({ exitCode: 0 });
+    expect(await shop.balanceOf(taker)).toBe(2 * GROUP_PRICE_KOBO);
+    await expectInvariants(shop.api.db);
+  });
+
+  it('waits for a counter that is handing goods out, and does not pay them back', async () => {
+    const { id, waiter } = await halfCollected();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isHandedOut: () => void = () => undefined;
+    const handedOut = new Promise<void>((resolve) => {
+      isHandedOut = resolve;
+    });
+    const counter = shop.api.db.transaction(async (tx) => {
+      await collectOrder(tx, waiter.trackingNo, waiter.code);
+      isHandedOut();
+      await held;
+    });
+    await handedOut;
+    const failed = shop.group('review', id).then(() => shop.group('fail', id));
+    await expect.poll(() => waitsForALock()).toBe(true);
+    letGo();
+    await counter;
+    expect(await failed).toMatchObject({ exitCode: 0 });
+    await runJobs(shop.api.db);
+    expect(await shop.balanceOf(waiter)).toBe(0);
+  });
+
+  it('hands nothing out while the group is in review', async () => {
+    const { id, waiter } = await halfCollected();
+    await shop.group('review', id);
+    expect(await shop.collect(waiter)).toMatchObject({
+      exitCode: 1,
+      message: 'Nothing of this order waits under this code.',
+    });
+    await shop.group('resume', id);
+    expect(await shop.collect(waiter)).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('what a move of a group would do', () => {
+  it('is shown first, and changes nothing', async () => {
+    const { id } = await halfCollected();
+    const figures = { participants: 3, owedNaira: 5_000, collectedMembers: 1, collectedNaira: 2_000 };
+    expect(await shop.group('review', id, '--dry-run')).toMatchObject({
+      exitCode: 0,
+      data: { isDryRun: true, status: 'manual_review', ...figures },
+    });
+    expect(await statusOf(shop.api.db, id)).toBe('secured');
+    expect(await shop.group('fail', id, '--dry-run'), 'it is refused like the real run').toMatchObject({
+      exitCode: 1,
+    });
+    await shop.group('review', id);
+    const plan = { ...figures, refundMembers: 2, refundNaira: 3_000 };
+    expect(await ops(shop.api, 'group', 'fail', id, '--dry-run')).toMatchObject({
+      exitCode: 0,
+      data: { isDryRun: true, status: 'failed', ...plan },
+    });
+    expect(await statusOf(shop.api.db, id)).toBe('manual_review');
+    const text = await runOpsCommand(['group', 'fail', id, '--dry-run'], async () => shop.api.deps);
+    expect(text.stdout).toBe(
+      [
+        '3 members, 5 of 5 units, 5 of them paid: ₦5,000.',
+        'Collected: 1 members, ₦2,000; it stays with them.',
+        'To pay back: 2 members, ₦3,000.',
+        'The group would be failed.\n',
+      ].join('\n'),
+    );
+    expect(await shop.group('fail', id)).toMatchObject({
+      data: { isDryRun: false, status: 'failed', ...plan },
+    });
+    const { data } = await ops<{ action: string; after: object }[]>(
+      shop.api,
+      'audit',
+      '--target',
+      `group:${id}`,
+    );
+    expect(data.filter((line) => line.action === 'group.fail')).toMatchObject([
+      { after: { refundMembers: 2, refundKobo: 300_000, collectedMembers: 1, collectedKobo: 200_000 } },
+    ]);
+  });
+
+  it('asks a second operator to fail a group when much would be paid back', async () => {
+    const productId = await shop.product(51);
+    const member = await shop.buy(productId, 51);
+    await runJobs(shop.api.db);
+    const { id } = await shop.groupOf(member.userId, productId);
+    await shop.group('review', id);
+    for (const name of ['femi', 'bisi']) await ops(shop.api, 'operator', 'add', name, '--role', 'ops');
+    const live = { ...shop.api.deps, config: { ...shop.api.config, sandbox: { isOn: false, speed: 1 } } };
+    const fail = (...words: string[]) =>
+      runOpsCommand(['group', 'fail', id, '--reason', 'test', '--as', 'femi', ...words], async () => live);
+    expect(await fail()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('another operator') });
+    expect(await statusOf(shop.api.db, id)).toBe('manual_review');
+    expect(await fail('--dry-run')).toMatchObject({ exitCode: 0 });
+    expect(await fail('--approved-by', 'bisi')).toMatchObject({ exitCode: 0 });
+    const { data } = await ops<{ after: object }[]>(shop.api, 'audit', '--target', `group:${id}`);
+    expect(data).toContainEqual(
+      expect.objectContaining({ after: expect.objectContaining({ approvedBy: 'bisi' }) }),
+    );
+  });
+});

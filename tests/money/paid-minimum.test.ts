@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findMyGroup } from '../../server/features/groups/my-groups-repository.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { statusOf } from './support/group-facts.ts';
+import { GROUP_PRICE_KOBO } from './support/money-shop.ts';
+import { type OperatedShop, openOperatedShop } from './support/operated-shop.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+const HOUR_MS = 3_600_000;
+let shop: OperatedShop;
+
+beforeAll(async () => {
+  shop = await openOperatedShop();
+});
+beforeEach(() => expectInvariants(shop.api.db));
+afterAll(() => shop.api.close());
+
+describe('a group whose members were paid back while it was in review', () => {
+  it('gives their units back when it forms again', async () => {
+    const productId = await shop.product(10);
+    const [gone, stays] = [await shop.buy(productId, 8), await shop.buy(productId, 1)];
+    const { id } = await shop.groupOf(gone.userId, productId);
+    await shop.group('review', id);
+    await shop.refund(gone);
+    await expectInvariants(shop.api.db);
+    expect(await shop.group('resume', id)).toMatchObject({ data: { status: 'active', units: '1/10' } });
+    await expectInvariants(shop.api.db);
+    const next = await shop.buy(productId, 1);
+    expect(await shop.groupOf(next.userId, productId)).toMatchObject({ id, status: 'active', units: 2 });
+    const members = await shop.api.db.query(
+      'SELECT units FROM group_members WHERE group_id = $1 ORDER BY units, user_id',
+      [id],
+    );
+    expect(members).toEqual([{ units: 0 }, { units: 1 }, { units: 1 }]);
+    expect(await findMyGroup(shop.api.db, stays.userId, id)).toMatchObject({ participantCount: 2 });
+  });
+
+  it('is neither resumed nor secured below its paid minimum, and fails by itself', async () => {
+    const productId = await shop.product(10);
+    const [gone, stays] = [await shop.buy(productId, 8), await shop.buy(productId, 2)];
+    const { id } = await shop.groupOf(gone.userId, productId);
+    await shop.group('review', id);
+    await shop.refund(gone);
+    const short = 'Only 2 of its 10 units are paid. Fail this group.';
+    expect(await shop.group('resume', id)).toMatchObject({ exitCode: 1, message: short });
+    expect(await shop.group('secure', id)).toMatchObject({ exitCode: 1, message: short });
+    await shop.advance(24 * HOUR_MS + 1_000);
+    await runJobs(shop.api.db);
+    expect(await statusOf(shop.api.db, id)).toBe('refunded');
+    expect(await shop.balanceOf(stays)).toBe(2 * GROUP_PRICE_KOBO);
+  });
+
+  it('is not secured by the job without a single paid unit: it is looked at, and fails', async () => {
+    const productId = await shop.product(3);
+    const gone = await shop.buy(productId, 3);
+    const { id } = await shop.groupOf(gone.userId, productId);
+    expect(await statusOf(shop.api.db, id)).toBe('successful');
+    await shop.refund(gone);
+    await runJobs(shop.api.db);
+    expect(await statusOf(shop.api.db, id)).toBe('manual_review');
+    await expectInvariants(shop.api.db);
+    await shop.advance(24 * HOUR_MS + 1_000);
+    await runJobs(shop.api.db);
+    expect(await statusOf(shop.api.db, id)).toBe('refunded');
+  });
+
+  it('goes on after a single refund once it was secured', async () => {
+    const productId = await shop.product(3);
+    const [gone, stays] = [await shop.buy(productId, 2), await shop.buy(productId, 1)];
+    await runJobs(shop.api.db);
+    const { id } = await shop.groupOf(stays.userId, productId);
+    await shop.group('review', id);
+    await shop.refund(gone);
+    expect(await shop.group('resume', id)).toMatchObject({ data: { status: 'secured' } });
+    await shop.group('review', id);
+    await shop.refund(stays);
+    expect(await shop.group('resume', id)).toMatchObject({ exitCode: 1 });
+    await shop.group('fail', id);
+    await runJobs(shop.api.db);
+    expect(await statusOf(shop.api.db, id)).toBe('refunded');
+    await expectInvariants(shop.api.db);
+  });
+});
