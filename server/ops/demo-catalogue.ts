@@ -22,14 +22,17 @@ export async function seedDemoCatalogue({ db, config }: AppDeps): Promise<number
     actor: 'system',
     isDryRun: false,
     hasRatings: true,
-    derive: async (name) => {
-      const derived = index[name] ?? (await deriveNow(join(folder, 'pictures', name), config.dataDir));
-      return { sourceName: name, ...derived };
+    pictures: {
+      derive: async (name) => {
+        const derived = index[name] ?? (await deriveNow(join(folder, 'pictures', name), config.dataDir));
+        return { sourceName: name, ...derived };
+      },
+      inspect: async () => null,
     },
   });
   const [error] = result.errors;
   if (error) throw new Error(`the demo catalogue: ${error.slug} ${error.field}: ${error.message}`);
-  return result.written.length;
+  return result.products.length;
 }
 
 /** What the build derived; empty in a checkout that was never built. */

@@ -21,14 +21,9 @@ export async function runOpsCommand(argv: readonly string[], openDeps: OpenDeps)
   const command = findCommand(commands, argv);
   if (!command) {
     const isHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
-    const usage = describeCommands(commands);
     return isHelp
-      ? { exitCode: 0, stdout: `${usage}\n`, stderr: '' }
-      : refused(
-          isJson,
-          `There is no command "${argv.filter((part) => !part.startsWith('--')).join(' ')}".`,
-          usage,
-        );
+      ? { exitCode: 0, stdout: `${describeCommands(commands)}\n`, stderr: '' }
+      : refused(isJson, describeUnknown(commands, argv));
   }
   try {
     const args = readArguments(command, argv);
@@ -47,22 +42,31 @@ export async function runOpsCommand(argv: readonly string[], openDeps: OpenDeps)
       : answer.text.replace(/\n+$/, '');
     return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: '' };
   } catch (error) {
-    if (error instanceof Refusal) return refused(isJson, error.message, undefined, error.details);
-    if (error instanceof DomainError) return refused(isJson, error.message, undefined, { code: error.code });
+    if (error instanceof Refusal) return refused(isJson, error.message, error.details);
+    if (error instanceof DomainError) return refused(isJson, error.message, { code: error.code });
     throw error;
   }
 }
 
-function refused(isJson: boolean, message: string, more?: string, details?: unknown): OpsOutcome {
+function refused(isJson: boolean, message: string, details?: unknown): OpsOutcome {
   if (isJson) {
     const body = { ok: false, message, ...(details === undefined ? {} : { details }) };
     return { exitCode: 1, stdout: `${JSON.stringify(body, null, 2)}\n`, stderr: '' };
   }
   const lines = [message, ...(Array.isArray(details) ? details.map((line) => `  ${String(line)}`) : [])];
-  return { exitCode: 1, stdout: '', stderr: `${[...lines, ...(more ? ['', more] : [])].join('\n')}\n` };
+  return { exitCode: 1, stdout: '', stderr: `${lines.join('\n')}\n` };
 }
 
 function describeCommands(commands: readonly OpsCommand[]): string {
   const lines = commands.map((command) => `  ${command.name} ${command.usage}\n      ${command.summary}`);
-  return ['Usage: npm run ops -- COMMAND [--json] [--as NAME]', '', ...lines].join('\n');
+  const files = 'Files of `product import` and `centre import`: docs/import.md';
+  return ['Usage: npm run ops -- COMMAND [--json] [--as NAME]', '', ...lines, '', files].join('\n');
+}
+
+/** Short: beside the whole help, what is wrong would scroll away. */
+function describeUnknown(commands: readonly OpsCommand[], argv: readonly string[]): string {
+  const words = argv.filter((part) => !part.startsWith('--'));
+  const near = commands.map(({ name }) => name).filter((name) => name.split(' ')[0] === words[0]);
+  const hint = near.length > 0 ? `There are: ${near.join(', ')}. ` : '';
+  return `There is no command "${words.join(' ')}". ${hint}All commands: npm run ops -- help`;
 }

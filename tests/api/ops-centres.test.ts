@@ -86,6 +86,48 @@ test('one bad row spoils all, and every error is listed by row', async () => {
   expect(await inUse()).toEqual([]);
 });
 
+test('a table of centres is taken, what it leaves out stays, and a new centre needs all', async () => {
+  const csv = (text: string) =>
+    writeFile(join(folder, 'centres.csv'), text).then(() =>
+      ops<{ errors: object[] }>(api, 'centre', 'import', join(folder, 'centres.csv')),
+    );
+  const { code, name, state, city, address, hours } = ikeja;
+  const line = [code, name, state, city, `"Allen, 1"`, hours, 'yes'].join(',');
+  expect(await csv(`code,name,state,city,address,hours,isDefault\n${line}\n`)).toMatchObject({ ok: true });
+  expect(await csv('code;hours\nLAG-IKJ;Sunday only\n')).toMatchObject({ ok: true });
+  const centres = (await ops<object[]>(api, 'centre', 'list')).data;
+  expect(centres).toContainEqual({ ...ikeja, address: 'Allen, 1', hours: 'Sunday only', active: true });
+  expect(address).not.toBe('Allen, 1');
+  expect((await csv('code,hours\nLAG-IKJ,\nLAG-NEW,Monday\n')).data.errors).toEqual([
+    { row: 2, field: 'hours', message: 'is required' },
+    ...['name', 'state', 'city', 'address'].map((field) => ({ row: 3, field, message: 'is required' })),
+  ]);
+  expect((await csv('code,adress\nLAG-IKJ,x\n')).message).toBe(
+    'Unknown columns: adress. A pickup centre has the columns code, name, state, city, address, hours, isDefault.',
+  );
+  expect((await csv('code,isDefault\nLAG-IKJ,maybe\n')).data.errors).toEqual([
+    { row: 2, field: 'isDefault', message: 'true or false' },
+  ]);
+});
+
+test('a centre that says nothing of the default stays it, until another one takes over', async () => {
+  await bringIn([ikeja, yaba]);
+  const { isDefault: _, ...silent } = ikeja;
+  await bringIn([{ ...silent, hours: 'Sunday' }]);
+  expect(await inUse()).toContainEqual({ code: 'LAG-IKJ', isDefault: true });
+  await bringIn([silent, { ...yaba, isDefault: true }]);
+  expect(await inUse()).toEqual([
+    { code: 'LAG-YAB', isDefault: true },
+    { code: 'LAG-IKJ', isDefault: false },
+  ]);
+});
+
+test('a field that a centre does not have is an error', async () => {
+  expect((await bringIn([{ ...ikeja, adress: 'x' }])).data.errors).toEqual([
+    { row: 1, field: 'adress', message: 'is no field of a pickup centre' },
+  ]);
+});
+
 test.each([
   ['{"centres": []}', 'The file holds neither a list nor {"pickupCentres": [...]}.'],
   ['[', 'The file is no JSON: Unexpected end of JSON input'],

@@ -8,19 +8,19 @@ const closed = async (): Promise<never> => {
 const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
 
   product import FILE.csv|FILE.json [--images DIR] [--dry-run]
-      Bring products in by slug: all of them, or none and the list of errors by row.
+      Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.
   product list [--active | --inactive]
       The products with their prices and open groups.
-  product export 
-      All products as \`product import\` reads them.
+  product export [--csv]
+      All products as \`product import\` reads them, as JSON or as a table for a spreadsheet.
   product edit SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
   product activate SLUG
       Put a product on sale.
   product deactivate SLUG
       Withdraw a product. Its groups live on.
-  centre import FILE.json
-      Bring pickup centres in by code: all of them, or none and the list of errors by row.
+  centre import FILE.csv|FILE.json
+      Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.
   centre list 
       The pickup centres, also those out of use.
   centre deactivate CODE
@@ -93,6 +93,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       The newest lines of the audit log.
   claims default|computed
       Say the shop's claims as given, or its own figures.
+
+Files of \`product import\` and \`centre import\`: docs/import.md
 `;
 
 test.each([[[]], [['help']], [['--help']]])('the operator asks %j and reads every command', async (words) => {
@@ -109,11 +111,15 @@ test('the help of one command says what it does', async () => {
   });
 });
 
-test('an unknown command is refused with the help beside it', async () => {
+test('an unknown command is refused with its neighbours, in one line', async () => {
   const refused = await runOpsCommand(['product', 'explode', '--loud'], closed);
   expect(refused).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `There is no command "product explode".\n\n${HELP}`,
+    stderr:
+      'There is no command "product explode". There are: product import, product list, product export, product edit, product activate, product deactivate. All commands: npm run ops -- help\n',
   });
+  expect((await runOpsCommand(['explode'], closed)).stderr).toBe(
+    'There is no command "explode". All commands: npm run ops -- help\n',
+  );
 });

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductReply } from '#contract/schemas/product.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { payFromWallet } from '../support/api-checkout.ts';
+import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
 import { ops } from '../support/ops.ts';
 
 let api: TestApi;
@@ -54,7 +57,7 @@ describe('product import', () => {
       { name: 'bottle', priceType: 'manual', customPrice: 2_000, basePrice: 2_500 },
     ]);
     const again = await ops(api, 'product', 'import', await file('oil.csv', csv.replace('900', '950')));
-    expect(again.data).toMatchObject({ added: 0, updated: 2 });
+    expect(again.data).toMatchObject({ added: 0, updated: 1, unchanged: 1 });
     const salt = (await product('plain-salt')).body.data;
     expect([salt.price, salt.sellingUnitsData.enabled]).toEqual([950, false]);
     expect(body.data.sellingUnitsData.enabled).toBe(true);
@@ -151,7 +154,21 @@ describe('products', () => {
     const exported = await ops<{ products: { slug: string }[] }>(api, 'product', 'export');
     const path = await file('exported.json', JSON.stringify(exported.data));
     const back = await ops(api, 'product', 'import', path);
-    expect(back.data).toMatchObject({ added: 0, updated: exported.data.products.length });
+    expect(back.data).toMatchObject({ updated: 0, unchanged: exported.data.products.length });
     expect((await ops(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
+  });
+
+  test('that are changed while a group is open say that the group keeps what it opened with', async () => {
+    const slug = 'in-a-group';
+    const id = await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
+    const say = async (...words: string[]) => (await runOpsCommand(words, async () => api.deps)).stdout;
+    expect(await say('product', 'edit', slug, '--price', '1100')).toBe(`${slug} is changed.\n`);
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 2_000);
+    await payFromWallet(api, shopper, id, 1);
+    expect(await say('product', 'edit', slug, '--price', '1200')).toBe(
+      `${slug} is changed. Its open group keeps what it opened with until it closes.\n`,
+    );
+    expect(await say('product', 'edit', slug, '--category', 'Grains')).toBe(`${slug} is changed.\n`);
   });
 });

@@ -95,11 +95,14 @@ test('products are brought in, tried out, or all their errors are told', async (
   const row = { title: 'Beans', price: 5, basePrice: 6, minimumViableUnits: 1 };
   await writeFile(good, JSON.stringify([{ ...row, slug: 'beans' }]));
   expect(await say('product', 'import', good, '--dry-run')).toBe(
-    'Dry run: 1 new, 0 updated. Nothing was written.',
+    'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was written.\nbeans  new',
   );
-  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 0 updated.');
-  await writeFile(good, JSON.stringify([row, row].map((each, n) => ({ ...each, slug: `beans${n || ''}` }))));
-  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 1 updated.');
+  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 0 updated, 0 unchanged.');
+  await writeFile(
+    good,
+    JSON.stringify([row, row].map((each, n) => ({ ...each, price: 4, slug: `beans${n || ''}` }))),
+  );
+  expect(await say('product', 'import', good)).toBe('Imported: 1 new, 1 updated, 0 unchanged.');
   const file = join(folder, 'products.csv');
   await writeFile(file, 'slug,title\nrice,\n');
   const refused = await say('product', 'import', file);

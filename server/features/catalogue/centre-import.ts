@@ -1,21 +1,38 @@
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { writeAudit } from '../audit/audit-log.ts';
-import { type CentreFields, dropDefaults, upsertCentre } from './centre-repository.ts';
+import {
+  type CentreFields,
+  dropDefaults,
+  listCentres,
+  lockCentres,
+  upsertCentre,
+} from './centre-repository.ts';
+import { readTable } from './import-file.ts';
+import { readTruth } from './product-csv.ts';
 
 export interface CentreError {
-  /** Place in the list, from 1. */
+  /** Line of a CSV, or place in a JSON list, from 1. */
   row: number;
   field: string;
   message: string;
 }
 
 const TEXT_FIELDS = ['code', 'name', 'state', 'city', 'address', 'hours'] as const;
+/** The columns of a table, and the fields of JSON. */
+const CENTRE_FIELDS: readonly string[] = [...TEXT_FIELDS, 'isDefault'];
 const CODE_PATTERN = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
+interface RawCentre {
+  row: number;
+  /** Only what the file speaks of. */
+  fields: Record<string, unknown>;
+  problem?: string;
+}
+
 /**
- * Brings pickup centres in by code and in use: all of them, or none and the list of what is wrong. A new default of a
- * state takes the place of the old one.
+ * Brings pickup centres in by code and in use: all of them, or none and the list of what is wrong. What a file does
+ * not name of a centre stays as it is. A new default of a state takes the place of the old one.
  *
  * @throws {Error} when the file is not readable at all.
  */
@@ -23,21 +40,25 @@ export async function importCentres(
   db: Database,
   { fileName, text, actor }: { fileName: string; text: string; actor: string },
 ): Promise<{ errors: CentreError[]; written: string[] }> {
-  const { centres, errors } = checkCentres(readCentres(text));
-  if (errors.length > 0) return { errors, written: [] };
-  const written = centres.map((centre) => centre.code);
-  await db.transaction(async (tx) => {
+  if (!/\.(csv|json)$/i.test(fileName)) throw new Error('The file must end in .csv or .json.');
+  const rows = /\.csv$/i.test(fileName) ? readCsvCentres(text) : readJsonCentres(text);
+  return db.transaction(async (tx) => {
+    await lockCentres(tx);
+    const stored = new Map((await listCentres(tx)).map(({ active: _, ...fields }) => [fields.code, fields]));
+    const { centres, errors } = checkCentres(rows, stored);
+    if (errors.length > 0) return { errors, written: [] };
     await dropDefaults(
       tx,
       centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
     );
     for (const centre of centres) await upsertCentre(tx, centre);
+    const written = centres.map((centre) => centre.code);
     await writeAudit(tx, { actor, action: 'centre.import', target: `file:${fileName}`, after: written });
+    return { errors: [], written };
   });
-  return { errors: [], written };
 }
 
-function readCentres(text: string): unknown[] {
+function readJsonCentres(text: string): RawCentre[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -46,17 +67,38 @@ function readCentres(text: string): unknown[] {
   }
   const list = Array.isArray(parsed) ? parsed : (parsed as { pickupCentres?: unknown } | null)?.pickupCentres;
   if (!Array.isArray(list)) throw new Error('The file holds neither a list nor {"pickupCentres": [...]}.');
-  return list;
+  return list.map((given: unknown, index) => ({
+    row: index + 1,
+    fields: (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>,
+  }));
 }
 
-function checkCentres(rows: readonly unknown[]): { centres: CentreFields[]; errors: CentreError[] } {
+function readCsvCentres(text: string): RawCentre[] {
+  const [names, ...rows] = readTable(text, 'code', CENTRE_FIELDS, 'pickup centre');
+  return rows.map(({ line, cells, ...rest }) => ({
+    ...rest,
+    row: line,
+    fields: Object.fromEntries(
+      names.cells.map((name, index) => {
+        const cell = cells[index] ?? '';
+        return [name, name === 'isDefault' ? readTruth(cell) : cell];
+      }),
+    ),
+  }));
+}
+
+function checkCentres(
+  rows: readonly RawCentre[],
+  stored: ReadonlyMap<string, CentreFields>,
+): { centres: CentreFields[]; errors: CentreError[] } {
   const errors: CentreError[] = [];
   const codes = new Set<string>();
-  const defaults = new Set<string>();
-  const centres = rows.map((given, index) => {
-    const fields = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
-    const complain = (field: string, message: string): void =>
-      void errors.push({ row: index + 1, field, message });
+  const checked = rows.map(({ row, fields: given, problem }) => {
+    const complain = (field: string, message: string): void => void errors.push({ row, field, message });
+    if (problem) complain('row', problem);
+    for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
+      complain(field, 'is no field of a pickup centre');
+    const fields = { ...stored.get(String(given.code).trim()), ...given };
     const centre: CentreFields = { ...readTexts(fields, complain), isDefault: fields.isDefault === true };
     if (centre.code && !CODE_PATTERN.test(centre.code))
       complain('code', 'only A-Z, 0-9 and single dashes between them');
@@ -64,13 +106,22 @@ function checkCentres(rows: readonly unknown[]): { centres: CentreFields[]; erro
     codes.add(centre.code);
     if (fields.isDefault !== undefined && typeof fields.isDefault !== 'boolean')
       complain('isDefault', 'true or false');
-    const state = centre.state.toLowerCase();
-    if (centre.isDefault && defaults.has(state)) complain('isDefault', 'the state has another default');
-    if (centre.isDefault) defaults.add(state);
-    return centre;
+    return { row, centre, isNamedDefault: given.isDefault === true };
+  });
+  const named = new Set(checked.filter((one) => one.isNamedDefault).map((one) => stateOf(one.centre)));
+  const defaults = new Set<string>();
+  const centres = checked.map(({ row, centre, isNamedDefault }) => {
+    // One that was the default and is not named so gives way to the one that is.
+    const isDefault = isNamedDefault || (centre.isDefault && !named.has(stateOf(centre)));
+    if (isDefault && defaults.has(stateOf(centre)))
+      errors.push({ row, field: 'isDefault', message: 'the state has another default' });
+    if (isDefault) defaults.add(stateOf(centre));
+    return { ...centre, isDefault };
   });
   return { centres, errors };
 }
+
+const stateOf = (centre: CentreFields): string => centre.state.toLowerCase();
 
 function readTexts(
   fields: Record<string, unknown>,

@@ -30,6 +30,11 @@ export async function upsertCentre(db: Queryable, centre: CentreFields): Promise
   );
 }
 
+/** Two imports at once would each see the default of a state that the other one changes. */
+export async function lockCentres(tx: Queryable): Promise<void> {
+  await tx.query('SELECT 1 FROM pickup_centres ORDER BY code FOR NO KEY UPDATE');
+}
+
 /** Frees the place of the default in these states. */
 export async function dropDefaults(tx: Queryable, states: string[]): Promise<void> {
   await tx.query(

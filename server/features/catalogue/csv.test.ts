@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './csv.ts';
+import { formatCsv, parseCsv } from './csv.ts';
 
 test('quoted fields hold commas, quotes and line breaks, and lines are counted', () => {
   const text = '\uFEFFslug,title\r\nrice,"Rice, ""long"" grain\nparboiled"\r\n\r\ngarri,Garri\n';
@@ -12,4 +12,21 @@ test('quoted fields hold commas, quotes and line breaks, and lines are counted',
 
 test('an open quote is refused', () => {
   expect(() => parseCsv('slug\n"rice')).toThrow('line 2');
+});
+
+test.each([
+  ['a semicolon', 'slug;price\nrice;"4;5"\n'],
+  ['a tab', 'slug\tprice\nrice\t4;5\n'],
+])('%s parts the cells where the first line has it', (_, text) => {
+  expect(parseCsv(text).map(({ cells }) => cells)).toEqual([
+    ['slug', 'price'],
+    ['rice', '4;5'],
+  ]);
+});
+
+test('what is written is read back, and no cell begins as a formula', () => {
+  const rows = [['a', '=1+1', '-2', "'@x", "''", "'plain", 'b"c', 'd;e', 'f\tg', 'h\ni', '', 'j,k']];
+  const text = formatCsv(rows);
+  expect(text).toBe('\uFEFFa,\'=1+1,\'-2,\'\'@x,\'\',\'plain,"b""c","d;e","f\tg","h\ni",,"j,k"\n');
+  expect(parseCsv(text)).toEqual([{ line: 1, cells: rows[0] }]);
 });

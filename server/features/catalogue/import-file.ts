@@ -1,10 +1,14 @@
 import { parseCsv } from './csv.ts';
+import { PRODUCT_COLUMNS, readProductCell } from './product-csv.ts';
 
 /** One product as a file names it, not yet checked. */
 export interface RawProduct {
   /** Line of a CSV, or place in a JSON list, from 1. */
   row: number;
+  /** Only what the file speaks of; `null`: it says that there is nothing. */
   fields: Record<string, unknown>;
+  /** What is wrong with the row as a whole. */
+  problem?: string;
 }
 
 /** @throws {Error} when the file is not readable at all. */
@@ -30,70 +34,68 @@ function readJsonProducts(text: string): RawProduct[] {
 }
 
 /** `sellingUnitsData` of the API and of an export becomes the two fields that a CSV has. */
-function flattenUnits(product: object): Record<string, unknown> {
+export function flattenUnits(product: object): Record<string, unknown> {
   const { sellingUnitsData, ...fields } = product as Record<string, unknown>;
   const units = sellingUnitsData as
     | { enabled?: boolean; baseUnitName?: string; options?: unknown }
+    | null
     | undefined;
   if (!units) return fields;
   return {
     ...fields,
-    baseUnitName: units.baseUnitName,
+    ...('baseUnitName' in units ? { baseUnitName: units.baseUnitName } : {}),
     sellingUnits: units.enabled === false ? [] : units.options,
   };
 }
 
-/** Columns are named as the fields of JSON; lists are separated by `|`. */
+/** Columns are named as the fields of JSON. */
 function readCsvProducts(text: string): RawProduct[] {
+  const [names, ...rows] = readTable(text, 'slug', PRODUCT_COLUMNS, 'product');
+  return rows.map(({ line, cells, ...rest }) => ({
+    ...rest,
+    row: line,
+    fields: Object.fromEntries(
+      names.cells.map((name, index) => [name, readProductCell(name, cells[index] ?? '')]),
+    ),
+  }));
+}
+
+type TableRow = { line: number; cells: string[]; problem?: string };
+
+/**
+ * Reads a CSV whose first line names columns, `key` always among them.
+ *
+ * @returns the line of names, then the rows; one with another number of cells has its `problem`.
+ * @throws {Error} for columns that nobody knows: a misspelt one would be ignored in silence.
+ */
+export function readTable(
+  text: string,
+  key: string,
+  columns: readonly string[],
+  thing: string,
+): [TableRow, ...TableRow[]] {
+  if (text.includes('\uFFFD')) throw new Error('The file is not UTF-8. Save it as "CSV UTF-8".');
   const [head, ...rows] = parseCsv(text);
   if (!head) throw new Error('The file is empty.');
-  const names = head.cells.map((cell) => cell.trim());
-  if (!names.includes('slug')) throw new Error('The first line must name the columns; "slug" is missing.');
-  return rows.map(({ line, cells }) => {
-    const given = names.map((name, index): [string, unknown] => [
-      name,
-      readCell(name, (cells[index] ?? '').trim()),
-    ]);
-    return { row: line, fields: Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
-  });
+  if (!head.cells.includes(key)) {
+    throw new Error(`The first line must name the columns; "${key}" is missing.`);
+  }
+  const unknown = head.cells.filter((name) => !columns.includes(name));
+  if (unknown.length > 0) {
+    const named = unknown.map((name) => name || '(without a name)').join(', ');
+    throw new Error(`Unknown columns: ${named}. A ${thing} has the columns ${columns.join(', ')}.`);
+  }
+  const twice = head.cells.find((name, index) => head.cells.indexOf(name) !== index);
+  if (twice) throw new Error(`The column ${twice} stands twice.`);
+  const width = head.cells.length;
+  const checked = rows.map((row) =>
+    row.cells.length === width
+      ? row
+      : { ...row, problem: `has ${countOf(row.cells.length, 'cell')}, the first line has ${width}` },
+  );
+  return [head, ...checked];
 }
 
-const NUMBERS = ['price', 'basePrice', 'minimumViableUnits', 'windowHours'];
-const TRUTHS = ['soloEnabled', 'active'];
-
-function readCell(name: string, cell: string): unknown {
-  if (cell === '') return undefined;
-  if (NUMBERS.includes(name)) return Number(cell.replace(/[₦,]/g, ''));
-  if (TRUTHS.includes(name))
-    return /^(1|true|yes)$/i.test(cell) ? true : /^(0|false|no)$/i.test(cell) ? false : cell;
-  if (name === 'images') return splitList(cell);
-  if (name === 'specifications')
-    return Object.fromEntries(splitList(cell).map((pair) => splitOnce(pair, ':')));
-  if (name === 'sellingUnits') return splitList(cell).map(readUnit);
-  return cell;
-}
-
-/** `name;display name;base units;standard price;group price`, the last one empty for a calculated price. */
-function readUnit(text: string): Record<string, unknown> {
-  const [name, displayName, quantity, basePrice, customPrice] = text.split(';').map((part) => part.trim());
-  return {
-    name,
-    displayName,
-    baseUnitQuantity: Number(quantity),
-    basePrice: Number(basePrice),
-    priceType: customPrice ? 'manual' : 'calculated',
-    customPrice: customPrice ? Number(customPrice) : null,
-  };
-}
-
-function splitList(cell: string): string[] {
-  return cell
-    .split('|')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text.trim(), ''] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+function countOf(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -41,11 +41,24 @@ test.each<[string, Record<string, unknown>]>([
     withUnits({ ...unit, baseUnitQuantity: 1_000_001 }),
   ],
   ['sellingUnits[0].priceType: manual or calculated', withUnits({ ...unit, priceType: 'free' })],
-  ['sellingUnits[0].customPrice: a whole naira amount above 0', withUnits({ ...unit, priceType: 'manual' })],
+  [
+    'sellingUnits[0].customPrice: a whole naira amount above 0',
+    withUnits({ ...unit, priceType: 'manual', customPrice: null }),
+  ],
   ['sellingUnits[0].basePrice: a whole naira amount above 0', withUnits({ ...unit, basePrice: -1 })],
   ['sellingUnits[0].isActive: true or false', withUnits({ ...unit, isActive: 'yes' })],
 ])('%s', (complaint, fields) => {
   expect(complaintsOf(fields)).toEqual([complaint]);
+});
+
+test('a new product lacks what its row does not name', () => {
+  const { errors } = checkProducts([{ row: 1, fields: { slug: 'rice' } }]);
+  expect(errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
+    'price is required',
+    'basePrice is required',
+    'minimumViableUnits is required',
+    'title is required',
+  ]);
 });
 
 test('the same slug twice is told at the second row', () => {

@@ -8,6 +8,7 @@ import {
 import { formatCount } from '#contract/money.ts';
 import { isUuid } from '../../uuid.ts';
 import type { RawProduct } from './import-file.ts';
+import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
 /** A product whose fields are good. Whole naira. */
 export interface ImportProduct {
@@ -33,16 +34,6 @@ export interface ImportProduct {
   reviewCount: number | null;
 }
 
-export interface ImportUnit {
-  name: string;
-  displayName: string;
-  baseUnitQuantity: number;
-  priceType: 'manual' | 'calculated';
-  customPrice: number | null;
-  basePrice: number;
-  isActive: boolean;
-}
-
 export interface RowError {
   row: number;
   slug: string | null;
@@ -55,6 +46,16 @@ type Complain = (field: string, message: string) => void;
 
 const TEXT_MAX = 5_000;
 
+const PRODUCT_FIELDS: readonly string[] = [
+  ...PRODUCT_COLUMNS,
+  // Of the API and of the demo catalogue: computed here, or taken for a demonstration only.
+  ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
+];
+const UNIT_FIELDS = [
+  ...['name', 'displayName', 'baseUnitQuantity', 'priceType', 'customPrice', 'basePrice', 'isActive'],
+  'calculatedPrice',
+];
+
 /** Checks every row; one bad row spoils the whole import, and all that is wrong is listed. */
 export function checkProducts(rows: readonly RawProduct[]): {
   products: ImportProduct[];
@@ -62,9 +63,11 @@ export function checkProducts(rows: readonly RawProduct[]): {
 } {
   const errors: RowError[] = [];
   const seen = new Set<string>();
-  const products = rows.map(({ row, fields }) => {
+  const products = rows.map(({ row, fields, problem }) => {
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
     const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
+    if (problem) complain('row', problem);
+    refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
     const product = checkProduct(row, fields, complain);
     if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
     seen.add(product.slug);
@@ -73,12 +76,20 @@ export function checkProducts(rows: readonly RawProduct[]): {
   return { products, errors };
 }
 
+/** A misspelt field would be ignored in silence. */
+function refuseUnknown(fields: Fields, known: readonly string[], thing: string, complain: Complain): void {
+  for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
+    complain(name, `is no field of a ${thing}`);
+  }
+}
+
 function checkProduct(row: number, fields: Fields, complain: Complain): ImportProduct {
   const slug = text(fields, 'slug', complain, { isRequired: true });
   if (slug && !SLUG_PATTERN.test(slug)) complain('slug', 'only a-z, 0-9 and single dashes between them');
   const price = naira(fields, 'price', complain);
   const basePrice = naira(fields, 'basePrice', complain);
-  if (basePrice < price) complain('basePrice', 'the standard price must not be below the group price');
+  if (basePrice > 0 && basePrice < price)
+    complain('basePrice', 'the standard price must not be below the group price');
   const minimumViableUnits = count(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
   const windowHours =
     fields.windowHours === undefined || fields.windowHours === null ? null : Number(fields.windowHours);
@@ -120,6 +131,7 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
   return given.map((one: unknown, index) => {
     const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
     const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
+    refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
     const name = text(fields, 'name', inUnit, { isRequired: true });
     if (names.has(name)) inUnit('name', 'the same name stands twice');
     names.add(name);
@@ -152,11 +164,11 @@ function checkImages(given: unknown, complain: Complain): string[] {
 function checkSpecifications(given: unknown, complain: Complain): Record<string, string> {
   if (given === undefined || given === null) return {};
   const pairs = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : null;
-  if (!pairs?.every(([, value]) => typeof value === 'string')) {
+  if (!pairs?.every(([name, value]) => name.trim() !== '' && typeof value === 'string')) {
     complain('specifications', 'names with texts');
     return {};
   }
-  return Object.fromEntries(pairs) as Record<string, string>;
+  return Object.fromEntries(pairs.map(([name, value]) => [oneForm(name), oneForm(value as string)]));
 }
 
 function text(fields: Fields, name: string, complain: Complain, rule: { isRequired?: boolean } = {}): string {
@@ -169,12 +181,18 @@ function text(fields: Fields, name: string, complain: Complain, rule: { isRequir
     complain(name, `a text of at most ${TEXT_MAX} characters`);
     return '';
   }
-  return value.trim();
+  return oneForm(value);
+}
+
+/** Without the spaces around it and with one kind of line break, so that an export comes back as it went. */
+function oneForm(value: string): string {
+  return value.replace(/\r\n?/g, '\n').trim();
 }
 
 function count(fields: Fields, name: string, max: number, complain: Complain): number {
   const value = Number(fields[name]);
-  if (!Number.isInteger(value) || value < 1) complain(name, 'a whole number above 0');
+  if (fields[name] === undefined) complain(name, 'is required');
+  else if (!Number.isInteger(value) || value < 1) complain(name, 'a whole number above 0');
   else if (value > max) complain(name, atMost(max));
   return value;
 }
@@ -183,7 +201,8 @@ function naira(fields: Fields, name: string, complain: Complain): number {
   const value = Number(fields[name]);
   const isWhole = fields[name] !== undefined && Number.isSafeInteger(value) && value > 0;
   if (isWhole && value <= PRICE_MAX_NAIRA) return value;
-  complain(name, isWhole ? atMost(PRICE_MAX_NAIRA) : 'a whole naira amount above 0');
+  if (fields[name] === undefined) complain(name, 'is required');
+  else complain(name, isWhole ? atMost(PRICE_MAX_NAIRA) : 'a whole naira amount above 0');
   return 0;
 }
 
@@ -191,7 +210,7 @@ const atMost = (max: number): string => `at most ${formatCount(max)}`;
 
 function truth(fields: Fields, name: string, whenAbsent: boolean, complain: Complain): boolean {
   const value = fields[name];
-  if (value === undefined || value === null) return whenAbsent;
+  if (value === undefined) return whenAbsent;
   if (typeof value === 'boolean') return value;
   complain(name, 'true or false');
   return whenAbsent;

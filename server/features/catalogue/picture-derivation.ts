@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
@@ -37,10 +37,10 @@ const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82,
  *
  * @param master bytes of a WebP, AVIF, PNG or JPEG.
  * @param folder where the files go; made if missing.
- * @throws {Error} when the bytes are no picture.
+ * @throws {Error} when the bytes are no picture; with the `syscall` that failed when a file cannot be written.
  */
 export async function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
-  const hash = createHash('sha256').update(RECIPE).update(master).digest('hex').slice(0, HASH_LENGTH);
+  const hash = hashPicture(master);
   const image = sharp(master, { failOn: 'error' }).rotate();
   const { width, height } = await orientedSize(master);
   const dominant: Rgb = (await image.clone().stats()).dominant;
@@ -52,6 +52,21 @@ export async function derivePicture(master: Buffer, folder: string): Promise<Der
   }
   await writeOnce(join(folder, `${hash}-share.jpg`), () => shareImage(master, dominant));
   return { hash, width, height, dominantColor: toHex(dominant), tone: nearestTone(dominant) };
+}
+
+/**
+ * Looks at a master without deriving anything.
+ *
+ * @returns the hash that its files are named by.
+ * @throws {Error} when the bytes do not begin as a picture does.
+ */
+export async function inspectPicture(master: Buffer): Promise<string> {
+  await sharp(master).metadata();
+  return hashPicture(master);
+}
+
+function hashPicture(master: Buffer): string {
+  return createHash('sha256').update(RECIPE).update(master).digest('hex').slice(0, HASH_LENGTH);
 }
 
 async function orientedSize(master: Buffer): Promise<{ width: number; height: number }> {
@@ -77,6 +92,12 @@ async function shareImage(master: Buffer, background: Rgb): Promise<Buffer> {
 async function writeOnce(path: string, make: () => Promise<Buffer>): Promise<void> {
   if (existsSync(path)) return;
   const draft = `${path}.${randomUUID()}.tmp`;
-  await writeFile(draft, await make());
-  await rename(draft, path);
+  const bytes = await make();
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }

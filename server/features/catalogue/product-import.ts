@@ -1,105 +1,124 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import { readImportFile } from './import-file.ts';
-import { checkProducts, type ImportProduct, type RowError } from './import-rules.ts';
+import {
+  describeChange,
+  type ImportedProduct,
+  type PlannedProduct,
+  planImport,
+  slugsOf,
+} from './import-plan.ts';
+import type { RowError } from './import-rules.ts';
 import {
   findPictureHashes,
+  lockProducts,
   type StoredPicture,
   savePicture,
   upsertProduct,
-  type WrittenProduct,
 } from './product-write-repository.ts';
 
 export interface ImportOptions {
   fileName: string;
   text: string;
   actor: string;
-  /** Nothing is written; the answer is what would be. */
+  /** Nothing is written, not to the disk either; the answer is what would be. */
   isDryRun: boolean;
-  /** True only for demonstrations: an ordinary import drops ratings. */
+  /** True only for demonstrations: an ordinary import takes no ratings. */
   hasRatings?: boolean;
-  /** Makes the derived pictures of a file name; null: there is no such file. Absent: only known pictures. */
-  derive?: (name: string) => Promise<StoredPicture | null>;
+  /** Where the file names of pictures lead to. Absent: only to known pictures. */
+  pictures?: PictureSource;
+}
+
+/** Each answers null when there is no such file. */
+export interface PictureSource {
+  /** Makes the derived pictures. */
+  derive(name: string): Promise<StoredPicture | null>;
+  /** For a dry run: the hash that `derive` would answer, without writing anything. */
+  inspect(name: string): Promise<string | null>;
 }
 
 export interface ImportResult {
   errors: RowError[];
-  /** Empty when there are errors. */
-  written: WrittenProduct[];
+  /** In the order of the file; empty when there are errors. */
+  products: ImportedProduct[];
 }
 
-/** Brings products in by slug: all of them, or none and the list of what is wrong. */
+/**
+ * Brings products in by slug: all of them, or none and the list of what is wrong. What a file does not name of a
+ * product stays as it is.
+ *
+ * @throws {Error} when the file is not readable at all.
+ */
 export async function importProducts(db: Database, options: ImportOptions): Promise<ImportResult> {
-  const { products, errors } = checkProducts(readImportFile(options.fileName, options.text));
-  if (errors.length > 0) return { errors, written: [] };
-  const pictures = await findPictures(db, products, options);
-  const missing = products.flatMap((product) =>
-    product.images
-      .filter((name) => !pictures.hashes.has(name))
-      .map((name) => ({
-        row: product.row,
-        slug: product.slug,
-        field: 'images',
-        message: `${name} was not found`,
-      })),
-  );
-  if (missing.length > 0) return { errors: missing, written: [] };
-  class DryRun extends Error {
-    readonly written: WrittenProduct[];
-    constructor(written: WrittenProduct[]) {
-      super('dry run');
-      this.written = written;
+  const rows = readImportFile(options.fileName, options.text);
+  const plan = await planImport(db, rows);
+  if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
+  const { hashes, made } = await findPictures(db, plan.planned, options);
+  const missing = missingPictures(plan.planned, hashes);
+  if (missing.length > 0) return { errors: missing, products: [] };
+  const describe = (one: PlannedProduct): ImportedProduct => describeChange(one, hashesOf(one, hashes));
+  if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
+  return db.transaction(async (tx) => {
+    await lockProducts(tx, slugsOf(rows));
+    // Again: pictures take their time, and somebody may have changed a product meanwhile.
+    const { errors, planned } = await planImport(tx, rows);
+    if (errors.length > 0) return { errors, products: [] };
+    for (const picture of made) await savePicture(tx, picture);
+    const products = planned.map(describe);
+    for (const [index, change] of products.entries()) {
+      const one = planned[index] as PlannedProduct;
+      if (!change.isNew && Object.keys(change.fields).length === 0) continue;
+      await upsertProduct(tx, one.product, hashesOf(one, hashes), options.hasRatings === true);
+      await auditChange(tx, change, options);
     }
-  }
-  try {
-    const written = await db.transaction(async (tx) => {
-      for (const picture of pictures.made) await savePicture(tx, picture);
-      const done = await writeProducts(tx, products, pictures.hashes, options);
-      // Rolled back after everything was really tried, so that a dry run sees what an import would.
-      if (options.isDryRun) throw new DryRun(done);
-      return done;
-    });
-    return { errors: [], written };
-  } catch (error) {
-    if (error instanceof DryRun) return { errors: [], written: error.written };
-    throw error;
-  }
+    return { errors: [], products };
+  });
 }
 
-async function writeProducts(
+async function auditChange(
   tx: Queryable,
-  products: ImportProduct[],
-  hashes: Map<string, string>,
-  { actor, fileName, hasRatings = false }: ImportOptions,
-): Promise<WrittenProduct[]> {
-  const written: WrittenProduct[] = [];
-  for (const product of products) {
-    const images = product.images.map((name) => hashes.get(name) as string);
-    written.push(await upsertProduct(tx, product, images, hasRatings));
-  }
+  { slug, isNew, fields }: ImportedProduct,
+  { actor, fileName }: ImportOptions,
+): Promise<void> {
+  const side = (name: 'before' | 'after'): object =>
+    Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change[name]]));
   await writeAudit(tx, {
     actor,
     action: 'product.import',
-    target: `file:${fileName}`,
-    after: written.map(({ slug, isNew }) => ({ slug, isNew })),
+    target: `product:${slug}`,
+    reason: `file ${fileName}`,
+    ...(isNew ? {} : { before: side('before') }),
+    after: side('after'),
   });
-  return written;
+}
+
+/** Images that stay are hashes already. */
+function hashesOf({ product }: PlannedProduct, hashes: Map<string, string>): string[] {
+  return product.images.map((name) => hashes.get(name) ?? name);
+}
+
+function missingPictures(planned: readonly PlannedProduct[], hashes: Map<string, string>): RowError[] {
+  return planned.flatMap(({ product: { row, slug }, namedImages }) =>
+    namedImages
+      .filter((name) => !hashes.has(name))
+      .map((name) => ({ row, slug, field: 'images', message: `${name} was not found` })),
+  );
 }
 
 async function findPictures(
   db: Queryable,
-  products: ImportProduct[],
-  { derive }: ImportOptions,
+  planned: readonly PlannedProduct[],
+  { pictures, isDryRun }: ImportOptions,
 ): Promise<{ hashes: Map<string, string>; made: StoredPicture[] }> {
-  const names = [...new Set(products.flatMap((product) => product.images))];
+  const names = [...new Set(planned.flatMap(({ namedImages }) => namedImages))];
   const made: StoredPicture[] = [];
   const hashes = new Map<string, string>();
   // One after another: each picture already uses every core.
-  for (const name of derive ? names : []) {
-    const picture = await derive?.(name);
-    if (!picture) continue;
-    made.push(picture);
-    hashes.set(name, picture.hash);
+  for (const name of pictures ? names : []) {
+    const picture = isDryRun ? null : await pictures?.derive(name);
+    if (picture) made.push(picture);
+    const hash = isDryRun ? await pictures?.inspect(name) : picture?.hash;
+    if (hash) hashes.set(name, hash);
   }
   const unknown = names.filter((name) => !hashes.has(name));
   for (const [name, hash] of await findPictureHashes(db, unknown)) hashes.set(name, hash);

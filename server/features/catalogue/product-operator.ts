@@ -4,7 +4,7 @@ import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
-import { setProductActive, updateProductFields } from './product-write-repository.ts';
+import { lockProducts, setProductActive, updateProductFields } from './product-write-repository.ts';
 
 /** A product in the operator's list. Whole naira. */
 export interface ListedProduct {
@@ -68,10 +68,17 @@ export interface ProductEdit {
 /**
  * Changes a product. While a group can be joined its price and minimum stay; the edit shows when it closes.
  *
+ * @returns whether there is such a group, and the edit is of what it keeps.
  * @throws {DomainError} `product_not_found`; `validation_failed` for a standard price below the group price.
  */
-export function editProduct(db: Database, slug: string, edit: ProductEdit, actor: string): Promise<void> {
+export function editProduct(
+  db: Database,
+  slug: string,
+  edit: ProductEdit,
+  actor: string,
+): Promise<{ isKeptInGroup: boolean }> {
   return db.transaction(async (tx) => {
+    await lockProducts(tx, [slug]);
     const before = await findProductBySlug(tx, slug);
     if (!before) throw new DomainError('product_not_found');
     const priceKobo = edit.price === undefined ? before.priceKobo : nairaToKobo(edit.price);
@@ -107,6 +114,12 @@ export function editProduct(db: Database, slug: string, edit: ProductEdit, actor
       },
       after: fields,
     });
+    const isOfGroup =
+      priceKobo !== before.priceKobo ||
+      basePriceKobo !== before.basePriceKobo ||
+      fields.minUnits !== minUnits ||
+      fields.title !== title;
+    return { isKeptInGroup: isOfGroup && before.group?.isJoinable === true };
   });
 }
 

@@ -52,6 +52,15 @@ export async function findProductBySlug(db: Queryable, slug: string): Promise<Pr
   return rows[0] ? toRecord(rows[0]) : null;
 }
 
+/** Products by slug, withdrawn ones too. */
+export async function findProductsBySlug(
+  db: Queryable,
+  slugs: string[],
+): Promise<Map<string, ProductRecord>> {
+  const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.slug = ANY ($1::text[])`, [slugs]);
+  return new Map(rows.map((row) => [row.slug, toRecord(row)]));
+}
+
 /** Products by id, withdrawn ones too. */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();

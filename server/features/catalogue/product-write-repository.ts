@@ -31,20 +31,21 @@ export async function findPictureHashes(db: Queryable, names: string[]): Promise
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-export interface WrittenProduct {
-  id: string;
-  slug: string;
-  isNew: boolean;
+/** Whoever changes a product from what it was holds its row while it looks. */
+export async function lockProducts(tx: Queryable, slugs: string[]): Promise<void> {
+  await tx.query('SELECT 1 FROM products WHERE slug = ANY ($1::text[]) ORDER BY slug FOR NO KEY UPDATE', [
+    slugs,
+  ]);
 }
 
-/** Writes a product under its slug. `images` are hashes of stored pictures. */
+/** Writes a product under its slug. `images` are hashes of stored pictures. Without ratings it keeps what it has. */
 export async function upsertProduct(
   tx: Queryable,
   product: ImportProduct,
   images: string[],
   hasRatings: boolean,
-): Promise<WrittenProduct> {
-  const rows = await tx.query<WrittenProduct>(
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
     `INSERT INTO products AS p (id, slug, title, description, images, category, specifications, price_kobo,
        base_price_kobo, min_units, window_hours, units_enabled, base_unit_name, rating, review_count, solo_enabled,
        active, created_at)
@@ -55,9 +56,10 @@ export async function upsertProduct(
        price_kobo = excluded.price_kobo, base_price_kobo = excluded.base_price_kobo,
        min_units = excluded.min_units, window_hours = excluded.window_hours,
        units_enabled = excluded.units_enabled, base_unit_name = excluded.base_unit_name,
-       rating = excluded.rating, review_count = excluded.review_count, solo_enabled = excluded.solo_enabled,
+       rating = coalesce(excluded.rating, p.rating),
+       review_count = coalesce(excluded.review_count, p.review_count), solo_enabled = excluded.solo_enabled,
        active = excluded.active, version = p.version + 1, updated_at = app_now()
-     RETURNING id, slug, (xmax = 0) AS "isNew"`,
+     RETURNING id`,
     [
       product.id,
       product.slug,
@@ -78,14 +80,14 @@ export async function upsertProduct(
       product.active,
     ],
   );
-  const written = rows[0] as WrittenProduct;
-  await tx.query('DELETE FROM selling_units WHERE product_id = $1', [written.id]);
+  const { id } = rows[0] as { id: string };
+  await tx.query('DELETE FROM selling_units WHERE product_id = $1', [id]);
   for (const [sort, unit] of product.units.entries()) {
     await tx.query(
       `INSERT INTO selling_units (product_id, name, display_name, base_unit_qty, price_type, custom_price_kobo,
          base_price_kobo, active, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
-        written.id,
+        id,
         unit.name,
         unit.displayName,
         unit.baseUnitQuantity,
@@ -97,7 +99,6 @@ export async function upsertProduct(
       ],
     );
   }
-  return written;
 }
 
 /** @returns what it was before, null for an unknown slug. */

@@ -16,8 +16,9 @@ import { textTable } from '../text-table.ts';
 export const centreCommands: OpsCommand[] = [
   {
     name: 'centre import',
-    usage: 'FILE.json',
-    summary: 'Bring pickup centres in by code: all of them, or none and the list of errors by row.',
+    usage: 'FILE.csv|FILE.json',
+    summary:
+      'Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.',
     roles: ['ops'],
     run: runImport,
   },

@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
 import { MINIMUM_UNITS_MAX, PRICE_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
-import { derivePicture } from '../../features/catalogue/picture-derivation.ts';
-import { importProducts } from '../../features/catalogue/product-import.ts';
+import { exportCsv } from '../../features/catalogue/product-export.ts';
 import {
   activateProduct,
   editProduct,
@@ -13,28 +9,12 @@ import {
   type ProductEdit,
 } from '../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../features/catalogue/product-repository.ts';
-import type { StoredPicture } from '../../features/catalogue/product-write-repository.ts';
-import {
-  type OpsAnswer,
-  type OpsArguments,
-  type OpsCommand,
-  type OpsContext,
-  Refusal,
-  readNaira,
-  requireWord,
-} from '../command.ts';
+import { type OpsArguments, type OpsCommand, Refusal, readNaira, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
+import { productImportCommand } from './product-import-command.ts';
 
 export const productCommands: OpsCommand[] = [
-  {
-    name: 'product import',
-    usage: 'FILE.csv|FILE.json [--images DIR] [--dry-run]',
-    summary: 'Bring products in by slug: all of them, or none and the list of errors by row.',
-    roles: ['ops'],
-    options: ['images'],
-    flags: ['dry-run'],
-    run: runImport,
-  },
+  productImportCommand,
   {
     name: 'product list',
     usage: '[--active | --inactive]',
@@ -49,12 +29,15 @@ export const productCommands: OpsCommand[] = [
   },
   {
     name: 'product export',
-    usage: '',
-    summary: 'All products as `product import` reads them.',
+    usage: '[--csv]',
+    summary: 'All products as `product import` reads them, as JSON or as a table for a spreadsheet.',
     roles: ['support', 'ops', 'finance'],
-    async run({ db }) {
-      const products = (await findAllProducts(db)).map(exportProduct);
-      return { data: { products }, text: JSON.stringify({ products }, null, 2) };
+    flags: ['csv'],
+    async run({ db }, { options }) {
+      const found = await findAllProducts(db);
+      const products = found.map(exportProduct);
+      const text = options.csv ? exportCsv(found) : JSON.stringify({ products }, null, 2);
+      return { data: { products }, text };
     },
   },
   {
@@ -68,8 +51,9 @@ export const productCommands: OpsCommand[] = [
       const slug = requireWord(args, 0, 'SLUG');
       const edit = readEdit(args);
       if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was named.');
-      await editProduct(db, slug, edit, actor);
-      return { data: { slug, ...edit }, text: `${slug} is changed.` };
+      const { isKeptInGroup } = await editProduct(db, slug, edit, actor);
+      const kept = isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
+      return { data: { slug, ...edit, isKeptInGroup }, text: `${slug} is changed.${kept}` };
     },
   },
   setActive('activate', true),
@@ -88,53 +72,6 @@ function setActive(verb: 'activate' | 'deactivate', active: boolean): OpsCommand
       return { data: { slug, active }, text: `${slug} is ${active ? 'on sale' : 'withdrawn'}.` };
     },
   };
-}
-
-async function runImport({ db, config, actor }: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
-  const file = requireWord(args, 0, 'FILE');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`);
-  });
-  const isDryRun = args.options['dry-run'] === 'true';
-  const imagesFolder = args.options.images && resolve(args.options.images);
-  const result = await importProducts(db, {
-    fileName: basename(file),
-    text,
-    actor,
-    isDryRun,
-    ...(imagesFolder
-      ? { derive: (name: string) => deriveFrom(imagesFolder, name, join(config.dataDir, 'pictures')) }
-      : {}),
-  }).catch((error: unknown) => {
-    throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
-  });
-  if (result.errors.length > 0) {
-    const lines = result.errors.map(
-      ({ row, slug, field, message }) => `row ${row} ${slug ?? ''} ${field}: ${message}`,
-    );
-    return {
-      isGood: false,
-      data: { imported: 0, errors: result.errors },
-      text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
-    };
-  }
-  const added = result.written.filter((product) => product.isNew).length;
-  const updated = result.written.length - added;
-  const words = `${added} new, ${updated} updated`;
-  return {
-    data: { imported: result.written.length, added, updated, isDryRun, errors: [] },
-    text: isDryRun ? `Dry run: ${words}. Nothing was written.` : `Imported: ${words}.`,
-  };
-}
-
-async function deriveFrom(folder: string, name: string, output: string): Promise<StoredPicture | null> {
-  const path = join(folder, name);
-  if (!existsSync(path)) return null;
-  try {
-    return { sourceName: name, ...(await derivePicture(await readFile(path), output)) };
-  } catch {
-    throw new Refusal(`${name} is no picture.`);
-  }
 }
 
 function readEdit({ options }: OpsArguments): ProductEdit {

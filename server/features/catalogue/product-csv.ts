@@ -1,0 +1,119 @@
+/** The columns of a product in the order of an export; their names are those of the fields in JSON. */
+export const PRODUCT_COLUMNS = [
+  'slug',
+  'title',
+  'description',
+  'category',
+  'images',
+  'specifications',
+  'price',
+  'basePrice',
+  'minimumViableUnits',
+  'windowHours',
+  'soloEnabled',
+  'active',
+  'baseUnitName',
+  'sellingUnits',
+] as const;
+
+export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+
+/** @returns what the cell says, not yet checked; `null` for an empty one, `NaN` for what is no number. */
+export function readProductCell(column: string, cell: string): unknown {
+  if (cell === '') return null;
+  if (['price', 'basePrice', 'minimumViableUnits'].includes(column)) return readWhole(cell);
+  if (column === 'windowHours') return /^(\d+\.?\d*|\.\d+)$/.test(cell) ? Number(cell) : Number.NaN;
+  if (column === 'soloEnabled' || column === 'active') return readTruth(cell);
+  if (column === 'images') return readList(cell).map(unescaped);
+  if (column === 'specifications') return Object.fromEntries(readList(cell).map(readSpecification));
+  if (column === 'sellingUnits') return readList(cell).map(readUnit);
+  return cell;
+}
+
+/** The cell from which `readProductCell` reads this value. */
+export function writeProductCell(column: ProductColumn, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (column === 'images') return (value as string[]).join(' | ');
+  if (column === 'specifications') {
+    const pairs = Object.entries(value as Record<string, string>);
+    return pairs.map(([name, text]) => `${escaped(name)}: ${escaped(text)}`.trim()).join(' | ');
+  }
+  if (column === 'sellingUnits') return (value as ImportUnit[]).map(writeUnit).join(' | ');
+  return String(value);
+}
+
+/** A selling unit as `product export` says it. Whole naira. */
+export interface ImportUnit {
+  name: string;
+  displayName: string;
+  baseUnitQuantity: number;
+  priceType: 'manual' | 'calculated';
+  customPrice: number | null;
+  basePrice: number;
+  isActive: boolean;
+}
+
+/**
+ * `45000`, `45,000`, `₦45,000` or `45000.00`. Anything else is no number: where the comma is the decimal sign,
+ * `45.000` and `4,50` mean something else than they say.
+ */
+function readWhole(cell: string): number {
+  const text = cell.replace(/^₦\s*/, '');
+  return /^(\d+|\d{1,3}(,\d{3})+)(\.00?)?$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
+
+/** @returns the text itself when it says neither yes nor no. */
+export function readTruth(cell: string): unknown {
+  if (/^(1|true|yes)$/i.test(cell)) return true;
+  return /^(0|false|no)$/i.test(cell) ? false : cell;
+}
+
+function readSpecification(text: string): [string, string] {
+  const [name = '', ...value] = splitAt(text, ':');
+  return [unescaped(name), unescaped(value.join(':'))];
+}
+
+/** `name;display name;base units;standard price;group price;off`, the last two empty for a calculated price, on sale. */
+function readUnit(text: string): Record<string, unknown> {
+  const [name, displayName, quantity = '', basePrice = '', customPrice = '', state = '', ...more] = splitAt(
+    text,
+    ';',
+  ).map(unescaped);
+  return {
+    name,
+    displayName,
+    baseUnitQuantity: readWhole(quantity),
+    priceType: customPrice ? 'manual' : 'calculated',
+    customPrice: customPrice ? readWhole(customPrice) : null,
+    basePrice: readWhole(basePrice),
+    isActive: state === '' && more.length === 0 ? true : state === 'off' && more.length === 0 ? false : state,
+  };
+}
+
+function writeUnit(unit: ImportUnit): string {
+  const customPrice = unit.priceType === 'manual' ? String(unit.customPrice) : '';
+  const parts = [unit.name, unit.displayName, unit.baseUnitQuantity, unit.basePrice, customPrice];
+  return [...parts, unit.isActive ? '' : 'off'].map((part) => escaped(String(part))).join(';');
+}
+
+const readList = (cell: string): string[] => splitAt(cell, '|').filter((part) => part !== '');
+
+/** Splits where the separator stands without a backslash before it. The parts keep their backslashes. */
+function splitAt(text: string, separator: string): string[] {
+  const parts = [''];
+  for (const [piece] of text.matchAll(/\\?./gs)) {
+    if (piece === separator) parts.push('');
+    else parts[parts.length - 1] += piece;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\|;:]/g, '\\$&');
+}
+
+/** A backslash before anything else stands for itself. */
+function unescaped(text: string): string {
+  return text.replace(/\\([\\|;:])/g, '$1');
+}

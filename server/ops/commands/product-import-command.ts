@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { ImportedProduct } from '../../features/catalogue/import-plan.ts';
+import { derivePicture, inspectPicture } from '../../features/catalogue/picture-derivation.ts';
+import { importProducts, type PictureSource } from '../../features/catalogue/product-import.ts';
+import {
+  type OpsAnswer,
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  requireWord,
+} from '../command.ts';
+
+const SHOWN_VALUE_LENGTH = 60;
+
+export const productImportCommand: OpsCommand = {
+  name: 'product import',
+  usage: 'FILE.csv|FILE.json [--images DIR] [--dry-run]',
+  summary:
+    'Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.',
+  roles: ['ops'],
+  options: ['images'],
+  flags: ['dry-run'],
+  run: runImport,
+};
+
+async function runImport({ db, config, actor }: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
+  const file = requireWord(args, 0, 'FILE');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refusal(`${file} cannot be read.`);
+  });
+  const isDryRun = args.options['dry-run'] === 'true';
+  const folder = args.options.images && resolve(args.options.images);
+  const { errors, products } = await importProducts(db, {
+    fileName: basename(file),
+    text,
+    actor,
+    isDryRun,
+    ...(folder ? { pictures: picturesOf(folder, join(config.dataDir, 'pictures')) } : {}),
+  }).catch((error: unknown) => {
+    throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
+  });
+  if (errors.length > 0) {
+    const lines = errors.map(
+      ({ row, slug, field, message }) => `row ${row} ${slug ?? ''} ${field}: ${message}`,
+    );
+    return {
+      isGood: false,
+      data: { imported: 0, errors },
+      text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
+    };
+  }
+  const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
+  const added = changes.filter((product) => product.isNew).length;
+  const updated = changes.length - added;
+  const unchanged = products.length - changes.length;
+  const words = `${added} new, ${updated} updated, ${unchanged} unchanged`;
+  return {
+    data: { imported: products.length, added, updated, unchanged, isDryRun, errors: [], changes },
+    text: isDryRun
+      ? [`Dry run: ${words}. Nothing was written.`, ...changes.flatMap(describe)].join('\n')
+      : `Imported: ${words}.`,
+  };
+}
+
+function describe({ slug, isNew, fields }: ImportedProduct): string[] {
+  if (isNew) return [`${slug}  new`];
+  return Object.entries(fields).map(
+    ([field, { before, after }]) => `${slug}  ${field}: ${shown(before)} -> ${shown(after)}`,
+  );
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
+}
+
+/** Pictures of a folder, derived into another one. */
+function picturesOf(folder: string, output: string): PictureSource {
+  const read = async <Result>(
+    name: string,
+    use: (master: Buffer) => Promise<Result>,
+  ): Promise<Result | null> => {
+    const path = join(folder, name);
+    if (!existsSync(path)) return null;
+    const master = await readFile(path).catch(() => {
+      throw new Refusal(`${path} cannot be read.`);
+    });
+    return use(master).catch((error: unknown) => {
+      // A full disk says nothing against the picture.
+      if (error instanceof Error && 'syscall' in error) {
+        throw new Refusal(`The pictures cannot be written to ${output}: ${error.message}`);
+      }
+      throw new Refusal(`${name} is no picture.`);
+    });
+  };
+  return {
+    derive: (name) =>
+      read(name, async (master) => ({ sourceName: name, ...(await derivePicture(master, output)) })),
+    inspect: (name) => read(name, inspectPicture),
+  };
+}

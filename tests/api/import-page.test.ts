@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PRODUCT_COLUMNS } from '../../server/features/catalogue/product-csv.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { ops } from '../support/ops.ts';
+
+let api: TestApi;
+let folder: string;
+let page: string;
+beforeAll(async () => {
+  api = await startApi();
+  folder = await mkdtemp(join(tmpdir(), 'shop-import-page-'));
+  page = await readFile(join(import.meta.dirname, '../../docs/import.md'), 'utf8');
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function bringIn(thing: 'product' | 'centre', type: 'csv' | 'json', example: string | undefined) {
+  const path = join(folder, `example.${type}`);
+  await writeFile(path, example ?? '');
+  return ops(api, thing, 'import', path);
+}
+
+test('every example of the page about files is taken as it stands there', async () => {
+  const examples = [...page.matchAll(/^```(csv|json)\n(.*?)^```$/gms)].map(([, type, text]) => ({
+    type,
+    text,
+  }));
+  expect(examples.map(({ type }) => type)).toEqual(['csv', 'csv', 'json', 'csv', 'json']);
+  const [table, prices, list, centreTable, centreList] = examples.map(({ text }) => text);
+  expect((await bringIn('product', 'csv', table)).data).toMatchObject({ added: 2 });
+  expect((await bringIn('product', 'csv', prices)).data).toMatchObject({ updated: 2 });
+  expect((await bringIn('product', 'json', list)).data).toMatchObject({ added: 1 });
+  expect((await bringIn('centre', 'csv', centreTable)).data).toMatchObject({ imported: 2 });
+  expect((await bringIn('centre', 'json', centreList)).data).toMatchObject({ imported: 1 });
+  const { products } = (await ops<{ products: object[] }>(api, 'product', 'export')).data;
+  expect(products).toMatchObject([
+    { slug: 'palm-oil', price: 46_000, specifications: { Origin: 'Edo', Size: '25 l' } },
+    { slug: 'plain-salt', price: 950 },
+    { slug: 'garri-white', sellingUnitsData: { options: [{ isActive: true }, { isActive: false }] } },
+  ]);
+});
+
+test('the page names every column of a product', () => {
+  for (const column of PRODUCT_COLUMNS) expect(page).toContain(`\`${column}\``);
+});
