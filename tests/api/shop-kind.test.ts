@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/db/open-database.ts';
 import { WrongDatabase } from '../../server/db/shop-kind.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runProgram } from '../support/run-program.ts';
 import { startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { everythingIn, openAs } from '../support/shop-kind.ts';
 
 const LIVE = {
   SANDBOX: '0',
@@ -37,25 +36,9 @@ async function unmarked(): Promise<ShopDatabase> {
   return database;
 }
 
-async function open(database: ShopDatabase, isOn: boolean): Promise<void> {
-  const config = { databaseUrl: database.url, dataDir, sandbox: { isOn, speed: 1 } };
-  const opened = await openDatabase(config, () => undefined);
-  await opened.close();
-}
+const open = (database: ShopDatabase, isSandbox: boolean) => openAs(database, dataDir, isSandbox);
 const openSandbox = (database: ShopDatabase) => open(database, true);
 const openLive = (database: ShopDatabase) => open(database, false);
-
-/** Everything a process of the wrong kind could have changed. */
-async function everything(database: ShopDatabase): Promise<unknown> {
-  const [counts] = await database.query(
-    `SELECT (SELECT jsonb_agg(s ORDER BY key) FROM settings s) AS settings,
-       (SELECT jsonb_agg(name ORDER BY name) FROM schema_migrations) AS migrations,
-       (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM products) AS products,
-       (SELECT count(*) FROM ledger_tx) AS postings, (SELECT count(*) FROM audit_log) AS audit,
-       (SELECT count(*) FROM job_runs) AS jobs`,
-  );
-  return counts;
-}
 
 describe('a database', () => {
   test('is of the kind that was started on it first, and the other kind never opens it', async () => {
@@ -90,9 +73,9 @@ describe('a database', () => {
     const database = await unmarked();
     await openLive(database);
     await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0033%'`);
-    const before = await everything(database);
+    const before = await everythingIn(database);
     await expect(openSandbox(database)).rejects.toThrow(IS_LIVE);
-    expect(await everything(database)).toEqual(before);
+    expect(await everythingIn(database)).toEqual(before);
   });
 
   test('from before the mark is a sandbox when its clock was moved', async () => {
@@ -110,7 +93,7 @@ describe('on the database of a live shop', () => {
   beforeAll(async () => {
     live = await unmarked();
     await openLive(live);
-    before = await everything(live);
+    before = await everythingIn(live);
   });
 
   test.each([
@@ -126,7 +109,7 @@ describe('on the database of a live shop', () => {
     expect(refused.code).toBe(1);
     const answer = JSON.parse(refused.stdout) as { ok: boolean; message: string };
     expect([answer.ok, answer.message]).toEqual([false, expect.stringContaining(IS_LIVE)]);
-    expect(await everything(live)).toEqual(before);
+    expect(await everythingIn(live)).toEqual(before);
   });
 
   test('a sandbox does not start, and changes nothing', async () => {
@@ -134,11 +117,12 @@ describe('on the database of a live shop', () => {
     const env = { DATABASE_URL: live.url, DATA_DIR: dataDir, PORT: port };
     const refused = await runProgram('main', [], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(IS_LIVE)]);
-    expect(await everything(live)).toEqual(before);
+    expect(await everythingIn(live)).toEqual(before);
   });
 });
 
-test('a shop that was tried in the sandbox does not go live', async () => {
+// Four programs are started one after another.
+test('a shop that was tried in the sandbox does not go live', { timeout: 180_000 }, async () => {
   const database = await unmarked();
   const shop = await startShop({ databaseUrl: database.url });
   try {
@@ -173,82 +157,4 @@ test('DEMO=0 starts an empty sandbox, and its start names no demo shoppers', asy
   } finally {
     await shop.close();
   }
-});
-
-describe('a command', () => {
-  const place = (database: ShopDatabase): string =>
-    `PostgreSQL at ${new URL(database.url).host}${new URL(database.url).pathname}`;
-
-  test('says on the error output which shop it works on, without the password, and its answer stays pure', async () => {
-    const database = await unmarked();
-    await openSandbox(database);
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, BRAND_NAME: 'Oja' };
-    const listed = await runProgram('ops', ['product', 'list', '--json'], env);
-    expect(JSON.parse(listed.stdout)).toEqual({ ok: true, data: [] });
-    expect([listed.code, listed.stderr]).toEqual([0, `Oja (sandbox): ${place(database)}\n`]);
-  });
-
-  test('is refused on a database where no shop was ever started, and leaves it so', async () => {
-    const database = await unmarked();
-    const before = await everything(database);
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-    expect((await runProgram('ops', ['product', 'list'], env)).stderr).toBe(
-      `Ajora (sandbox): ${place(database)}\nNo shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.\n`,
-    );
-    expect(await everything(database)).toEqual(before);
-  });
-
-  test.each([
-    ['an older', `DELETE FROM schema_migrations WHERE name LIKE '0033%'`],
-    ['a newer', `INSERT INTO schema_migrations (name) VALUES ('9999_later')`],
-  ])('leaves the database of a shop of %s release as it is', async (age, change) => {
-    const database = await unmarked();
-    await openSandbox(database);
-    await database.query(change);
-    const before = await everything(database);
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-    const refused = await runProgram('ops', ['claims', 'computed'], env);
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining(`The database is of ${age} release than this command.`),
-    ]);
-    expect(await everything(database)).toEqual(before);
-  });
-
-  test('reads the same settings file as the shop, and the environment wins', async () => {
-    const database = await unmarked();
-    const file = join(dataDir, 'shop.env');
-    await writeFile(file, `DATABASE_URL="${database.url}"\nBRAND_NAME=Oja # the name\nDEMO=0\n`);
-    const shop = await startShop({ env: { ENV_FILE: file, BRAND_NAME: 'Kasuwa' } });
-    try {
-      await expect.poll(() => shop.logs()).toContain(`Data: ${place(database)}`);
-      expect(shop.logs()).toContain('Kasuwa is open at');
-      expect(await shop.ops('product', 'list')).toEqual([]);
-    } finally {
-      await shop.close();
-    }
-    const env = { ENV_FILE: file, DATA_DIR: dataDir };
-    expect((await runProgram('ops', ['product', 'list'], env)).stderr).toBe(
-      `Oja (sandbox): ${place(database)}\n`,
-    );
-  });
-
-  test('names a settings file that is not there', async () => {
-    const refused = await runProgram('ops', ['product', 'list'], { ENV_FILE: '/never/shop.env' });
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining('The settings file /never/shop.env cannot be read: ENOENT'),
-    ]);
-  });
-});
-
-test('nothing is made on the disk for a command that finds no shop', async () => {
-  const nowhere = join(dataDir, 'nowhere');
-  const refused = await runProgram('ops', ['product', 'list'], { DATA_DIR: nowhere });
-  expect(refused).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `Ajora (sandbox): ${nowhere} (embedded PostgreSQL)\nThere is no shop in ${nowhere}. Set DATABASE_URL or DATA_DIR to the shop's, or start the shop once (npm start).\n`,
-  });
-  expect(existsSync(nowhere)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const BUILT = join(import.meta.dirname, '../../dist-server');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** What a program that ended by itself has written. */
 export interface ProgramRun {
@@ -15,8 +15,9 @@ export function runProgram(
   program: 'main' | 'ops',
   words: string[],
   env: Record<string, string>,
+  root = ROOT,
 ): Promise<ProgramRun> {
-  const child = spawn(process.execPath, [join(BUILT, `${program}.mjs`), ...words], {
+  const child = spawn(process.execPath, [join(root, 'dist-server', `${program}.mjs`), ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ENV_FILE: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A start that should have been refused would run for ever.

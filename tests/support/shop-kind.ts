@@ -1,0 +1,21 @@
+import { openDatabase } from '../../server/db/open-database.ts';
+import type { ShopDatabase } from './shop-database.ts';
+
+/** Opens the database as the start of a sandbox or a live shop does, which marks it, and closes it again. */
+export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
+  const config = { databaseUrl: database.url, dataDir, sandbox: { isOn: isSandbox, speed: 1 } };
+  const opened = await openDatabase(config, () => undefined);
+  await opened.close();
+}
+
+/** Everything that a process which must not touch the database could have changed. */
+export async function everythingIn(database: ShopDatabase): Promise<unknown> {
+  const [counts] = await database.query(
+    `SELECT (SELECT jsonb_agg(s ORDER BY key) FROM settings s) AS settings,
+       (SELECT jsonb_agg(name ORDER BY name) FROM schema_migrations) AS migrations,
+       (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM products) AS products,
+       (SELECT count(*) FROM ledger_tx) AS postings, (SELECT count(*) FROM audit_log) AS audit,
+       (SELECT count(*) FROM job_runs) AS jobs`,
+  );
+  return counts;
+}
