@@ -42,6 +42,7 @@ import { registerStopping } from './http/stopping.ts';
 import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
 import { manifestRoute } from './http/web-manifest.ts';
 import { loggerOptions, logRequests } from './log.ts';
+import { gateLookups } from './payments/lookup-gate.ts';
 import { mountSandbox } from './payments/mount-sandbox.ts';
 
 export type { AppDeps } from './app-deps.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCartRoutes(app, carts);
   registerPaymentRoutes(app, {
     ...deps,
+    provider: gateLookups(deps.provider),
     readCart: (tx, userId) => readCheckoutCart(tx, productsById, userId),
     publicUrl: config.publicUrl,
     brandName: config.brandName,

@@ -58,6 +58,17 @@ export async function checkRateLimit(
   });
 }
 
+/** Takes one token, for a call that does less instead of being refused. */
+export async function isWithinLimit(...taking: Parameters<typeof checkRateLimit>): Promise<boolean> {
+  try {
+    await checkRateLimit(...taking);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
 /** How much later an answer comes, by the share of the bucket that is left. */
 export function slowDownMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;

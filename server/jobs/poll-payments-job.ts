@@ -1,4 +1,4 @@
-import { claimDuePayments } from '../features/payments/payments-repository.ts';
+import { claimDuePayments, type PollKind } from '../features/payments/due-payments-repository.ts';
 import { type VerifyDeps, verifyAndSettle } from '../features/payments/verify-service.ts';
 import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
@@ -8,6 +8,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Ages at which a reference without a verdict is asked about; then hourly to 24 h, then daily to 7 d. */
 const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+/**
+ * All looks at an attempt that has ended. Its card page takes money for half an hour, a bank may take a day; what all
+ * of them miss is in the provider's daily list.
+ */
+const ENDED_LOOKS_MS = {
+  ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
+  crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
+};
 const BATCH = 20;
 const AT_ONCE = 4;
 
@@ -18,7 +26,11 @@ const AT_ONCE = 4;
  * @returns the pause until then; null when 7 days are over.
  * @source domain.md section 12, poll-payments
  */
-export function nextLookDelayMs(ageMs: number): number | null {
+export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
+  if (kind !== 'live') {
+    const nextMs = ENDED_LOOKS_MS[kind].find((lookMs) => lookMs > ageMs);
+    return nextMs === undefined ? null : nextMs - ageMs;
+  }
   const early = LOOKS_MS.find((lookMs) => lookMs > ageMs);
   if (early !== undefined) return early - ageMs;
   const stepMs = ageMs < DAY_MS ? HOUR_MS : DAY_MS;

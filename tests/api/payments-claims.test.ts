@@ -60,7 +60,7 @@ describe('what a browser claims at the return', () => {
       groupWindowHours: config.groupWindowHours,
     };
     const claims = { status: 'failed', tx_ref: reply.reference, transaction_id: String(declined?.id) };
-    const back = await returnFromProvider(forgetful, claims, shop.url);
+    const back = await returnFromProvider(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
     expect(back).toBe(`${shop.url}/cart?returned=true&failed=true&reference=${reply.reference}`);
   });
 
@@ -88,7 +88,11 @@ describe('what a browser claims at the return', () => {
           provider: { ...deps.provider, verify },
           groupWindowHours: config.groupWindowHours,
         };
-        returning = returnFromProvider(silent, { tx_ref: reply.reference }, shop.url);
+        returning = returnFromProvider(
+          silent,
+          { tx_ref: reply.reference },
+          { publicUrl: shop.url, mayAsk: true },
+        );
       });
       vi.advanceTimersByTime(8_000);
       expect(await returning).toBe(`${shop.url}/cart?returned=true&reference=${reply.reference}`);

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { returnUrlOf } from './payment-presentation.ts';
-import { findPayment } from './payments-repository.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { findPayment, isSettledTransaction, takeVerifyTurn } from './payments-repository.ts';
 import { isReference } from './reference.ts';
 import { endAsReturned, type Verification, type VerifyDeps, verifyAndSettle } from './verify-service.ts';
 
 const VERIFY_CAP_MS = 8_000;
+/** A turn lasts 3 s: whoever waits this long for one gets it, or what the one before found. */
+const TURN_WAIT_MS = 3_500;
+const TURN_LOOK_MS = 500;
+const NOT_ASKED: Verification = { seen: 'unknown' };
 
 /** What the provider puts on the return address. All of it is a claim of the browser. */
 export interface CallbackQuery {
@@ -13,23 +19,53 @@ export interface CallbackQuery {
 }
 
 /**
- * The browser comes back from the card page: ask the provider, settle, and say where it goes next.
+ * The browser comes back from the card page: ask the provider, settle, and say where it goes next. Anybody can call
+ * this with any reference, so it asks no more than the status call does.
  *
+ * @param mayAsk false: the provider is left alone; the app's status call and the poller find the money.
  * @returns an address of our own, with the flags the app reads. A reference we do not know leads to the cart.
  */
 export async function returnFromProvider(
   deps: VerifyDeps,
   query: CallbackQuery,
-  publicUrl: string,
+  { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
 ): Promise<string> {
   const reference = query.tx_ref ?? '';
   const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
   if (!payment) return new URL('/cart?returned=true', publicUrl).href;
-  const asking = verifyAndSettle(deps, reference, readTransactionId(query.transaction_id));
-  const verification = await withinCap(asking);
+  const verification = mayAsk
+    ? await withinCap(askInTurn(deps, payment, readTransactionId(query.transaction_id)))
+    : NOT_ASKED;
   const flag = readFlag(query.status);
   if (flag) await endAsReturned(deps, reference, flag, verification);
   return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
+}
+
+/**
+ * Asks when there is something to learn: the payment is open, or a transaction is named that nobody knew. A reference
+ * has one turn in 3 s, whoever asks.
+ */
+async function askInTurn(
+  deps: VerifyDeps,
+  payment: PaymentRecord,
+  transactionId: number | undefined,
+): Promise<Verification> {
+  if (payment.method === 'wallet_only') return NOT_ASKED;
+  const isNews = transactionId !== undefined && !(await isSettledTransaction(deps.db, transactionId));
+  if (payment.outcome !== null && !isNews) return NOT_ASKED;
+  if (!(await waitForTurn(deps, payment))) return NOT_ASKED;
+  return verifyAndSettle(deps, payment.reference, isNews ? transactionId : undefined);
+}
+
+/** False: another caller has settled the payment meanwhile, or others keep taking the turns. */
+async function waitForTurn({ db }: VerifyDeps, { reference, outcome }: PaymentRecord): Promise<boolean> {
+  const isSettled = outcome !== null;
+  for (let waitedMs = 0; waitedMs <= TURN_WAIT_MS; waitedMs += TURN_LOOK_MS) {
+    if (await takeVerifyTurn(db, reference, isSettled)) return true;
+    await pause(TURN_LOOK_MS);
+    if (!isSettled && (await findPayment(db, reference))?.outcome) return false;
+  }
+  return false;
 }
 
 /** The shopper is not kept waiting longer; what comes later is still settled, and the app asks for the status. */

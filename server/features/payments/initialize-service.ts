@@ -7,7 +7,6 @@ import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { lockSignedIn } from '../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../http/tokens.ts';
 import type { PaymentProvider } from '../../payments/provider.ts';
 import { isUuid } from '../../uuid.ts';
 import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
@@ -20,6 +19,7 @@ import type { PaymentLine, PaymentRecord } from './payment-record.ts';
 import {
   hashIntent,
   insufficientWallet,
+  type PayingShopper,
   type PaymentRequest,
   type PaymentSplit,
   readPaymentRequest,
@@ -47,9 +47,6 @@ export interface InitializeDeps {
   brandName: string;
   groupWindowHours: number;
 }
-
-/** Without a session the shop itself acts for a demo shopper. */
-export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 const FIRST_POLL_MS = 60_000;
 const LINK_LOOK_MS = 250;

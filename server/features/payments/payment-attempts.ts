@@ -109,10 +109,11 @@ export async function markPending(
   return rows.length > 0;
 }
 
-/** A cancelled attempt whose link is still valid lives again. Its hold, if any, is retaken by the caller. */
+/** A cancelled attempt whose link is still valid lives again, and is polled so. Its hold is retaken by the caller. */
 export async function reopenAttempt(tx: Queryable, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now()
+    `UPDATE payments SET status = 'pending', failure = NULL, updated_at = app_now(),
+       next_poll_at = least(next_poll_at, app_now() + interval '1 minute')
      WHERE id = $1 AND status = 'cancelled' AND outcome IS NULL RETURNING id`,
     [paymentId],
   );

@@ -6,7 +6,11 @@ import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import type { InitializePaymentBody, PaymentMethod } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { SessionUser } from '../../http/tokens.ts';
 import type { DeliveryAddress } from './payment-record.ts';
+
+/** Without a session the shop itself acts for a demo shopper. */
+export type PayingShopper = SessionUser | { id: string; sessionId: null };
 
 /** A request whose form is right. Money in kobo. */
 export interface PaymentRequest {

@@ -71,16 +71,29 @@ export async function findCreatedByKey(tx: Queryable, userId: string, key: strin
   return rows[0]?.id ?? null;
 }
 
-/** Takes the turn to ask the provider: at most one every 3 s (real time) for a reference, by whoever comes first. */
-export async function takeVerifyTurn(db: Queryable, reference: string): Promise<boolean> {
+/**
+ * Takes the turn to ask the provider: at most one every 3 s (real time) for a reference, by whoever comes first.
+ *
+ * @param isSettled also when the payment has its outcome: another transaction of it may have been named.
+ */
+export async function takeVerifyTurn(db: Queryable, reference: string, isSettled = false): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payments SET last_verified_at = clock_timestamp()
-     WHERE reference = $1 AND outcome IS NULL AND method <> 'wallet_only'
+     WHERE reference = $1 AND ($2 OR outcome IS NULL) AND method <> 'wallet_only'
        AND (last_verified_at IS NULL OR last_verified_at <= clock_timestamp() - interval '3 seconds')
      RETURNING id`,
-    [reference],
+    [reference, isSettled],
   );
   return rows.length === 1;
+}
+
+/** Whether it is known what became of this transaction of the provider's. */
+export async function isSettledTransaction(db: Queryable, transactionId: number): Promise<boolean> {
+  const rows = await db.query(
+    'SELECT 1 FROM provider_transactions WHERE tx_id = $1 AND outcome IS NOT NULL',
+    [transactionId],
+  );
+  return rows.length > 0;
 }
 
 /** The groups that this payment's order joined. */
@@ -116,32 +129,4 @@ export async function findPayer(db: Queryable, userId: string): Promise<Payer | 
     [userId],
   );
   return rows[0] ?? null;
-}
-
-/**
- * The references whose next look at the provider is due, their following look already written: a crash after this
- * loses one look, not the schedule.
- *
- * @param nextDelayMs from the payment's age (shop clock) to the pause until its next look; null: no more looks.
- */
-export async function claimDuePayments(
-  tx: Queryable,
-  limit: number,
-  nextDelayMs: (ageMs: number) => number | null,
-): Promise<string[]> {
-  const due = await tx.query<{ id: string; reference: string; ageMs: number }>(
-    `SELECT id, reference, (extract(epoch FROM app_now() - created_at) * 1000)::float8 AS "ageMs"
-     FROM payments
-     WHERE next_poll_at <= app_now() AND outcome IS NULL AND method <> 'wallet_only'
-     ORDER BY next_poll_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
-    [limit],
-  );
-  const plan = due.map(({ id, ageMs }) => ({ id, delayMs: nextDelayMs(ageMs) }));
-  await tx.query(
-    `UPDATE payments p SET polls = polls + 1, last_verified_at = clock_timestamp(),
-       next_poll_at = app_now() + plan."delayMs" * interval '1 millisecond'
-     FROM jsonb_to_recordset($1::jsonb) AS plan (id uuid, "delayMs" float8) WHERE p.id = plan.id`,
-    [JSON.stringify(plan)],
-  );
-  return due.map((one) => one.reference);
 }

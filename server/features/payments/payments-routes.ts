@@ -11,6 +11,7 @@ import {
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { addressBucket, isWithinLimit } from '../../http/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { checkAttempt } from './attempt-service.ts';
 import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
@@ -21,6 +22,9 @@ import { receiveWebhook } from './webhook-service.ts';
 
 /** Initialise may take the provider's 20 s; an equal request waits for it a little longer. */
 const INITIALIZE_WAIT_MS = 25_000;
+const MINUTE_MS = 60_000;
+/** A whole city may come back from its card pages behind one address. Beyond this the provider is not asked. */
+const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
 export type PaymentRoutesDeps = InitializeDeps;
@@ -55,6 +59,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     schema: { params: AttemptKeyParams, reply: AttemptCheckReply },
     // Asking again must look again.
     idempotent: false,
+    rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
       const check = await checkAttempt(deps.db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
@@ -70,7 +75,9 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       schema: { summary: 'Where the card page sends the browser back to', querystring: CallbackQuerySchema },
     },
     async (request, reply) => {
-      const url = await returnFromProvider(deps, request.query, deps.publicUrl);
+      const { db, config } = app.platform;
+      const mayAsk = await isWithinLimit(db, RETURNS, addressBucket(request.ip), config.rateLimitFactor);
+      const url = await returnFromProvider(deps, request.query, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );

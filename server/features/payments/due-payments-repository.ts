@@ -1,0 +1,64 @@
+import type { Queryable } from '../../db/database.ts';
+
+/**
+ * How a payment without a verdict stands: `live`: its shopper may be at the card page now. `ended`: superseded,
+ * cancelled, failed or expired; only money that comes late is looked for. `crowded`: ended, and the same shopper has
+ * begun ten card payments since.
+ */
+export type PollKind = 'live' | 'ended' | 'crowded';
+
+/** From the payment's age (shop clock) to the pause until its next look; null: no more looks. */
+export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
+
+const CROWD = 10;
+/** Those that ended have this much of a batch to themselves, however many live ones wait. */
+const ENDED_SHARE = 0.25;
+
+/**
+ * The references whose next look at the provider is due, the live ones first, then the newest. Their following look is
+ * already written: a crash after this loses one look, not the schedule.
+ *
+ * @param limit at most this many live ones, and a quarter more of those that ended.
+ */
+export async function claimDuePayments(
+  tx: Queryable,
+  limit: number,
+  nextDelayMs: NextDelayMs,
+): Promise<string[]> {
+  const live = await findDue(tx, 'live', limit);
+  const ended = await findDue(tx, 'ended', Math.max(limit - live.length, Math.ceil(limit * ENDED_SHARE)));
+  const due = [...live, ...ended];
+  const plan = due.map(({ id, ageMs, kind }) => ({ id, delayMs: nextDelayMs(ageMs, kind) }));
+  await tx.query(
+    `UPDATE payments p SET polls = polls + 1, last_verified_at = clock_timestamp(),
+       next_poll_at = app_now() + plan."delayMs" * interval '1 millisecond'
+     FROM jsonb_to_recordset($1::jsonb) AS plan (id uuid, "delayMs" float8) WHERE p.id = plan.id`,
+    [JSON.stringify(plan)],
+  );
+  return due.map((one) => one.reference);
+}
+
+interface DuePayment {
+  id: string;
+  reference: string;
+  ageMs: number;
+  kind: PollKind;
+}
+
+const IS_LIVE = `status IN ('created', 'pending')`;
+
+function findDue(tx: Queryable, kind: 'live' | 'ended', limit: number): Promise<DuePayment[]> {
+  const isLive = kind === 'live';
+  return tx.query<DuePayment>(
+    `SELECT id, reference, (extract(epoch FROM app_now() - created_at) * 1000)::float8 AS "ageMs",
+       CASE WHEN ${IS_LIVE} THEN 'live' WHEN (
+         SELECT count(*) FROM (
+           SELECT 1 FROM payments later
+           WHERE later.user_id = p.user_id AND later.created_at > p.created_at AND later.card_kobo > 0
+           LIMIT ${CROWD}) crowd) = ${CROWD} THEN 'crowded' ELSE 'ended' END AS kind
+     FROM payments p
+     WHERE next_poll_at <= app_now() AND outcome IS NULL AND method <> 'wallet_only' AND ${isLive ? '' : 'NOT '}(${IS_LIVE})
+     ORDER BY ${isLive ? 'next_poll_at' : 'created_at DESC'} LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [limit],
+  );
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextLookDelayMs, pollPayments } from '../../server/jobs/poll-payments-job.ts';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { checkoutBody, initialize } from '../support/initialize-payment.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import type { Shopper } from '../support/shopper.ts';
+
+/** How often the shop asks the card provider, and who can make it. */
+let shop: PaymentShop;
+/** What the provider was asked, by a real call each. */
+let asked: { verify: string[]; verifyById: number[] };
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+});
+beforeEach(() => {
+  const { provider } = shop.api.deps;
+  const verify = vi.spyOn(provider, 'verify');
+  const verifyById = vi.spyOn(provider, 'verifyById');
+  asked = {
+    get verify() {
+      return verify.mock.calls.map(([reference]) => reference);
+    },
+    get verifyById() {
+      return verifyById.mock.calls.map(([id]) => id);
+    },
+  };
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await shop.scenario({});
+  await expectInvariants(shop.api.db);
+});
+afterAll(() => shop.close());
+
+const callback = (query: Record<string, string>) =>
+  fetch(`${shop.url}/api/payment/callback?${new URLSearchParams(query)}`, { redirect: 'manual' });
+const flood = (reference: string, status = 'successful') =>
+  Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      callback({ status, tx_ref: reference, transaction_id: String(900_000 + i) }),
+    ),
+  );
+
+describe('a flood of returns to the shop', () => {
+  it('of a payment from the wallet asks the provider nothing', async () => {
+    const shopper = await shop.buyer({ walletNaira: 5_000 });
+    const { reference } = started(await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 }));
+    const answers = await flood(reference);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(asked).toMatchObject({ verify: [], verifyById: [] });
+  });
+
+  it('of a settled card payment asks nothing about transactions that are known', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const back = (await pressAtCardPage(reply.authorization_url, 'success')) ?? '';
+    await fetch(back, { redirect: 'manual' });
+    const before = asked.verify.length + asked.verifyById.length;
+    await Promise.all(Array.from({ length: 30 }, () => fetch(back, { redirect: 'manual' })));
+    await Promise.all(Array.from({ length: 30 }, () => callback({ tx_ref: reply.reference })));
+    expect(asked.verify.length + asked.verifyById.length).toBe(before);
+  });
+
+  it('of an open card payment is one question and its named transaction for each turn of 3 s', async () => {
+    const shopper = await shop.buyer();
+    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await flood(reference);
+    const [row] = await shop.api.db.query<{ turns: number }>(
+      `SELECT 1 + floor(extract(epoch FROM clock_timestamp() - created_at) / 3)::int AS turns
+       FROM payments WHERE reference = $1`,
+      [reference],
+    );
+    expect(asked.verify.length).toBeGreaterThan(0);
+    expect(asked.verify.length).toBeLessThanOrEqual(row?.turns ?? 0);
+    expect(asked.verifyById.length).toBeLessThanOrEqual(asked.verify.length);
+  });
+
+  it('from one address beyond the limit still leads back, and asks nothing', async () => {
+    const shopper = await shop.buyer();
+    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await callback({ tx_ref: randomUUID() });
+    const emptied = await shop.api.db.query(
+      `UPDATE rate_limits SET tokens = -100000 WHERE bucket LIKE 'payment_callback_address:%' RETURNING 1`,
+    );
+    expect(emptied).toHaveLength(1);
+    const answer = await callback({ status: 'successful', tx_ref: reference });
+    await shop.api.db.query(`DELETE FROM rate_limits WHERE bucket LIKE 'payment_callback_address:%'`);
+    expect(answer.headers.get('location')).toBe(`${shop.url}/cart?returned=true&reference=${reference}`);
+    expect(asked).toMatchObject({ verify: [], verifyById: [] });
+  });
+});
+
+it('a return right after a status call waits for its turn and finds the money', async () => {
+  const shopper = await shop.buyer();
+  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await shop.status(shopper, reply.reference);
+  const back = await payAtCardPage(reply.authorization_url);
+  expect(back.searchParams.get('success')).toBe('true');
+});
+
+it('a second payment of a settled reference is found by the return that names it', async () => {
+  const shopper = await shop.buyer();
+  const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await shop.scenario({ webhook: { drop: true } });
+  await payAtCardPage(reply.authorization_url, 'pay_twice');
+  const { transactions } = await shop.sandbox();
+  for (const one of transactions.filter(({ txRef }) => txRef === reply.reference)) {
+    await callback({ status: 'successful', tx_ref: reply.reference, transaction_id: String(one.id) });
+  }
+  expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
+});
+
+it('asking what became of an attempt is limited for an account', async () => {
+  const shopper = await shop.shopper();
+  await shopper.call('POST', `/api/payment/attempts/${randomUUID()}/check`);
+  const limits = await shop.api.db.query<{ bucket: string }>(
+    `SELECT bucket FROM rate_limits WHERE bucket LIKE 'payment-check:%'`,
+  );
+  expect(limits).toHaveLength(1);
+});
+
+describe('attempts without a verdict', () => {
+  /** Begins a payment of the same cart for another street: the one before is superseded. */
+  async function begin(shopper: Shopper, street: string): Promise<string> {
+    const body = await checkoutBody(shopper, { deliveryAddress: { state: 'Lagos', city: 'Yaba', street } });
+    return started(await initialize(shopper, body)).reference;
+  }
+
+  const pollOnce = () =>
+    pollPayments({ db: shop.api.db, provider: shop.api.deps.provider, groupWindowHours: 48 });
+
+  it('are asked about live ones first, however many that ended wait', async () => {
+    const shopper = await shop.buyer();
+    for (let street = 1; street <= 30; street += 1) await begin(shopper, `${street} Market Street`);
+    const live = await begin(await shop.buyer(), '1 Market Street');
+    await shop.api.db.query(
+      `UPDATE payments SET next_poll_at = app_now() - interval '1 hour' WHERE outcome IS NULL AND card_kobo > 0`,
+    );
+    await shop.api.db.query('UPDATE payments SET next_poll_at = app_now() WHERE reference = $1', [live]);
+    await pollOnce();
+    expect(asked.verify).toContain(live);
+  });
+
+  it('that ended are asked about 7 times in 7 days, and twice beyond ten of one shopper', () => {
+    const looks = (kind: 'live' | 'ended' | 'crowded') => {
+      let count = 0;
+      for (let ageMs = 0, delayMs = nextLookDelayMs(0, kind); delayMs !== null; count += 1) {
+        ageMs += delayMs;
+        delayMs = nextLookDelayMs(ageMs, kind);
+      }
+      return count;
+    };
+    expect([looks('live'), looks('ended'), looks('crowded')]).toEqual([35, 7, 2]);
+  });
+
+  it('that were superseded and paid after all, with nobody to tell, are found', async () => {
+    const shopper = await shop.buyer();
+    const first = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await begin(shopper, '9 Other Street');
+    await pressAtCardPage(first.authorization_url, 'webhook_lost');
+    await shop.poll();
+    expect((await shop.status(shopper, first.reference)).body).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('that were cancelled and are opened again are asked about within a minute', async () => {
+    const shopper = await shop.buyer();
+    const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(reply.authorization_url, 'cancel');
+    await shop.api.db.query(
+      `UPDATE payments SET next_poll_at = app_now() + interval '6 hours' WHERE reference = $1`,
+      [reply.reference],
+    );
+    const again = started(await shopper.pay({ method: 'flutterwave_only' }));
+    expect(again.reference).toBe(reply.reference);
+    const soon = await shop.api.db.query(
+      `SELECT 1 FROM payments WHERE reference = $1 AND next_poll_at <= app_now() + interval '1 minute'`,
+      [reply.reference],
+    );
+    expect(soon).toHaveLength(1);
+  });
+});
