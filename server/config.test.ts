@@ -190,3 +190,23 @@ it.each([
 it('refuses a public address with a path', () => {
   expect(problemsOf({ PUBLIC_URL: 'http://127.0.0.1:4000/shop' })).toHaveLength(1);
 });
+
+describe('a push service for tests', () => {
+  const PUSH_TEST_SERVICE = 'http://127.0.0.1:9000';
+  const refusal = 'PUSH_TEST_SERVICE is for tests: sandbox on, and HOST, PUBLIC_URL and itself on loopback.';
+
+  it('is taken by a shop that only this machine reaches', () => {
+    expect(readConfig({ PUSH_TEST_SERVICE }).pushTestService).toBe(PUSH_TEST_SERVICE);
+    expect(readConfig({}).pushTestService).toBeUndefined();
+  });
+
+  it.each([
+    { PUSH_TEST_SERVICE, ...PUBLIC, ...LIVE },
+    { PUSH_TEST_SERVICE, ...PUBLIC, SANDBOX: '1' },
+    { PUSH_TEST_SERVICE, SANDBOX: '0', ...LIVE },
+    { PUSH_TEST_SERVICE: 'https://push.evil.example' },
+    { PUSH_TEST_SERVICE: 'http://127.0.0.1.evil.example' },
+  ])('is refused elsewhere: %o', (environment) => {
+    expect(problemsOf(environment)).toContain(refusal);
+  });
+});

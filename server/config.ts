@@ -1,5 +1,5 @@
 import { EnvironmentReader } from './environment-reader.ts';
-import { isTestKey, readDemo, readSandbox } from './sandbox-rule.ts';
+import { isLoopback, isTestKey, readDemo, readSandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -26,6 +26,8 @@ export interface Config {
   hasDemo: boolean;
   referralWelcomeNaira: number;
   rateLimitFactor: number;
+  /** An origin on loopback that may play push service; undefined: only the browsers' own. */
+  pushTestService: string | undefined;
   /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
   trustedProxies: string[];
   logLevel: LogLevel;
@@ -82,6 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasDemo: readDemo(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
+    pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),
     trustedProxies,
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     stopDrainMs: 1_000 * env.integer('STOP_DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 60),
@@ -122,6 +125,25 @@ function readFlutterwave(
     if (!baseUrl.startsWith('https:')) env.refuse('FLW_BASE_URL must be https when no sandbox runs.');
   }
   return { baseUrl, secretKey, secretHash };
+}
+
+/** A shop that others can reach must not be told to post to its own machine. */
+function readPushTestService(
+  env: EnvironmentReader,
+  isSandbox: boolean,
+  [host, publicUrl]: [string, string],
+): string | undefined {
+  if (!env.has('PUSH_TEST_SERVICE')) return undefined;
+  const origin = env.origin('PUSH_TEST_SERVICE', '');
+  const isLocal = [host, hostnameOf(publicUrl), hostnameOf(origin)].every(isLoopback);
+  if (!isSandbox || !isLocal) {
+    env.refuse('PUSH_TEST_SERVICE is for tests: sandbox on, and HOST, PUBLIC_URL and itself on loopback.');
+  }
+  return origin;
+}
+
+function hostnameOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** `0.0.0.0` and `::` listen everywhere but are no address to go to. */

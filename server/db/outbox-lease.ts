@@ -31,6 +31,25 @@ export function leaseRows<Payload>(
   );
 }
 
+/** Takes the oldest due row of a topic that is for none of these shoppers (`userId` of its payload). */
+export async function leaseNextFor<Payload>(
+  db: Queryable,
+  topic: string,
+  exceptUserIds: readonly string[],
+): Promise<LeasedRow<Payload> | null> {
+  const rows = await db.query<LeasedRow<Payload>>(
+    `UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
+     WHERE id = (
+       SELECT id FROM outbox
+       WHERE topic = $1 AND done_at IS NULL AND dead_at IS NULL AND available_at <= now()
+         AND NOT coalesce(payload ->> 'userId', '') = ANY ($2)
+       ORDER BY available_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, topic, dedupe_key AS "dedupeKey", attempts, payload`,
+    [topic, exceptUserIds, LEASE_S],
+  );
+  return rows[0] ?? null;
+}
+
 export async function finishRow(db: Queryable, id: number): Promise<void> {
   await db.query('UPDATE outbox SET done_at = now() WHERE id = $1', [id]);
 }

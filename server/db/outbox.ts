@@ -47,6 +47,23 @@ export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown):
   return isDead;
 }
 
+/** What is due of one topic. */
+export interface OutboxWait {
+  topic: string;
+  waiting: number;
+  /** How long the oldest has been due. */
+  oldestSeconds: number;
+}
+
+export function readOutboxWaits(db: Queryable): Promise<OutboxWait[]> {
+  return db.query<OutboxWait>(
+    `SELECT topic, count(*)::int AS waiting,
+       floor(extract(epoch FROM now() - min(available_at)))::int AS "oldestSeconds"
+     FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now()
+     GROUP BY topic ORDER BY min(available_at)`,
+  );
+}
+
 /** The kind of error only: its words may quote somebody's data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,7 +1,7 @@
 import type { OnOutboxFailure } from '../db/outbox.ts';
 import { PUSH_TOPIC, type PushPayload } from '../features/notifications/push-repository.ts';
 import { type PushDeps, sendPush } from '../features/notifications/push-sending.ts';
-import { workLeased } from './leased-work.ts';
+import { workFairly } from './fair-work.ts';
 import type { Job } from './runner.ts';
 
 /** Sends notices to the phones that asked for them. */
@@ -10,6 +10,6 @@ export function pushJob(deps: PushDeps, onFailure: OnOutboxFailure): Job {
   return {
     name: 'push',
     everyMs: 2_000,
-    run: ({ isStopping }) => workLeased({ db: deps.db, topic: PUSH_TOPIC, work, onFailure }, isStopping),
+    run: ({ isStopping }) => workFairly({ db: deps.db, topic: PUSH_TOPIC, work, onFailure }, isStopping),
   };
 }

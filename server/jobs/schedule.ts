@@ -6,6 +6,7 @@ import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
 import { invariantsJob } from './invariants-job.ts';
 import { outboxJob } from './outbox-job.ts';
+import { outboxLagJob } from './outbox-lag-job.ts';
 import type { LiveEvents } from './outbox-topics.ts';
 import { pickupRemindersJob } from './pickup-reminders-job.ts';
 import { pollPaymentsJob } from './poll-payments-job.ts';
@@ -35,6 +36,9 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
     outboxJob(db, live, onFailure),
     providerEventsJob(payments, onFailure),
     pushJob({ db, secrets, config }, onFailure),
+    outboxLagJob(db, (wait) =>
+      log.error({ alarm: 'outbox_lag', ...wait }, 'messages have been due for a minute'),
+    ),
     pollPaymentsJob(payments),
     expirePaymentsJob(db, provider, { windowHours: groupWindowHours }),
     closeGroupsJob({

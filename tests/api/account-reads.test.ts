@@ -8,6 +8,7 @@ import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { phoneKeys } from '../support/phone-keys.ts';
 
 let api: TestApi;
 let product: string;
@@ -195,8 +196,8 @@ describe('notifications', () => {
 
 describe('push', () => {
   const subscription = (): object => ({
-    endpoint: `https://push.example/${randomUUID()}`,
-    keys: { p256dh: 'key', auth: 'auth' },
+    endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+    keys: phoneKeys(),
   });
 
   test('a phone belongs to whoever subscribed last on it, and only they can take it back', async () => {

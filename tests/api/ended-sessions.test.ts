@@ -9,6 +9,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 import { ops } from '../support/ops.ts';
+import { phoneKeys } from '../support/phone-keys.ts';
 
 let api: TestApi;
 /** Another instance on the same database, which nobody tells of anything. */
@@ -85,7 +86,7 @@ const writes: Record<string, object> = {
   'DELETE /api/notifications/{id}': {},
   'POST /api/push/subscription': {
     endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
-    keys: { p256dh: 'BExample', auth: 'Example' },
+    keys: phoneKeys(),
   },
   'DELETE /api/push/subscription': { endpoint: 'https://fcm.googleapis.com/fcm/send/phone' },
 };

@@ -83,6 +83,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Take a referral out of the count for good.
   invariants 
       Judge every law of the money. Exit code 1 when one is broken.
+  outbox 
+      What is due of each topic of the outbox, and for how long.
   clock advance DURATION
       Move the shop's clock forward, for example 48h or 90m. Sandbox only.
   demo seed 

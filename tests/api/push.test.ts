@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 import { ops } from '../support/ops.ts';
+import { phoneKeys } from '../support/phone-keys.ts';
 
 /** A push service that notes what it gets and answers as told. */
 let service: Server;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/phone`;
-  api = await startApi();
+  api = await startApi({ env: { PUSH_TEST_SERVICE: new URL(endpoint).origin } });
 });
 afterAll(async () => {
   await api.close();
@@ -43,12 +44,7 @@ beforeEach(async () => {
   await api.db.query('DELETE FROM outbox');
 });
 
-function phoneKeys() {
-  const curve = createECDH('prime256v1');
-  return { p256dh: curve.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
-}
-
-/** The calls refuse plain http, so the phone of this test is written as the calls would write a real one. */
+/** A phone that subscribed before sessions were noted. */
 async function subscribe(): Promise<void> {
   await api.db.query('INSERT INTO push_subscriptions (endpoint, user_id, keys) VALUES ($1, $2, $3)', [
     endpoint,
@@ -119,11 +115,12 @@ describe('push messages', () => {
   test('the calls: key for everybody, subscription for the owner, no plain address', async () => {
     const key = await api.call({ method: 'GET', url: '/api/push/key' });
     expect(key).toMatchObject({ status: 200, body: { key: api.deps.secrets.vapid.publicKey } });
-    const body = { endpoint: 'https://push.example/phone', keys: phoneKeys() };
+    const body = { endpoint: 'https://fcm.googleapis.com/phone', keys: phoneKeys() };
     const subscribeAs = (token?: string, to = body) =>
       api.call({ method: 'POST', url: '/api/push/subscription', body: to, token });
     expect((await subscribeAs()).status).toBe(401);
-    expect((await subscribeAs(shopper.token, { ...body, endpoint })).status).toBe(400);
+    const plain = { ...body, endpoint: 'http://fcm.googleapis.com/phone' };
+    expect((await subscribeAs(shopper.token, plain)).status).toBe(400);
     expect((await subscribeAs(shopper.token)).status).toBe(200);
     const other = await signUpShopper(api);
     const drop = (token: string) =>
@@ -141,7 +138,7 @@ describe('a phone whose session has ended', () => {
   const subscribePhone = (name: string, { token } = shopper) =>
     post(
       '/api/push/subscription',
-      { endpoint: `https://push.example/${name}`, keys: phoneKeys() },
+      { endpoint: `https://fcm.googleapis.com/${name}`, keys: phoneKeys() },
       { token },
     );
   const phones = async () =>
@@ -160,7 +157,7 @@ describe('a phone whose session has ended', () => {
     await subscribePhone('first');
     await subscribePhone('second', { ...shopper, token: other.body.token });
     await signOut();
-    expect(await phones()).toEqual(['https://push.example/second']);
+    expect(await phones()).toEqual(['https://fcm.googleapis.com/second']);
   });
 
   test('gets nothing after a new password', async () => {

@@ -1,24 +1,36 @@
 import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { SessionUser } from '../../http/tokens.ts';
+
+const PHONES_MAX = 10;
+/** Given up after this many failures in a row, over a day at least: an hour's outage of a service costs no phone. */
+const FAILURES_MAX = 5;
+const FAILING_HOURS = 24;
 
 /**
  * A phone belongs to whoever subscribed last on it, and goes when the session ends. The session's row is locked, so
- * that none ending meanwhile leaves a subscription behind.
+ * that none ending meanwhile leaves a subscription behind. Beyond ten phones the account's oldest goes.
  *
  * @returns false when the session has ended.
  */
 export async function saveSubscription(
   tx: Queryable,
-  user: { id: string; sessionId: string },
+  user: SessionUser,
   { endpoint, keys }: PushSubscriptionBody,
 ): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO push_subscriptions (endpoint, user_id, session_id, keys)
      SELECT $1, user_id, id, $4::jsonb FROM sessions WHERE id = $3 AND user_id = $2 AND revoked_at IS NULL FOR SHARE
      ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
-       keys = excluded.keys, failed_at = NULL
+       keys = excluded.keys, failures = 0, failed_at = NULL
      RETURNING 1`,
     [endpoint, user.id, user.sessionId, JSON.stringify(keys)],
+  );
+  await tx.query(
+    `DELETE FROM push_subscriptions WHERE endpoint IN (
+       SELECT endpoint FROM push_subscriptions WHERE user_id = $1
+       ORDER BY (endpoint = $2) DESC, created_at DESC OFFSET ${PHONES_MAX})`,
+    [user.id, endpoint],
   );
   return rows.length === 1;
 }
@@ -33,6 +45,8 @@ export const PUSH_TOPIC = 'push';
 const PUSHED_CATEGORIES = ['payment', 'group_buy', 'order'];
 
 export interface PushPayload {
+  /** Absent in rows of an older release. */
+  userId?: string;
   noticeId: string;
   endpoint: string;
 }
@@ -43,7 +57,7 @@ export async function enqueuePushes(tx: Queryable, noticeIds: readonly string[])
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT '${PUSH_TOPIC}', 'push:' || n.id || ':' || md5(s.endpoint),
-       jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint)
+       jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint, 'userId', n.user_id)
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
      WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)
      ON CONFLICT (dedupe_key) DO NOTHING`,
@@ -76,6 +90,23 @@ export async function forgetSubscription(db: Queryable, endpoint: string): Promi
   await db.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [endpoint]);
 }
 
+/** Counts a failure since the last message that arrived; a phone that fails for too long is forgotten. */
 export async function noteSubscriptionFailure(db: Queryable, endpoint: string): Promise<void> {
-  await db.query('UPDATE push_subscriptions SET failed_at = now() WHERE endpoint = $1', [endpoint]);
+  await db.query(
+    `UPDATE push_subscriptions SET failures = failures + 1, failed_at = coalesce(failed_at, now())
+     WHERE endpoint = $1`,
+    [endpoint],
+  );
+  await db.query(
+    `DELETE FROM push_subscriptions
+     WHERE endpoint = $1 AND failures >= $2 AND failed_at <= now() - make_interval(hours => $3)`,
+    [endpoint, FAILURES_MAX, FAILING_HOURS],
+  );
+}
+
+export async function noteSubscriptionSuccess(db: Queryable, endpoint: string): Promise<void> {
+  await db.query(
+    'UPDATE push_subscriptions SET failures = 0, failed_at = NULL WHERE endpoint = $1 AND failures > 0',
+    [endpoint],
+  );
 }

@@ -6,12 +6,13 @@ import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import { deleteSubscription, saveSubscription } from './push-repository.ts';
+import { arePushKeys, isPushService } from './push-services.ts';
 
 const done = { success: true } as const;
 
 /** Subscriptions of phones to push messages. */
 export function registerPushRoutes(app: FastifyInstance): void {
-  const { db, secrets } = app.platform;
+  const { db, secrets, config } = app.platform;
 
   route(app, getPushKey, {
     summary: "The shop's public push key",
@@ -24,10 +25,11 @@ export function registerPushRoutes(app: FastifyInstance): void {
   route(app, subscribePush, {
     summary: 'Subscribe this phone',
     auth: 'user',
+    rateLimit: [{ name: 'push-subscribe', limit: 20, windowMs: 60 * 60_000, by: 'account' }],
     schema: { body: PushSubscriptionBody, reply: Done },
     handler: ({ user, body, idempotency }) => {
-      // The shop posts to this address by itself: never to plain http.
-      if (!body.endpoint.startsWith('https://')) throw new DomainError('validation_failed');
+      const isGood = isPushService(body.endpoint, config.pushTestService) && arePushKeys(body.keys);
+      if (!isGood) throw new DomainError('validation_failed');
       return shopperTransaction(db, user, async (tx) => {
         if (!(await saveSubscription(tx, user, body))) throw new DomainError('unauthorized');
         await idempotency.complete(tx, done);

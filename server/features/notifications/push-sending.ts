@@ -7,13 +7,15 @@ import {
   findPush,
   forgetSubscription,
   noteSubscriptionFailure,
+  noteSubscriptionSuccess,
   type PushPayload,
 } from './push-repository.ts';
+import { arePushKeys, isPushService } from './push-services.ts';
 
 export interface PushDeps {
   db: Database;
   secrets: Pick<ServerSecrets, 'vapid'>;
-  config: Pick<Config, 'contact'>;
+  config: Pick<Config, 'contact' | 'pushTestService'>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -23,7 +25,7 @@ const KEPT_S = 24 * 60 * 60;
 const GONE = [404, 410];
 
 /**
- * Sends one notice to one phone. A phone that is gone is forgotten; a notice that was deleted or read meanwhile is
+ * Sends one notice to one phone. A phone that is gone, or that no message can reach, is forgotten; a notice that was deleted or read meanwhile is
  * not sent.
  *
  * @throws when the push service cannot be reached or is busy: try again later.
@@ -32,6 +34,10 @@ const GONE = [404, 410];
 export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
   const push = await findPush(db, payload);
   if (!push) return;
+  if (!isPushService(payload.endpoint, config.pushTestService) || !arePushKeys(push.keys)) {
+    await forgetSubscription(db, payload.endpoint);
+    return;
+  }
   const message: PushMessage = {
     _id: push.id,
     title: push.title,
@@ -44,6 +50,16 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
     vapidDetails: { subject: `mailto:${config.contact.email}`, ...secrets.vapid },
     TTL: KEPT_S,
   });
+  const status = await post(request).catch(async (error: unknown) => {
+    await noteSubscriptionFailure(db, payload.endpoint);
+    throw error;
+  });
+  if (GONE.includes(status)) await forgetSubscription(db, payload.endpoint);
+  else await noteSubscriptionSuccess(db, payload.endpoint);
+}
+
+/** @throws when the service cannot be reached, or answers neither well nor that the phone is gone. */
+async function post(request: webPush.RequestDetails): Promise<number> {
   const answer = await fetch(request.endpoint, {
     method: request.method,
     headers: textHeaders(request.headers),
@@ -53,13 +69,10 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await answer.body?.cancel();
-  if (answer.ok) return;
-  if (GONE.includes(answer.status)) {
-    await forgetSubscription(db, payload.endpoint);
-    return;
+  if (!answer.ok && !GONE.includes(answer.status)) {
+    throw new Error(`the push service answered ${answer.status}`);
   }
-  await noteSubscriptionFailure(db, payload.endpoint);
-  throw new Error(`the push service answered ${answer.status}`);
+  return answer.status;
 }
 
 /** The length is the transport's own business. */

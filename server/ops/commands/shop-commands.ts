@@ -1,4 +1,5 @@
 import { advanceClock } from '../../clock.ts';
+import { readOutboxWaits } from '../../db/outbox.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
 import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
@@ -35,6 +36,16 @@ export const shopCommands: OpsCommand[] = [
         },
         text: [...lines, verdict].join('\n'),
       };
+    },
+  },
+  {
+    name: 'outbox',
+    usage: '',
+    summary: 'What is due of each topic of the outbox, and for how long.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }) {
+      const waits = await readOutboxWaits(db);
+      return { data: waits, text: textTable(waits, 'Nothing waits.') };
     },
   },
   {

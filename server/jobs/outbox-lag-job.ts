@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts';
+import { type OutboxWait, readOutboxWaits } from '../db/outbox.ts';
+import type { Job } from './runner.ts';
+
+const BEHIND_S = 60;
+
+/**
+ * Tells when the oldest row of a topic has been due for a minute, once until it is worked off. A backlog takes no
+ * instance out of service: it would wait just the same.
+ */
+export function outboxLagJob(db: Database, onBehind: (wait: OutboxWait) => void): Job {
+  const told = new Set<string>();
+  return {
+    name: 'outbox-lag',
+    everyMs: 15_000,
+    async run() {
+      const behind = (await readOutboxWaits(db)).filter(({ oldestSeconds }) => oldestSeconds >= BEHIND_S);
+      for (const topic of told) if (!behind.some((wait) => wait.topic === topic)) told.delete(topic);
+      for (const wait of behind) {
+        if (told.has(wait.topic)) continue;
+        told.add(wait.topic);
+        onBehind(wait);
+      }
+    },
+  };
+}
