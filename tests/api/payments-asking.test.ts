@@ -113,6 +113,20 @@ it('a second payment of a settled reference is found by the return that names it
   expect(await shop.counts(shopper)).toMatchObject({ orders: 1, balanceNaira: 5_000 });
 });
 
+it('a shopper beyond the limit hears what is known of a payment, and the provider is left alone', async () => {
+  const shopper = await shop.buyer();
+  const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await shop.status(shopper, reference);
+  expect(asked.verify).toEqual([reference]);
+  const emptied = await shop.api.db.query(
+    `UPDATE rate_limits SET tokens = -100000 WHERE bucket LIKE 'payment-verify:%' RETURNING 1`,
+  );
+  expect(emptied.length).toBeGreaterThan(0);
+  await shop.api.db.query('UPDATE payments SET last_verified_at = NULL');
+  expect(await shop.status(shopper, reference)).toMatchObject({ status: 200, body: { status: 'pending' } });
+  expect(asked.verify).toEqual([reference]);
+});
+
 it('asking what became of an attempt is limited for an account', async () => {
   const shopper = await shop.shopper();
   await shopper.call('POST', `/api/payment/attempts/${randomUUID()}/check`);

@@ -25,6 +25,8 @@ const INITIALIZE_WAIT_MS = 25_000;
 const MINUTE_MS = 60_000;
 /** A whole city may come back from its card pages behind one address. Beyond this the provider is not asked. */
 const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * MINUTE_MS };
+/** Of one shopper, whatever the number of their references. */
+const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
 export type PaymentRoutesDeps = InitializeDeps;
@@ -47,10 +49,13 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'The verdict on one of your payments',
     auth: 'user',
     schema: { params: PaymentStatusParams, reply: PaymentStatusReply },
-    handler: ({ user, params, request }) =>
-      readPaymentStatus(deps, user.id, params.reference, (error) =>
-        request.log.error({ err: error }, 'a payment could not be settled'),
-      ),
+    handler: ({ user, params, request }) => {
+      const { db, config } = app.platform;
+      return readPaymentStatus(deps, user.id, params.reference, {
+        mayAsk: () => isWithinLimit(db, VERIFIES, user.id, config.rateLimitFactor),
+        onFailure: (error) => request.log.error({ err: error }, 'a payment could not be settled'),
+      });
+    },
   });
 
   route(app, checkPaymentAttempt, {

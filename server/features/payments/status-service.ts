@@ -12,17 +12,17 @@ import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
  * The verdict on one of the shopper's own payments. While money may still come, the provider is asked first, at
  * most once in 3 s for a reference.
  *
- * @param onFailure told when settling threw: the shopper hears what stands, and the poller asks again.
+ * @param mayAsk false: this shopper has had the provider asked often enough. `onFailure` is told when settling threw: the shopper hears what stands, and the poller asks again.
  * @throws {DomainError} 404 for anyone else's reference as for one that never was.
  */
 export async function readPaymentStatus(
   deps: VerifyDeps & { clock: Clock },
   userId: string,
   reference: string,
-  onFailure: (error: unknown) => void,
+  { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
 ): Promise<PaymentStatusReply> {
   let payment = await findOwn(deps, userId, reference);
-  if (payment.outcome === null && (await takeVerifyTurn(deps.db, reference))) {
+  if (payment.outcome === null && (await mayAsk()) && (await takeVerifyTurn(deps.db, reference))) {
     await verifyAndSettle(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
