@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { ProductCard } from './ProductCard.tsx';
@@ -17,7 +18,10 @@ const ROWS_BEFORE_END = 2;
 /** The deals: search, the grid, and the next batch two rows before the end. @source spec section 2 (Home) */
 export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(productList);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery(productList);
+  // After a failure the next batch is the shopper's to ask for: by itself the page would ask without an end.
+  const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const [text, setText] = useState('');
   const search = useDebounced(text);
   const products = data?.pages.flatMap((page) => page.data) ?? [];
@@ -25,18 +29,18 @@ export function ProductGrid() {
   const isSearching = search.trim() !== '';
 
   useGridPlace(grid, products, () => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    return hasNextPage;
+    if (canFetchNext) void fetchNextPage();
+    return canFetchNext || isFetchingNextPage;
   });
 
   // Titles are searched in the whole shop, so the rest of it is fetched.
   useEffect(() => {
-    if (isSearching && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isSearching, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (isSearching && canFetchNext) void fetchNextPage();
+  }, [isSearching, canFetchNext, fetchNextPage]);
 
   useEffect(() => {
     const list = grid.current;
-    if (!list || !hasNextPage || isFetchingNextPage || isSearching) return;
+    if (!list || !canFetchNext || isSearching) return;
     const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
     const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
     if (!mark) return;
@@ -45,7 +49,7 @@ export function ProductGrid() {
     });
     observer.observe(mark);
     return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, isSearching, shown.length, fetchNextPage]);
+  }, [canFetchNext, isSearching, shown.length, fetchNextPage]);
 
   return (
     <section className="stack" aria-labelledby="deals">
@@ -75,6 +79,9 @@ export function ProductGrid() {
         <div className={styles.more}>
           <Spinner label="Loading more products" />
         </div>
+      )}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <ErrorNote onRetry={() => void fetchNextPage()}>More products could not be loaded.</ErrorNote>
       )}
     </section>
   );

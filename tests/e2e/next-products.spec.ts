@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import { openPath, takenOver } from '../support/shopper-actions.ts';
+
+const NEXT = /\/api\/products\/\?.*page=2/;
+const FAILED = 'More products could not be loaded.';
+/** The first try and three more. */
+const TRIES = 4;
+
+const browser = browserForFile();
+const here = shopForFile();
+
+/** Home, whose second batch is answered by `status` until the trouble is over. The page's clock is the test's. */
+async function openHome(status: number, headers: Record<string, string> = {}) {
+  const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+  watch.allow(/Failed to load resource/);
+  const server = { isBroken: true, asked: 0 };
+  await page.route(NEXT, async (route) => {
+    server.asked += 1;
+    if (server.isBroken)
+      await route.fulfill({ status, headers, contentType: 'application/json', body: '{}' });
+    else await route.continue();
+  });
+  await page.clock.install();
+  await openPath(page, '/');
+  await takenOver(page);
+  return { page, server };
+}
+
+/** Lets a minute of the page's clock pass; what was asked is answered before it goes on. */
+async function passMinute(page: Page): Promise<void> {
+  for (let second = 0; second < 60; second += 1) {
+    await page.clock.runFor(1_000);
+    await page.evaluate(() => fetch('/ping.txt').then(() => undefined));
+  }
+}
+
+it('a search that cannot get the rest of the shop tries four times, says so, and goes on at Try Again', async () => {
+  const { page, server } = await openHome(500);
+  await page.getByPlaceholder('Search products...').fill('zz');
+  await passMinute(page);
+  expect(server.asked).toBe(TRIES);
+  await page.getByText(FAILED).waitFor();
+  await passMinute(page);
+  expect(server.asked).toBe(TRIES);
+  server.isBroken = false;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('No products found').waitFor();
+  expect(await page.getByText(FAILED).count()).toBe(0);
+});
+
+it('the end of the list waits as long as the server asks, and then shows the next products', async () => {
+  const { page, server } = await openHome(429, { 'retry-after': '20' });
+  const cards = page.locator('main a[href^="/product/"]');
+  const first = await cards.count();
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => server.asked).toBe(1);
+  await page.clock.runFor(19_000);
+  expect(server.asked).toBe(1);
+  server.isBroken = false;
+  await page.clock.runFor(1_500);
+  await expect.poll(() => cards.count()).toBeGreaterThan(first);
+  expect(server.asked).toBe(2);
+});
+
+it('a server that asks for ten minutes is not asked again by itself', async () => {
+  const { page, server } = await openHome(503, { 'retry-after': '600' });
+  await page.locator('main a[href^="/product/"]').last().scrollIntoViewIfNeeded();
+  await page.getByText(FAILED).waitFor();
+  await passMinute(page);
+  expect(server.asked).toBe(1);
+});
+
+it('a return to a card that cannot be fetched asks no more than any other', async () => {
+  const { page, server } = await openHome(500);
+  await page.locator('main a[href^="/product/"]').first().click();
+  await page.waitForURL(/\/product\//);
+  // The card that was left is of a batch that the list has lost meanwhile.
+  await page.evaluate(() =>
+    sessionStorage.setItem('homePlace', JSON.stringify({ order: [], slug: 'far-away', topPx: 40 })),
+  );
+  await page.goBack();
+  await expect.poll(() => server.asked).toBe(1);
+  await passMinute(page);
+  expect(server.asked).toBe(TRIES);
+  await page.getByText(FAILED).waitFor();
+});
