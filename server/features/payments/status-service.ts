@@ -12,7 +12,8 @@ import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
  * The verdict on one of the shopper's own payments. While money may still come, the provider is asked first, at
  * most once in 3 s for a reference.
  *
- * @param mayAsk false: this shopper has had the provider asked often enough. `onFailure` is told when settling threw: the shopper hears what stands, and the poller asks again.
+ * @param mayAsk answers false when this shopper has had the provider asked often enough; `onFailure` is told when
+ *   settling threw: the shopper hears what stands, and the poller asks again.
  * @throws {DomainError} 404 for anyone else's reference as for one that never was.
  */
 export async function readPaymentStatus(

@@ -16,9 +16,7 @@ async function tell(answer: Promise<CartAnswer>): Promise<void> {
     console.warn('the cart could not be changed', error);
     return { kind: 'refused', message: 'The cart could not be changed. Please try again.' };
   });
-  if (result.kind === 'refused' || result.kind === 'delayed') {
-    showToast({ kind: 'error', message: result.message });
-  }
+  if (result.kind === 'refused') showToast({ kind: 'error', message: result.message });
 }
 
 /** The lines of the cart. A change shows as soon as the phone keeps it, and is sent by the outbox. */

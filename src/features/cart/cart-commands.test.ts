@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
+import { ownErrorBody } from '../../../tests/support/error-body.ts';
 import { ada, scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
@@ -93,6 +94,27 @@ describe("another tab's answer", () => {
       isInvalidated: true,
     });
   });
+});
+
+test.each([
+  ['a broken server', 500, ownErrorBody('internal', 'Something went wrong. Please try again later.')],
+  ['a busy server', 429, ownErrorBody('too_many_requests', 'Too many requests. Please try again.')],
+  ['a server still at the first try', 425, ownErrorBody('idempotency_running')],
+  ['a gateway', 502, '<html>Bad gateway</html>'],
+  ['a firewall', 403, '<html>Blocked</html>'],
+])('an act that %s did not take is kept, and nobody is asked to repeat it', async (_, status, json) => {
+  const seen = sampleCart([sampleLine('Rice', 2, 5_000)]);
+  const sent = scriptApi({
+    'POST /api/cart/add': () =>
+      sent.length === 1 ? { status, json } : { json: { success: true, data: seen } },
+    'GET /api/cart': () => ({ json: seen }),
+  });
+  registerCartCommands(createQueryClient(), () => undefined);
+  onlineManager.setOnline(true);
+  expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]), 5_000);
+  const adds = sent.filter(({ path }) => path === '/api/cart/add');
+  expect([adds.length, new Set(adds.map(({ key }) => key)).size]).toEqual([2, 1]);
 });
 
 test('the cart is asked anew only after a repeated try, whose answer may be an old one', async () => {

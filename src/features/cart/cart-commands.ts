@@ -4,7 +4,6 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
-import { isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
 import { NotKeptError } from '../../offline/durable-rows.ts';
@@ -31,12 +30,10 @@ export interface CartAddition {
 /** How an act on the cart ended, in words for the shopper. */
 export type CartAnswer =
   | { kind: 'done' }
-  /** Kept on the phone and sent later. */
+  /** Kept on the phone and sent later: there is no line, or the server is in trouble. */
   | { kind: 'waiting' }
   /** The server's sentence; nothing changed. */
-  | { kind: 'refused'; message: string }
-  /** The server is in trouble: its sentence now, the act is kept and repeated. */
-  | { kind: 'delayed'; message: string };
+  | { kind: 'refused'; message: string };
 
 /** With the longest try before it, it still ends within the 25 s of the outbox's lock. */
 const SECOND_LOOK_MS = 4_000;
@@ -139,7 +136,7 @@ async function act(intent: Intent): Promise<CartAnswer> {
 function answerOf(outcome: Outcome): CartAnswer {
   if (outcome.kind === 'done') return { kind: 'done' };
   if (outcome.kind === 'refused') return { kind: 'refused', message: errorMessage(outcome.error, FAILED) };
-  if (isApiError(outcome.error)) return { kind: 'delayed', message: errorMessage(outcome.error, FAILED) };
+  // Also after a 5xx or a 429: whoever is told to try again would do it twice.
   return { kind: 'waiting' };
 }
 

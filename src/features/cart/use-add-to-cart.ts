@@ -7,7 +7,7 @@ import type { CartAddition } from './cart-commands.ts';
 
 const FAILED = 'The cart could not be changed. Please try again.';
 
-/** added: the server has it. queued: it waits on the phone for a connection. null: refused, and said so. */
+/** added: the server has it. queued: it waits on the phone, for a line or a server in trouble. null: refused, and said so. */
 export type AddOutcome = 'added' | 'queued' | null;
 
 /**

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 
 interface Props {
-  /** The addition waits on the phone for a connection. */
+  /** The addition waits on the phone for a connection, or for a server in trouble. */
   isQueued: boolean;
   onClose: () => void;
 }

@@ -4,6 +4,7 @@ import type { UserGroup } from '#contract/schemas/group.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
+import { ownErrorBody } from '../../support/error-body.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -256,11 +257,8 @@ export function groupStates(phone: Phone): void {
       async () => {
         await addProduct(phone.api, { slug: 'to-be-added', title: 'To be added' });
         const { id } = await phone.member();
-        phone.line.fail(
-          'POST /api/cart/add',
-          { status: 400, body: { success: false, message: 'No more' } },
-          1,
-        );
+        const refused = { status: 400, body: ownErrorBody('bad_request', 'No more') };
+        phone.line.fail('POST /api/cart/add', refused, 1);
         await phone.open('/product/to-be-added');
         await screen.findByLabelText('Quantity');
         tap('Add to cart');
