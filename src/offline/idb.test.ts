@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepDiskBusy } from '../../tests/support/busy-disk.ts';
 
 type Idb = typeof import('./idb.ts');
 
@@ -76,6 +77,37 @@ describe('a database in trouble', () => {
     expect(await tab.readRecord('k')).toBe(1);
     expect(await tab.listRecords('')).toEqual([['k', 1]]);
     expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  test('that pauses for 2.7 s at the start keeps every one of the calls it meets waiting, and answers them', async () => {
+    await (await openTab()).writeRecord('ob|ada|1', 'kept');
+    const tab = await openTab();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    const reads = [tab.readRecord('ob|ada|1'), tab.listRecords('ob|'), tab.readRecord('ob|ada|1')];
+    await vi.advanceTimersByTimeAsync(2_700);
+    free();
+    expect(await Promise.all(reads)).toEqual(['kept', [['ob|ada|1', 'kept']], 'kept']);
+    expect(tab.isDurable()).toBe(true);
+  });
+
+  test('that was given up is in use again once it answers, with what memory kept meanwhile', async () => {
+    await (await openTab()).writeRecord('k', 'kept');
+    const tab = await openTab();
+    const isBack = vi.fn();
+    tab.onDiskBack(isBack);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    const read = tab.readFrom('k');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await read).toEqual({ value: undefined, kept: 'memory' });
+    expect(await tab.writeRecord('meanwhile', 1)).toBe('memory');
+    expect(isBack).not.toHaveBeenCalled();
+    free();
+    await expect.poll(() => isBack.mock.calls.length).toBe(1);
+    vi.useRealTimers();
+    expect(await tab.readFrom('k')).toEqual({ value: 'kept', kept: 'disk' });
+    expect(await (await openTab()).readRecord('meanwhile')).toBe(1);
   });
 
   test('that cannot be opened at all is not asked a third time', async () => {

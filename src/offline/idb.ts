@@ -2,13 +2,14 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /**
  * The one IndexedDB database of the app: one store, prefixed keys, one key per record, so that tabs never
- * overwrite each other's intents. A browser whose database hangs or fails twice works from memory instead.
+ * overwrite each other's intents. A call that the database leaves or refuses twice gives it up, and memory takes over
+ * until it answers after all.
  */
 
 const DATABASE_NAME = 'app-offline';
 const STORE_NAME = 'kv';
 const CALL_TIMEOUT_MS = 1_500;
-const FAILED_CALLS_BEFORE_MEMORY = 2;
+const TRIES_OF_A_CALL = 2;
 
 /** Where a record lies: on the phone's disk, or only in this tab until it ends. */
 export type Kept = 'disk' | 'memory';
@@ -23,8 +24,9 @@ export interface RecordChange<Result> {
 class IdbTimeoutError extends Error {}
 
 let store: UseStore | null = null;
-let failedCalls = 0;
+let isGivenUp = false;
 const memory = new Map<string, unknown>();
+const backListeners = new Set<() => void>();
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -39,9 +41,25 @@ function isConnectionFault(error: unknown): boolean {
   return name !== 'QuotaExceededError' && name !== 'DataCloneError' && name !== 'DataError';
 }
 
-/** False once this session works from memory: what is written then is gone after a reload. */
+/** False while this session works from memory: what is written then is gone after a reload. */
 export function isDurable(): boolean {
-  return typeof indexedDB !== 'undefined' && failedCalls < FAILED_CALLS_BEFORE_MEMORY;
+  return typeof indexedDB !== 'undefined' && !isGivenUp;
+}
+
+/** Calls back when a database that was given up answers after all: what was read meanwhile is not the whole truth. */
+export function onDiskBack(handle: () => void): () => void {
+  backListeners.add(handle);
+  return () => backListeners.delete(handle);
+}
+
+/** An answer that came too late for its own call still tells that the database is alive. */
+function noteAnswer(): void {
+  if (!isGivenUp) return;
+  isGivenUp = false;
+  const meanwhile = [...memory];
+  memory.clear();
+  for (const [key, value] of meanwhile) void writeRecord(key, value).catch(() => undefined);
+  for (const handle of backListeners) handle();
 }
 
 async function run<T>(
@@ -49,17 +67,20 @@ async function run<T>(
   work: (objects: IDBObjectStore) => Promise<T>,
   inMemory: () => T,
 ): Promise<{ value: T; kept: Kept }> {
-  while (isDurable()) {
+  // Each call counts its own tries: on a slow disk several run into the same pause at once.
+  for (let tries = 1; isDurable(); tries += 1) {
     store ??= createStore(DATABASE_NAME, STORE_NAME);
+    const used = store;
+    // A browser that forbids the database throws at once.
+    const working = (async () => used(mode, work))();
     try {
-      const value = await withTimeout(store(mode, work));
-      failedCalls = 0;
-      return { value, kept: 'disk' };
+      return { value: await withTimeout(working), kept: 'disk' };
     } catch (error) {
       if (!isConnectionFault(error)) throw error;
+      if (error instanceof IdbTimeoutError) working.then(noteAnswer, () => undefined);
       // iOS drops connections without telling, so a fresh one is tried once before memory takes over.
-      store = null;
-      failedCalls += 1;
+      if (store === used) store = null;
+      if (tries === TRIES_OF_A_CALL) isGivenUp = true;
     }
   }
   return { value: inMemory(), kept: 'memory' };
@@ -85,12 +106,16 @@ async function listStore(objects: IDBObjectStore, prefix: string): Promise<[stri
 
 /** @returns the record, or undefined. @throws {DOMException} never for a lost connection. */
 export async function readRecord<T>(key: string): Promise<T | undefined> {
-  const { value } = await run(
+  return (await readFrom<T>(key)).value;
+}
+
+/** As `readRecord`. @returns also whether the disk was asked: what only memory lacks may well lie there. */
+export async function readFrom<T>(key: string): Promise<{ value: T | undefined; kept: Kept }> {
+  return await run(
     'readonly',
     (objects) => promisifyRequest<T | undefined>(objects.get(key)),
     () => memory.get(key) as T | undefined,
   );
-  return value;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { newKey } from '../lib/new-key.ts';
+import { onDiskBack } from './idb.ts';
 import {
   type CommandEnd,
   type DrainSettings,
@@ -149,6 +150,7 @@ export function startOutbox(given: Settings): void {
       }
     };
   }
+  onDiskBack(wakeOutbox);
   onlineManager.subscribe((isOnline) => {
     if (isOnline) wakeOutbox();
   });

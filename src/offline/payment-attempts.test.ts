@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment, sampleOrder } from '../../tests/support/begun-payment.ts';
 import { deleteRecords, listRecords } from './idb.ts';
 import {
@@ -52,6 +52,36 @@ describe('an attempt', () => {
     await expect(begun({ ...order, userId: 'bola' })).resolves.toMatchObject({ userId: 'bola' });
   });
 });
+
+describe('a tab that is hidden', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('leaves the disk to the tab that pays, and knows of the payment once it is seen', async () => {
+    await begun();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    vi.resetModules();
+    const other = await import('./payment-attempts.ts');
+    await other.updateAttempt({ key: currentAttempts()[0]?.key ?? '', userId: 'ada' }, { reference: 'gb-1' });
+    const afterWriting = read.mock.calls.length;
+    // A message that is sent behind the other tab's arrives behind it.
+    await messageThrough('app-payments');
+    expect(read.mock.calls.length).toBe(afterWriting);
+    expect(currentAttempts()).toMatchObject([{ reference: null }]);
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(currentAttempts).toMatchObject([{ reference: 'gb-1' }]);
+  });
+});
+
+async function messageThrough(name: string): Promise<void> {
+  const [from, to] = [new BroadcastChannel(name), new BroadcastChannel(name)];
+  const heard = new Promise((resolve) => to.addEventListener('message', resolve));
+  from.postMessage('changed');
+  await heard;
+  from.close();
+  to.close();
+}
 
 describe('a return', () => {
   test('is only a hint on the row', async () => {

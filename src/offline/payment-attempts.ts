@@ -1,4 +1,5 @@
 import { newKey } from '../lib/new-key.ts';
+import { onDiskBack } from './idb.ts';
 import { withLock } from './locks.ts';
 import { changeAttempts, hashOf, listAttempts, withoutAmounts } from './payment-rows.ts';
 import {
@@ -21,7 +22,21 @@ const INITIALISE_LONGEST_MS = 120_000;
 let shown: { userId: string | null; attempts: readonly PaymentAttempt[] } = { userId: null, attempts: [] };
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-payments');
-if (channel) channel.onmessage = () => void reload(shown.userId);
+if (channel) channel.onmessage = readIfSeen;
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', readIfSeen);
+  addEventListener('pageshow', readIfSeen);
+}
+onDiskBack(readIfSeen);
+
+/**
+ * A hidden tab reads once it is seen. A frozen one hears too, but never ends what it begins: its reading would keep
+ * the database from the tab that pays, whose reference would not be on the disk before the card page.
+ */
+function readIfSeen(): void {
+  const isSeen = typeof document !== 'undefined' && document.visibilityState === 'visible';
+  if (shown.userId !== null && isSeen) void reload(shown.userId);
+}
 
 /** For `useSyncExternalStore`. */
 export function subscribeAttempts(listener: () => void): () => void {
@@ -117,8 +132,12 @@ export async function beginAttempt({
   ...input
 }: NewAttempt): Promise<{ attempt: PaymentAttempt } | { unfinished: PaymentAttempt }> {
   await loadAttempts(input.userId);
+  const key = newKey();
   return await withLock('pay', () =>
     change<{ attempt: PaymentAttempt } | { unfinished: PaymentAttempt }>(input.userId, (own) => {
+      // The step may run twice, on a slow disk: the first time wrote the row.
+      const known = own.find((row) => row.key === key);
+      if (known) return { result: { attempt: known } };
       const isLeft = (row: PaymentAttempt) =>
         row.key === insteadOf || (row.reference !== null && row.reference === input.supersedes);
       const unfinished = own.find((row) => isInTheWay(row) && !isLeft(row));
@@ -126,7 +145,7 @@ export async function beginAttempt({
       const now = Date.now();
       const attempt: PaymentAttempt = {
         ...input,
-        key: newKey(),
+        key,
         state: 'initialising',
         reference: null,
         authorizationUrl: null,

@@ -1,4 +1,4 @@
-import { deleteRecord, readRecord, writeRecord } from './idb.ts';
+import { deleteRecord, readFrom, writeRecord } from './idb.ts';
 
 /**
  * A synchronous storage in memory over records of the database: read once at the start, written behind when
@@ -14,8 +14,8 @@ export interface QueryMirror {
   /** @throws {TooLargeError} above 1 MB. */
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
-  /** Fills a key from the disk, unless this tab wrote it already. */
-  fill(key: string): Promise<void>;
+  /** Fills a key from the disk, unless this tab wrote it already. @returns false while the disk does not answer. */
+  fill(key: string): Promise<boolean>;
   /** Writes everything at once that waits for an idle moment. Ends when the disk has it, or refused it. */
   flush(): Promise<void>;
 }
@@ -63,8 +63,9 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
       void deleteRecord(key).catch(() => undefined);
     },
     async fill(key) {
-      const value = await readRecord<unknown>(key).catch(() => undefined);
+      const { value, kept } = await readFrom<unknown>(key).catch(() => ({ value: undefined, kept: 'disk' }));
       if (typeof value === 'string' && !items.has(key)) items.set(key, value);
+      return kept === 'disk';
     },
     flush: write,
   };

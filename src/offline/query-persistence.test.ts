@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepDiskBusy } from '../../tests/support/busy-disk.ts';
 import type { QueryPersistence } from './query-persistence.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -268,6 +269,37 @@ describe('a shopper who is gone', () => {
     }, 'ada');
     const { listRecords } = await import('./idb.ts');
     expect((await listRecords('qc|user|')).length).toBe(0);
+  });
+});
+
+describe('a database that pauses', () => {
+  test.each([2_700, 8_000])('for %i ms at the start loses nothing that was saved', async (pauseMs) => {
+    await visit((cache) => {
+      cache.setQueryData(['public', 'products'], ['rice']);
+      cache.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+    });
+    const { queryClient, persistence } = await start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    void persistence.restore();
+    persistence.start();
+    await vi.advanceTimersByTimeAsync(pauseMs / 2);
+    // All that this page has so far; a shelf that was not read is not to be replaced by it.
+    queryClient.setQueryData(['public', 'config'], 1);
+    await vi.advanceTimersByTimeAsync(pauseMs / 2);
+    document.dispatchEvent(new Event('freeze'));
+    const kept = persistence.keep();
+    free();
+    await kept;
+    vi.useRealTimers();
+    await expect.poll(() => queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+    expect(queryClient.getQueryData(['public', 'products'])).toEqual(['rice']);
+    await putAway();
+    persistence.stop();
+    const next = await start();
+    await restored(next.persistence);
+    expect(next.queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+    expect(next.queryClient.getQueryData(['public', 'products'])).toEqual(['rice']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
+import { isDurable, onDiskBack } from './idb.ts';
 import { familyKeys, isYoung, KEPT_MS, queriesToKeep, type Shelf, shelfKey } from './persisted-families.ts';
 import { createQueryMirror, type QueryMirror } from './query-mirror.ts';
 
@@ -23,7 +24,7 @@ const READ_WAIT_MS = 600;
 export interface QueryPersistence {
   /** Fills the cache with what the phone kept. Ends after 600 ms at the latest; what comes later is added then. */
   restore(): Promise<void>;
-  /** Ends when the disk was read, however late that is. */
+  /** Ends when the disk was read, or does not answer; then it is read once it does. */
   whenRead(): Promise<void>;
   /** Follows the cache from now on, and saves at once what is in it. */
   start(): void;
@@ -55,7 +56,9 @@ export function persistQueries(
   }
   const unsubscribes: (() => void)[] = [];
   let isStopped = false;
+  let asked: Promise<boolean> | null = null;
   let restored: Promise<void> | null = null;
+  let isRead = false;
 
   async function hydrateShelves(): Promise<void> {
     for (const { persister } of kept) {
@@ -81,10 +84,29 @@ export function persistQueries(
     }
     await mirror.flush();
   }
+  const fillShelves = async () => {
+    const answers = await Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf))));
+    return answers.every(Boolean);
+  };
+  const askOnce = () => {
+    asked ??= fillShelves();
+    return asked;
+  };
+
+  /** Ends when the disk was read, however late that is: what lies there unread must not be written over. */
   const readOnce = () => {
-    restored ??= Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf)))).then(hydrateShelves);
+    restored ??= (async () => {
+      for (let isAnswered = await askOnce(); !isAnswered; isAnswered = await fillShelves()) await diskBack();
+      await hydrateShelves();
+      isRead = true;
+    })();
     return restored;
   };
+
+  async function whenRead(): Promise<void> {
+    const reading = readOnce();
+    if (await askOnce()) await reading;
+  }
 
   function follow(): void {
     for (const { persister, dehydrateOptions } of kept) {
@@ -119,7 +141,7 @@ export function persistQueries(
       // A late read still ends in `hydrateShelves`, which keeps whatever is newer in the cache.
       await Promise.race([readOnce(), new Promise<void>((resolve) => setTimeout(resolve, READ_WAIT_MS))]);
     },
-    whenRead: readOnce,
+    whenRead,
     start() {
       // Saving before the disk was read would write over what it still holds.
       void readOnce().then(() => {
@@ -127,14 +149,24 @@ export function persistQueries(
       });
     },
     async keep() {
-      await readOnce();
-      if (document.visibilityState !== 'hidden') await saveNow(['user']);
+      await whenRead();
+      if (isRead && document.visibilityState !== 'hidden') await saveNow(['user']);
     },
     stop() {
       isStopped = true;
       for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
     },
   };
+}
+
+function diskBack(): Promise<void> {
+  if (isDurable()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = onDiskBack(() => {
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 /** The one place that knows the library's (deprecated) synchronous persister. */

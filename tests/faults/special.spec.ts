@@ -125,6 +125,57 @@ it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
   await expectInvariants(stage);
 });
 
+it('a disk that pauses 2.7 s at the start erases nothing that was saved', { timeout: 120_000 }, async () => {
+  const { page } = stage;
+  await openPath(page, '/wallet');
+  const balance = page.getByText('Available Balance');
+  await balance.waitFor();
+  const keepsWallet = async (tab: typeof page) =>
+    /qc\|user.*?"wallet"/s.test((await readPhoneStorage(tab)).replaceAll('\\', ''));
+  await expect.poll(() => keepsWallet(page), poll).toBe(true);
+  const other = await stage.phone.context.newPage();
+  await other.goto('/ping.txt');
+  stage.proxy.setDown(true);
+  await stage.phone.context.setOffline(true);
+  await other.evaluate(keepDiskBusy, PAUSE_MS);
+  await page.goto('/wallet');
+  await balance.waitFor();
+  // What this page writes on leaving is what the next one finds.
+  await page.goto('about:blank');
+  await stage.open('/wallet');
+  await balance.waitFor();
+  expect(await keepsWallet(stage.page)).toBe(true);
+  await stage.phone.context.setOffline(false);
+  stage.proxy.heal();
+  await expectInvariants(stage);
+});
+
+it('beside a frozen tab a payment has its reference on the phone before the card page', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = stage;
+  await stage.shopper.add(theatre.productId);
+  await openPath(page, '/cart');
+  await page.getByText('Items (1)').waitFor();
+  const thaw = await freezeTab(page);
+
+  const second = await stage.phone.context.newPage();
+  await openPath(second, '/checkout');
+  await second.getByRole('radio', { name: /^Card only/ }).check();
+  await payAtCheckout(second);
+  await second.waitForURL(/\/v3\/hosted\/pay\//);
+  // Left by its address: nothing tells what became of the payment but the row on the phone.
+  await second.goto(`${stage.proxy.url}/cart`);
+  await second.getByText('Unfinished payment').first().waitFor();
+  await second.getByRole('button', { name: 'Resume' }).waitFor();
+  await second.close();
+
+  await thaw();
+  await page.getByText('Unfinished payment').first().waitFor();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await expectInvariants(stage);
+});
+
 it('a notice that another tab sent as read stays read on a page that leaves after it', {
   timeout: 120_000,
 }, async () => {
@@ -170,6 +221,9 @@ it('a notice that another tab sent as read stays read on a page that leaves afte
 
 /** Shorter than the app waits for its database, long enough that a tap meets it. */
 const BUSY_MS = 1_000;
+
+/** Longer than one try of a call of the app's database, shorter than both. */
+const PAUSE_MS = 2_700;
 
 /** Runs in the page: keeps every other writer of the app's database waiting. @returns once it does. */
 async function keepDiskBusy(forMs: number): Promise<void> {
