@@ -128,7 +128,7 @@ it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
 it('a disk that pauses 2.7 s at the start erases nothing that was saved', { timeout: 120_000 }, async () => {
   const { page } = stage;
   await openPath(page, '/wallet');
-  const balance = page.getByText('Available Balance');
+  const balance = page.getByText('Wallet Balance');
   await balance.waitFor();
   const keepsWallet = async (tab: typeof page) =>
     /qc\|user.*?"wallet"/s.test((await readPhoneStorage(tab)).replaceAll('\\', ''));

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
+/** Lost answers that a spent token or key makes good; as many guesses are all that it is worth to a finder. */
+const REPEATS = 20;
 
 /** Whether checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
 export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
@@ -58,6 +60,22 @@ export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<stri
   return userId;
 }
 
+/**
+ * Counts one repetition of a reset whose answer may have been lost.
+ *
+ * @returns the account's password hash; null unless the token was used within its time, or after 20 repetitions.
+ */
+export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
+  const rows = await db.query<{ password_hash: string }>(
+    `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
+     WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
+       AND u.id = t.user_id
+     RETURNING u.password_hash`,
+    [hash, REPEATS],
+  );
+  return rows[0]?.password_hash ?? null;
+}
+
 /** One open request per account; for an unknown address one per text, so that both cost the same. */
 export async function insertRecoveryRequest(
   db: Queryable,
@@ -92,6 +110,24 @@ export async function claimTemporaryKeyTry(
     [userId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * As `claimTemporaryKeyTry`, of the newest key that was used within its time: a repetition whose first answer may have
+ * been lost.
+ *
+ * @returns null without one, or after 20 repetitions.
+ */
+export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
+  const rows = await db.query<{ hash: string }>(
+    `UPDATE temp_keys SET repeats = repeats + 1
+     WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NOT NULL AND expires_at > now()
+                 ORDER BY used_at DESC LIMIT 1)
+       AND repeats < $2
+     RETURNING hash`,
+    [userId, REPEATS],
+  );
+  return rows[0]?.hash ?? null;
 }
 
 /** @returns false if it was used meanwhile. */

@@ -17,6 +17,8 @@ import type { SessionUser } from '../../http/tokens.ts';
 import { tellSecurityChange } from './account-notices.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import {
+  claimResetRepeat,
+  claimTemporaryKeyRepeat,
   claimTemporaryKeyTry,
   clearRecoveryLock,
   countRecoveryMiss,
@@ -65,7 +67,8 @@ export async function verifyRecoveryKey(
 }
 
 /**
- * Step two: sets the password and ends every session.
+ * Step two: sets the password and ends every session. Repeated with the password that it set, it succeeds again and
+ * changes nothing: on a bad line nobody knows whether the first answer was lost.
  *
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
@@ -82,15 +85,25 @@ export async function resetPassword({ db, hasher }: RecoveryDeps, body: ResetPas
   ]);
   const tokenHash = sha256(token);
   // Looked up first, so that a made-up token costs no hash.
-  if (!(await isResetTokenGood(db, tokenHash))) throw new DomainError('reset_link_expired');
+  if (!(await isResetTokenGood(db, tokenHash))) return await repeatReset({ db, hasher }, tokenHash, password);
   const passwordHash = await hasher.hash(password);
-  await db.transaction(async (tx) => {
+  const isSpent = await db.transaction(async (tx) => {
     const userId = await spendResetToken(tx, tokenHash);
-    if (!userId) throw new DomainError('reset_link_expired');
+    if (!userId) return false;
     await setPassword(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
     await tellSecurityChange(tx, userId, 'password_changed', new Date());
+    return true;
   });
+  // Used meanwhile, maybe by the very same request.
+  if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
+}
+
+async function repeatReset({ db, hasher }: RecoveryDeps, tokenHash: Buffer, password: string): Promise<void> {
+  const passwordHash = await claimResetRepeat(db, tokenHash);
+  if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
+    throw new DomainError('reset_link_expired');
+  }
 }
 
 /** Asks an operator for a temporary key. The answer and the work are the same whether or not the account exists. */
@@ -120,7 +133,8 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with the temporary one that an operator gave out.
+ * Sets a new recovery key with the temporary one that an operator gave out. Repeated with the key that it set, it
+ * succeeds again and changes nothing, as `resetPassword` does.
  *
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
@@ -137,15 +151,29 @@ export async function useTemporaryKey(
   refuseShortKey('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, email);
   const claimed = await claimTemporaryKeyTry(db, user?.id ?? null);
-  const matches = await hasher.verify(claimed?.hash ?? null, temporaryKey);
-  if (!user || !claimed || !matches) throw new DomainError('invalid_temporary_key');
+  // One hash is compared in each case: how long it takes tells nothing.
+  const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
+  const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
+  if (!user || !matches) throw new DomainError('invalid_temporary_key');
+  if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
   const keyHash = await hasher.hash(newKey);
-  await db.transaction(async (tx) => {
-    if (!(await spendTemporaryKey(tx, claimed.id))) throw new DomainError('invalid_temporary_key');
+  const isSpent = await db.transaction(async (tx) => {
+    if (!(await spendTemporaryKey(tx, claimed.id))) return false;
     await setRecoveryKey(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
     await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    return true;
   });
+  // Used meanwhile, maybe by the very same request.
+  if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
+}
+
+/** Who presents a used temporary key must repeat the new key that it set. */
+async function refuseOtherKey({ db, hasher }: RecoveryDeps, userId: string, newKey: string): Promise<void> {
+  const user = await findUserById(db, userId);
+  if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {
+    throw new DomainError('invalid_temporary_key');
+  }
 }
 
 /**
