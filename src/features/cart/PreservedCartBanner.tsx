@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cartTexts } from '#contract/texts.ts';
 import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { cartKeys } from './cart-queries.ts';
 
 interface Props {
   /** Changes when a payment came back, so that the banner looks again. */
@@ -10,8 +13,10 @@ interface Props {
   reload?: () => void;
 }
 
-/** For five minutes after a cancelled or failed payment. Clear wipes what the phone stored, and reloads. */
+/** For five minutes after a cancelled or failed payment. Clear wipes the cart that the phone stored, and reloads. */
 export function PreservedCartBanner({ returnedAt = 0, reload = () => location.reload() }: Props) {
+  const queryClient = useQueryClient();
+  const session = useSession();
   const [isShown, setShown] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new return restarts the five minutes
   useEffect(() => {
@@ -28,6 +33,8 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   if (!isShown) return null;
   const handleClear = () => {
     clearPurchaseStorage();
+    // The saved cache has the cart too: the page writes it on leaving, without the cart.
+    if (session.status === 'member') queryClient.removeQueries({ queryKey: cartKeys.cart(session.user.id) });
     setShown(false);
     reload();
   };

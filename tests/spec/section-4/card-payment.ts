@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { readPhoneStorage } from '../../support/phone-storage.ts';
 import { keepToasts, withoutPushes } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
@@ -22,6 +23,10 @@ export function cardPayment(spec: SpecShop): void {
       preserveCart: sessionStorage.getItem('preserveCart'),
       paymentReturnTime: sessionStorage.getItem('paymentReturnTime'),
     }));
+
+  /** Whether a cart lies in the saved cache, as far as the disk has it. */
+  const keepsCart = async (page: Page) =>
+    /\["u","[^"]+","cart"\]/.test((await readPhoneStorage(page)).replaceAll('\\', ''));
 
   /** The answer to a kind of call waits until it is released. */
   const withhold = async (page: Page, address: string) => {
@@ -158,11 +163,19 @@ export function cardPayment(spec: SpecShop): void {
       const { page } = await goToCardPage();
       await chooseAtCardPage(page, 'Cancel');
       await page.getByText(BANNER).waitFor();
+      await page.getByText('Items (1)').waitFor();
       await page.evaluate(() => localStorage.setItem('cartData', '{"of":"before"}'));
       const reloaded = page.waitForEvent('load');
+      // What the page shows from here on is what the phone still has.
+      await page.route('**/api/cart', () => {});
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
       await reloaded;
+      await page.getByLabel('Loading your cart').waitFor();
+      expect(await keepsCart(page)).toBe(false);
+      await page.unroute('**/api/cart');
+      await page.reload();
       await page.getByText('Items (1)').waitFor();
+      await expect.poll(() => keepsCart(page)).toBe(true);
       expect(await page.getByText(BANNER).count()).toBe(0);
       const after = await stored(page);
       expect([after.paymentInfo, after.preserveCart, after.paymentReturnTime]).toEqual([null, null, null]);
