@@ -112,3 +112,15 @@ test('a megabyte is taken, a letter more is not', async () => {
   expect(() => mirror.setItem('qc|public', `${megabyte}x`)).toThrow();
   expect(mirror.getItem('qc|public')).toHaveLength(1_000_000);
 });
+
+test('after its end it takes and writes nothing any more, and asks no page that is gone', async () => {
+  const tab = await openTab();
+  tab.mirror.setItem('qc|public', 'waits for an idle moment');
+  tab.mirror.close();
+  vi.stubGlobal('document', undefined);
+  await idle(tab);
+  tab.mirror.setItem('qc|public', 'late');
+  await idle(tab);
+  await tab.mirror.flush();
+  expect(await tab.readRecord('qc|public')).toBeUndefined();
+});

@@ -18,6 +18,8 @@ export interface QueryMirror {
   fill(key: string): Promise<boolean>;
   /** Writes everything at once that waits for an idle moment. Ends when the disk has it, or refused it. */
   flush(): Promise<void>;
+  /** Forgets what waits; from now on nothing is taken or written. */
+  close(): void;
 }
 
 /** @param mayWrite asked before every write: whether the key still belongs to who uses the phone. */
@@ -27,12 +29,14 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
   /** Keys that the disk refused: they live in memory for the rest of the session. */
   const refused = new Set<string>();
   let isQueued = false;
+  let isClosed = false;
 
   function queue(): void {
     if (isQueued || document.visibilityState === 'hidden') return;
     isQueued = true;
     whenIdle(() => {
       isQueued = false;
+      if (isClosed) return;
       if (document.visibilityState !== 'hidden') void write();
     });
   }
@@ -52,6 +56,8 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
   return {
     getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
+      // The library's own delay outlives the end of following.
+      if (isClosed) return;
       if (value.length > MAX_CHARS) throw new TooLargeError(key);
       items.set(key, value);
       waiting.add(key);
@@ -68,6 +74,10 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
       return kept === 'disk';
     },
     flush: write,
+    close() {
+      isClosed = true;
+      waiting.clear();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { QueryPersistence } from './query-persistence.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 let storedUser: string | null;
+const opened: QueryPersistence[] = [];
 
 /** The next start of the app: modules of its own over the same database. */
 async function start(userId: string | null = storedUser) {
@@ -13,6 +14,7 @@ async function start(userId: string | null = storedUser) {
   const { persistQueries } = await import('./query-persistence.ts');
   const queryClient = new QueryClient();
   const persistence = persistQueries(queryClient, userId, (id) => id === storedUser);
+  opened.push(persistence);
   return { queryClient, persistence };
 }
 
@@ -52,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
+  for (const persistence of opened.splice(0)) persistence.stop();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -301,6 +304,21 @@ describe('a database that pauses', () => {
     expect(next.queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
     expect(next.queryClient.getQueryData(['public', 'products'])).toEqual(['rice']);
   });
+});
+
+test('what is delayed when following ends is not saved later, though the page is gone by then', async () => {
+  const { queryClient, persistence } = await start();
+  await restored(persistence);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  persistence.start();
+  await vi.advanceTimersByTimeAsync(0);
+  queryClient.setQueryData(['public', 'products'], ['rice']);
+  persistence.stop();
+  // The library's delay is over; the idle moment that it asks for would come when the page is gone.
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.stubGlobal('document', undefined);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await (await import('./idb.ts')).listRecords('qc|')).toEqual([]);
 });
 
 describe('a database that hangs', () => {

@@ -154,6 +154,7 @@ export function persistQueries(
     },
     stop() {
       isStopped = true;
+      mirror.close();
       for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
     },
   };
