@@ -7,6 +7,7 @@ import { isAlive, readPostmasterFile } from './embedded/postmaster-file.ts';
 import { startPostmaster } from './embedded/postmaster-start.ts';
 import { withStartLock } from './embedded/start-lock.ts';
 import { databaseUser } from './embedded/unprivileged-user.ts';
+import { sqlStateOf } from './retry-conflicts.ts';
 
 export interface EmbeddedPostgres {
   /** For the shop: owner of its database, no superuser. */
@@ -40,6 +41,8 @@ export interface EmbeddedPostgresOptions {
 
 const DATABASE = 'ajora';
 const ROLE = 'ajora';
+/** Starting, stopping or recovering. */
+const CANNOT_CONNECT_NOW = '57P03';
 const ADOPT_WAIT_MS = 60_000;
 /** The server's side of a connection that was just closed is seen for a moment longer. */
 const CLOSING_WAIT_MS = 2_000;
@@ -87,21 +90,28 @@ async function adoptPostmaster(
   while (Date.now() < giveUpAt) {
     const file = readPostmasterFile(places.cluster);
     if (!file || !isAlive(file.pid)) return null;
-    if (file.isReady && (await isOurCluster(places, password, file))) return file;
+    const isOurs = file.isReady && (await isOurCluster(places, password, file));
+    if (isOurs) return file;
     // A stale file whose number another program got: startPostmaster sorts that out.
-    if (file.isReady && !isServerOf(places, file.pid)) return null;
+    if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
     // Starting, stopping, or recovering from a crash, when it is "ready" for nobody yet.
     await pause(100);
   }
+  const file = readPostmasterFile(places.cluster);
+  if (!file || !isServerOf(places, file.pid)) return null;
   throw new Error(`The embedded database is not ready yet (log: ${places.logFile}). Start again in a while.`);
 }
 
-/** The port must lead to the server of exactly this folder, not to another one that has come up there since. */
+/**
+ * The port must lead to the server of exactly this folder, not to another one that has come up there since.
+ *
+ * @returns null when a database is there that takes no connection now.
+ */
 async function isOurCluster(
   places: ClusterPlaces,
   password: string,
   file: { pid: number; port: number },
-): Promise<boolean> {
+): Promise<boolean | null> {
   try {
     const rows = await askOnce<{ data_directory: string }>(
       addressOf('postgres', password, file.port, 'postgres'),
@@ -109,8 +119,8 @@ async function isOurCluster(
     );
     const seen = rows[0]?.data_directory;
     return (seen === '/proc/self/cwd' ? readlinkSync(`/proc/${file.pid}/cwd`) : seen) === places.cluster;
-  } catch {
-    return false;
+  } catch (error) {
+    return sqlStateOf(error) === CANNOT_CONNECT_NOW ? null : false;
   }
 }
 

@@ -65,7 +65,10 @@ export function openSocketServer(options: SocketServerOptions): {
   const io: LiveServer = new Server(options.httpServer, {
     adapter: redis
       ? createRedisAdapter(redis, redisNames(options.shopId))
-      : createPostgresAdapter(options.pool, { errorHandler: options.onError, cleanupInterval: 60_000 }),
+      : createPostgresAdapter(givingBackLost(options.pool), {
+          errorHandler: options.onError,
+          cleanupInterval: 60_000,
+        }),
     // Compression costs a quarter of a megabyte a connection; the events are a few hundred bytes.
     perMessageDeflate: false,
     serveClient: false,
@@ -118,6 +121,22 @@ async function cutEnded(io: LiveServer, { findEnded }: SessionLooks): Promise<vo
   const sessionIds = new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId));
   if (sessionIds.size === 0) return;
   for (const id of await findEnded([...sessionIds])) io.local.in(sessionRoom(id)).disconnectSockets(true);
+}
+
+/** The adapter forgets a connection that was lost without giving it back: each loss would use up one of the pool. */
+function givingBackLost(pool: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect();
+    const giveBack = client.release;
+    const onEnd = (): void => giveBack.call(client, true);
+    client.once('end', onEnd);
+    client.release = (error) => {
+      client.removeListener('end', onEnd);
+      giveBack.call(client, error);
+    };
+    return client;
+  };
+  return { connect, query: pool.query.bind(pool) } as unknown as pg.Pool;
 }
 
 function redisNames(shopId: string) {
