@@ -162,6 +162,9 @@ it.each([
   ['TRUST_PROXY', '10.0.0.0/8, ::1', (config: Config) => config.trustedProxies.join(), '10.0.0.0/8,::1'],
   ['BRAND_NAME', ' Oja ', (config: Config) => config.brandName, 'Oja'],
   ['LOG_LEVEL', '', (config: Config) => config.logLevel, 'info'],
+  ['STOP_DRAIN_SECONDS', '7', (config: Config) => config.stopDrainMs, 7_000],
+  ['STOP_DRAIN_SECONDS', '', (config: Config) => config.stopDrainMs, 0],
+  ['TRUST_PROXY', 'loopback', (config: Config) => config.stopDrainMs, 5_000],
 ])('reads %s=%s', (name, value, read, expected) => {
   expect(read(readConfig({ [name]: value }))).toBe(expected);
 });
