@@ -171,4 +171,29 @@ describe('products', () => {
     );
     expect(await say('product', 'edit', slug, '--category', 'Grains')).toBe(`${slug} is changed.\n`);
   });
+
+  test.each([
+    ['an edit', async (slug: string) => ops(api, 'product', 'edit', slug, '--title', 'New title')],
+    [
+      'an import',
+      async (slug: string) =>
+        ops(api, 'product', 'import', await file('title.csv', `slug,title\n${slug},New title\n`)),
+    ],
+  ])('keep the price that another one sets while %s of the title is on its way', async (what, change) => {
+    const slug = `two-at-once-${what.slice(3)}`;
+    await addProduct(api, { slug, priceNaira: 1_000, baseNaira: 1_500 });
+    const waiting = async () =>
+      (
+        await api.db.query(`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      ).length;
+    const changed = await api.db.transaction(async (tx) => {
+      await tx.query('UPDATE products SET price_kobo = 120000 WHERE slug = $1', [slug]);
+      const begun = change(slug);
+      await expect.poll(waiting).toBe(1);
+      return { begun };
+    });
+    expect((await changed.begun).exitCode).toBe(0);
+    expect((await product(slug)).body.data).toMatchObject({ title: 'New title', price: 1_200 });
+  });
 });

@@ -121,6 +121,22 @@ describe('on the database of a live shop', () => {
   });
 });
 
+test('a live shop starts, takes the commands of its own settings, and starts again', {
+  timeout: 180_000,
+}, async () => {
+  const database = await unmarked();
+  const shop = await startShop({ databaseUrl: database.url, env: LIVE });
+  try {
+    await expect(shop.ops('clock', 'advance', '1h')).rejects.toThrow('The clock moves only in the sandbox.');
+    expect(await shop.ops('product', 'list')).toEqual([]);
+    await shop.stop();
+    await shop.start();
+    expect(shop.logs()).not.toContain('Payment sandbox');
+  } finally {
+    await shop.close();
+  }
+});
+
 // Four programs are started one after another.
 test('a shop that was tried in the sandbox does not go live', { timeout: 180_000 }, async () => {
   const database = await unmarked();
