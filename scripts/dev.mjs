@@ -31,9 +31,9 @@ const server = await context({
 await server.watch();
 
 // The shop reads its settings file by itself; only its port must be known here.
-const file = process.env.ENV_FILE ?? join(root, '.env');
+const file = process.env.ENV_FILE || join(root, '.env');
 const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-const api = `http://127.0.0.1:${process.env.PORT ?? settings.PORT ?? 4000}`;
+const api = `http://127.0.0.1:${process.env.PORT || settings.PORT || 4000}`;
 const passedOn = [
   '/api',
   '/auth',
