@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
@@ -7,6 +7,7 @@ import { showAppBadge } from '../lib/app-badge.ts';
 import { paths } from '../lib/paths.ts';
 import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
 import { checkPair, followOtherTabs, onSessionEnd, type SessionEnd } from '../lib/session.ts';
+import { finishEnd } from '../lib/session-ends.ts';
 import { purgeShopper } from '../offline/purge.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
 import { stopCache } from './persistence.ts';
@@ -20,7 +21,8 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export function SessionKeeper() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const noteDrawn = useRef<() => void>(undefined);
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
     // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
@@ -48,20 +50,31 @@ export function SessionKeeper() {
           showAppBadge(0);
         },
         tellTabs: () => tabs?.postMessage('signed-out'),
+        leave: () => {
+          finishEnd(why);
+          return leave(why, isBuying);
+        },
       },
     );
-    if (isSwitched) {
-      // This tab begins anew as that shopper.
-      location.replace(paths.home);
-      return;
-    }
+  });
+
+  const leave = async (why: SessionEnd, isBuying: boolean) => {
+    // This tab begins anew as that shopper.
+    if (why === 'switched') return location.replace(paths.home);
+    const isDrawn = new Promise<void>((resolve) => {
+      noteDrawn.current = resolve;
+    });
     if (why === 'expired' && isBuying) {
       showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
       navigate(paths.signIn, { replace: true, state: { message: accountTexts.sessionExpired } });
-      return;
+    } else {
+      navigate(paths.home, { replace: true });
     }
-    navigate(paths.home, { replace: true });
-  });
+    await isDrawn;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
+  useEffect(() => () => noteDrawn.current?.(), [key]);
 
   useEffect(() => {
     const unfollow = followOtherTabs();

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
+import { forgetEnd, hearEnds, noteEnd, takeUpNotedEnd } from './session-ends.ts';
+
+export { isEndUnheard } from './session-ends.ts';
 
 /**
  * Who uses this phone. The truth is the pair `token` and `user` in local storage, shared by all tabs;
@@ -27,8 +30,6 @@ const VISITOR: Session = { status: 'visitor' };
 
 let current: Session = UNDETERMINED;
 let epoch = 0;
-/** Ends that nobody heard of yet: whoever cleans up after them may be loaded later. */
-let unheardEnds: { why: SessionEnd; userId: string }[] = [];
 const changeListeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd, userId: string) => void>();
 
@@ -37,9 +38,10 @@ export function getSession(): Session {
   if (current.status === 'undetermined') {
     const stored = readStoredPair();
     if (stored === 'unreadable') {
-      unheardEnds.push({ why: 'unreadable', userId: '' });
+      noteEnd({ why: 'unreadable', userId: '' }, false);
       eraseStoredPair();
-    }
+    } else if (stored === null) takeUpNotedEnd();
+    else forgetEnd();
     current = toSession(stored);
     markDocument();
   }
@@ -71,20 +73,14 @@ export function subscribeSession(handle: () => void): () => void {
 /** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
 export function onSessionEnd(handle: (why: SessionEnd, userId: string) => void): () => void {
   endListeners.add(handle);
-  const missed = unheardEnds;
-  unheardEnds = [];
-  for (const { why, userId } of missed) handle(why, userId);
+  for (const { why, userId } of hearEnds()) handle(why, userId);
   return () => endListeners.delete(handle);
-}
-
-/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
-export function isEndUnheard(): boolean {
-  return unheardEnds.length > 0;
 }
 
 /** Stores a pair: after sign-in and sign-up. @param token raw, without `Bearer`. */
 export function startSession(token: string, user: User): void {
   epoch += 1;
+  forgetEnd();
   store(token, user);
   change({ status: 'member', token, user });
 }
@@ -111,9 +107,8 @@ export function endSession(why: SessionEnd): void {
   const session = getSession();
   epoch += 1;
   if (why !== 'switched') eraseStoredPair();
-  const isHeard = endListeners.size > 0;
   // Before the change is told: whoever draws next must know that the end is not dealt with yet.
-  if (session.status === 'member' && !isHeard) unheardEnds.push({ why, userId: session.user.id });
+  if (session.status === 'member') noteEnd({ why, userId: session.user.id }, endListeners.size > 0);
   change(VISITOR);
   if (session.status !== 'member') return;
   for (const handle of endListeners) handle(why, session.user.id);

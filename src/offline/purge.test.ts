@@ -20,6 +20,7 @@ async function openTab() {
     clearBrowserStorage: () => steps.push('storage'),
     clearScreen: () => steps.push('screen'),
     tellTabs: () => steps.push('tabs'),
+    leave: async () => void steps.push('leave'),
   };
   return { ...purge, ...idb, ...attempts, steps, parts };
 }
@@ -73,7 +74,7 @@ describe('a sign-out', () => {
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage']);
     await purging;
     await deleted;
-    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'tabs']);
+    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'tabs', 'leave']);
     expect(tab.isPurging()).toBe(false);
     const next = tab.purgeShopper({ userId: 'bayo', isOwnEnd: true, keepsOutbox: false }, tab.parts);
     expect(tab.isPurging()).toBe(true);
@@ -108,7 +109,7 @@ describe('a sign-out', () => {
     const tab = await openTab();
     await fill(tab);
     await tab.purgeShopper({ userId: USER, isOwnEnd: false, keepsOutbox: false }, tab.parts);
-    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen']);
+    expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'leave']);
     expect(await tab.listRecords(`qc|user|${USER}`)).toHaveLength(1);
   });
 });
@@ -120,7 +121,7 @@ test('a database that hangs holds nobody back', async () => {
   const purging = tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
   await vi.advanceTimersByTimeAsync(4_000);
   await purging;
-  expect(tab.steps.at(-1)).toBe('tabs');
+  expect(tab.steps.at(-1)).toBe('leave');
   vi.useRealTimers();
 });
 

@@ -15,6 +15,8 @@ export interface PurgeParts {
   /** Toasts with their queue, pop-ups, the badge. */
   clearScreen: () => void;
   tellTabs: () => void;
+  /** To the next screen; ends when it is drawn. A guard that acted before would lead somewhere else. */
+  leave: () => Promise<void>;
 }
 
 /** How much of a shopper goes. */
@@ -49,7 +51,7 @@ function setUnderWay(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Removes everything of a shopper from memory and disk. Navigate only after it. */
+/** Removes everything of a shopper from memory and disk, and only then leaves. */
 export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
   setUnderWay(1);
   try {
@@ -62,6 +64,7 @@ export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promis
     }
     parts.clearScreen();
     if (scope.isOwnEnd) parts.tellTabs();
+    await parts.leave();
   } finally {
     setUnderWay(-1);
   }

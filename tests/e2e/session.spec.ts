@@ -88,6 +88,28 @@ describe('who may open what', () => {
     await page.waitForURL(`${here.shop.url}/`);
     expect(await readStoredKeys(page)).toEqual([null, null]);
   });
+
+  it('a page that finds them broken and is reloaded in that moment leads home too', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url });
+    await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
+    await openPath(page, '/about');
+    await openPath(page, '/account');
+    await page.getByRole('heading', { name: 'Your Group Buys' }).waitFor();
+    await Promise.all([
+      page.waitForEvent('load'),
+      // In one task: the session has ended, and nothing of its end is done yet.
+      page.evaluate(() => {
+        localStorage.setItem('user', '{broken');
+        dispatchEvent(new Event('pageshow'));
+        location.reload();
+      }),
+    ]);
+    await page.waitForURL((url) => url.pathname !== '/account');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await readStoredKeys(page)).toEqual([null, null]);
+    await page.goBack();
+    await page.waitForURL(/\/about$/);
+  });
 });
 
 describe('the way back after signing in', () => {

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, waitFor } from '@testing-library/react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInOnStage } from '../../tests/support/screen-stage.tsx';
+import { endSession } from '../lib/session.ts';
+import { isPurging } from '../offline/purge.ts';
+import { createQueryClient } from './query-client.ts';
+import { RequireSession } from './RequireSession.tsx';
+import { SessionKeeper } from './SessionKeeper.tsx';
+
+const addresses: string[] = [];
+
+beforeEach(() => {
+  history.replaceState(null, '', '/account');
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = history[name].bind(history);
+    vi.spyOn(history, name).mockImplementation((data, unused, url) => {
+      // The router numbers the first entry without an address.
+      if (url) addresses.push(`${name} ${url}`);
+      original(data, unused, url);
+    });
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  addresses.length = 0;
+});
+
+test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
+  'a session that ends (%s) on a member’s page leads home, and never by way of sign-in',
+  async (why) => {
+    signInOnStage();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <BrowserRouter>
+          <SessionKeeper />
+          <Routes>
+            <Route path="/account" element={<RequireSession>account</RequireSession>} />
+            <Route path="*" element={null} />
+          </Routes>
+        </BrowserRouter>
+      </QueryClientProvider>,
+    );
+    act(() => endSession(why));
+    await waitFor(() => expect([location.pathname, isPurging()]).toEqual(['/', false]));
+    // What the guard does it does in the next turn.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(addresses).toEqual(['replaceState /']);
+  },
+);

@@ -1,0 +1,61 @@
+import type { SessionEnd } from './session.ts';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/**
+ * Ends of a session that are not dealt with yet. Whoever cleans up after them may be loaded later, and the page may
+ * be reloaded in the middle of it: so the last one is also noted in this tab's storage, and done again by the next
+ * page.
+ */
+
+interface Ended {
+  why: SessionEnd;
+  /** Empty: whose it was could not be read. */
+  userId: string;
+  /** When all of it was done; missing before. */
+  doneAtMs?: number;
+}
+
+const NOTE_KEY = 'sessionEnd';
+
+let unheard: Ended[] = [];
+
+/** @param isHeard somebody is there to deal with it. */
+export function noteEnd(ended: Ended, isHeard: boolean): void {
+  writeStored('sessionStorage', NOTE_KEY, JSON.stringify(ended));
+  if (!isHeard) unheard.push(ended);
+}
+
+/** What an earlier page of this tab did not finish. Call it once, when nobody is signed in. */
+export function takeUpNotedEnd(): void {
+  try {
+    const ended: Ended | null = JSON.parse(readStored('sessionStorage', NOTE_KEY) ?? 'null');
+    if (typeof ended?.why !== 'string' || typeof ended.userId !== 'string') return;
+    // A reload that began before all was done asks for the member's page again.
+    if ((ended.doneAtMs ?? Number.POSITIVE_INFINITY) >= performance.timeOrigin) unheard.push(ended);
+    else forgetEnd();
+  } catch {
+    forgetEnd();
+  }
+}
+
+/** @returns the ends that nobody has heard of; from now on they are heard. */
+export function hearEnds(): Ended[] {
+  const missed = unheard;
+  unheard = [];
+  return missed;
+}
+
+/** True while an end waits for its listener, whose code may still be on its way: it decides where to go. */
+export function isEndUnheard(): boolean {
+  return unheard.length > 0;
+}
+
+/** All of it is done. Only a page whose loading began earlier takes it up once more. */
+export function finishEnd(why: SessionEnd): void {
+  writeStored('sessionStorage', NOTE_KEY, JSON.stringify({ why, userId: '', doneAtMs: Date.now() }));
+}
+
+/** Somebody has signed in since. */
+export function forgetEnd(): void {
+  removeStored('sessionStorage', NOTE_KEY);
+}
