@@ -5,6 +5,7 @@ import { pictureAddress, pictureSet, pictureWidths } from '../lib/picture-addres
 import { Drawing } from './Drawing.tsx';
 import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
 import styles from './LazyImage.module.css';
+import { useIsPlaced } from './use-is-placed.ts';
 
 interface Props {
   /** The derived picture; takes precedence over `src`. */
@@ -42,6 +43,7 @@ interface AttemptsProps extends Omit<Props, 'src'> {
 function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'card' }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
+  const isPlaced = useIsPlaced();
   const clock = useRef<RetryClock>(undefined);
   const failures = useRef(0);
   const [tries, setTries] = useState(0);
@@ -99,7 +101,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
       alt={alt}
       width={600}
       height={600}
-      loading={priority || near ? undefined : 'lazy'}
+      loading={(priority && isPlaced) || near ? undefined : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       onLoad={() => clock.current?.settle()}

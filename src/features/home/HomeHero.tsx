@@ -1,6 +1,7 @@
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useIsPlaced } from '../../ui/use-is-placed.ts';
 import styles from './HomeHero.module.css';
 import avif480 from './pictures/hero-480.avif';
 import webp480 from './pictures/hero-480.webp';
@@ -14,6 +15,7 @@ const [PROMISE, REWARD] = SLOGAN.split(', ');
 
 /** The slogan over the market's goods. */
 export function HomeHero() {
+  const isPlaced = useIsPlaced();
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.copy}>
@@ -40,6 +42,7 @@ export function HomeHero() {
           alt="Rice, palm oil, tomatoes, eggs and yams bought in bulk"
           width={1280}
           height={720}
+          loading={isPlaced ? undefined : 'lazy'}
           fetchPriority="high"
         />
       </picture>
