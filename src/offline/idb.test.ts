@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -63,6 +64,57 @@ describe('records', () => {
   });
 });
 
+describe('a page that is left and kept for Back', () => {
+  const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+  test('lets go of the database in the middle of a change, and makes it once it is shown again', async () => {
+    const [left, next] = [await openTab(), await openTab()];
+    await left.writeRecord('ob|ada|1', 'waits');
+    const ended = vi.fn();
+    const edit = vi.fn((records: unknown[]) => {
+      if (edit.mock.calls.length === 1) leave(true);
+      return { put: [['ob|ada|2', records.length] as const], result: records.length };
+    });
+    const change = left.changeRecords('ob|ada|', edit).finally(ended);
+    await vi.waitFor(() => expect(edit).toHaveBeenCalledOnce());
+    expect(await next.listRecords('ob|ada|')).toEqual([['ob|ada|1', 'waits']]);
+    await next.deleteRecord('ob|ada|1');
+    expect(ended).not.toHaveBeenCalled();
+    comeBack();
+    expect(await change).toEqual({ result: 0, kept: 'disk' });
+    expect(left.isDurable()).toBe(true);
+    expect(await next.listRecords('ob|ada|')).toEqual([['ob|ada|2', 0]]);
+  });
+
+  test('begins no change before it is shown again, but still puts what needs one step', async () => {
+    const [left, next] = [await openTab(), await openTab()];
+    leave(true);
+    const change = left.changeRecords('n', () => ({ put: [['n', 1]], result: 'changed' }));
+    expect(await left.writeRecord('k', 'flushed')).toBe('disk');
+    expect(await next.readRecord('n')).toBeUndefined();
+    expect(await next.readRecord('k')).toBe('flushed');
+    comeBack();
+    expect((await change).result).toBe('changed');
+  });
+
+  test('and not kept changes nothing: it ends by itself', async () => {
+    const tab = await openTab();
+    const change = tab.changeRecords('n', () => ({ put: [['n', 1]], result: 'changed' }));
+    leave(false);
+    expect((await change).kept).toBe('disk');
+  });
+
+  test.each(['deleteRecord', 'deleteRecords'] as const)('has committed a %s already', async (remove) => {
+    const tab = await openTab();
+    await tab.writeRecord('k', 1);
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+    await tab[remove]('k');
+    expect(commit).toHaveBeenCalledOnce();
+    expect(await tab.readRecord('k')).toBeUndefined();
+  });
+});
+
 describe('a database in trouble', () => {
   test('that never opens is left for memory after two tries of 1.5 s', async () => {
     vi.useFakeTimers();
@@ -108,6 +160,18 @@ describe('a database in trouble', () => {
     vi.useRealTimers();
     expect(await tab.readFrom('k')).toEqual({ value: 'kept', kept: 'disk' });
     expect(await (await openTab()).readRecord('meanwhile')).toBe(1);
+  });
+
+  test('that answered while the page itself stood still is not taken for one that hangs', async () => {
+    const tab = await openTab();
+    await tab.writeRecord('k', 1);
+    const standStill = () => {
+      const until = performance.now() + 1_600;
+      while (performance.now() < until);
+    };
+    const calls = [tab.readRecord('k'), tab.readRecord('k'), tab.writeRecord('k', 2)];
+    standStill();
+    expect(await Promise.all(calls)).toEqual([1, 1, 'disk']);
   });
 
   test('that cannot be opened at all is not asked a third time', async () => {

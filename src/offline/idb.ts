@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { abortWhenLeft, watchLeaving, whenShown } from './leaving-page.ts';
 
 /**
  * The one IndexedDB database of the app: one store, prefixed keys, one key per record, so that tabs never
@@ -9,6 +10,7 @@ import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 const DATABASE_NAME = 'app-offline';
 const STORE_NAME = 'kv';
 const CALL_TIMEOUT_MS = 1_500;
+const CALL_TIMEOUT_STEPS = 15;
 const TRIES_OF_A_CALL = 2;
 
 /** Where a record lies: on the phone's disk, or only in this tab until it ends. */
@@ -28,9 +30,18 @@ let isGivenUp = false;
 const memory = new Map<string, unknown>();
 const backListeners = new Set<() => void>();
 
+/**
+ * The time runs in steps: a page that stood still itself (a slow drawing, a frozen tab) finds one of them over when it
+ * goes on, and hears the answer that came meanwhile before the last.
+ */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new IdbTimeoutError('IndexedDB did not answer')), CALL_TIMEOUT_MS);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (stepsLeft: number) => {
+      if (stepsLeft === 0) return reject(new IdbTimeoutError('IndexedDB did not answer'));
+      timer = setTimeout(() => wait(stepsLeft - 1), CALL_TIMEOUT_MS / CALL_TIMEOUT_STEPS);
+    };
+    wait(CALL_TIMEOUT_STEPS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -68,18 +79,25 @@ async function run<T>(
   inMemory: () => T,
 ): Promise<{ value: T; kept: Kept }> {
   // Each call counts its own tries: on a slow disk several run into the same pause at once.
-  for (let tries = 1; isDurable(); tries += 1) {
+  for (let tries = 0; isDurable(); ) {
     store ??= createStore(DATABASE_NAME, STORE_NAME);
     const used = store;
+    const wasLeft = watchLeaving();
     // A browser that forbids the database throws at once.
     const working = (async () => used(mode, work))();
     try {
       return { value: await withTimeout(working), kept: 'disk' };
     } catch (error) {
       if (!isConnectionFault(error)) throw error;
+      if (wasLeft()) {
+        // Nothing of it was written, and the database is not to blame: it is done again for who comes back.
+        await whenShown();
+        continue;
+      }
       if (error instanceof IdbTimeoutError) working.then(noteAnswer, () => undefined);
       // iOS drops connections without telling, so a fresh one is tried once before memory takes over.
       if (store === used) store = null;
+      tries += 1;
       if (tries === TRIES_OF_A_CALL) isGivenUp = true;
     }
   }
@@ -96,12 +114,18 @@ function listMemory(prefix: string): [string, unknown][] {
 
 async function listStore(objects: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
   const range = rangeOf(prefix);
+  const requests = [objects.getAllKeys(range), objects.getAll(range)] as const;
+  if (objects.transaction.mode === 'readonly') objects.transaction.commit?.();
   // Awaited together: a lost connection fails both, and the second failure must find a listener too.
-  const [keys, values] = await Promise.all([
-    promisifyRequest(objects.getAllKeys(range)),
-    promisifyRequest(objects.getAll(range)),
-  ]);
+  const [keys, values] = await Promise.all([promisifyRequest(requests[0]), promisifyRequest(requests[1])]);
   return keys.map((key, index) => [String(key), values[index]]);
+}
+
+/** Ends a transaction that asks for nothing more: left alone, it waits for an event that a page that goes never gets. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  const done = promisifyRequest(transaction);
+  transaction.commit?.();
+  return done;
 }
 
 /** @returns the record, or undefined. @throws {DOMException} never for a lost connection. */
@@ -113,7 +137,11 @@ export async function readRecord<T>(key: string): Promise<T | undefined> {
 export async function readFrom<T>(key: string): Promise<{ value: T | undefined; kept: Kept }> {
   return await run(
     'readonly',
-    (objects) => promisifyRequest<T | undefined>(objects.get(key)),
+    (objects) => {
+      const request = objects.get(key);
+      objects.transaction.commit?.();
+      return promisifyRequest<T | undefined>(request);
+    },
     () => memory.get(key) as T | undefined,
   );
 }
@@ -129,10 +157,7 @@ export async function writeRecord(key: string, value: unknown): Promise<Kept> {
     'readwrite',
     (objects) => {
       objects.put(value, key);
-      const done = promisifyRequest(objects.transaction);
-      // Without it the transaction waits for an event that a closing page never gets.
-      objects.transaction.commit?.();
-      return done;
+      return committed(objects.transaction);
     },
     () => void memory.set(key, value),
   );
@@ -145,7 +170,7 @@ export async function deleteRecord(key: string): Promise<void> {
     'readwrite',
     (objects) => {
       objects.delete(key);
-      return promisifyRequest(objects.transaction);
+      return committed(objects.transaction);
     },
     () => undefined,
   );
@@ -168,7 +193,7 @@ export async function deleteRecords(prefix: string): Promise<void> {
     'readwrite',
     (objects) => {
       objects.delete(rangeOf(prefix));
-      return promisifyRequest(objects.transaction);
+      return committed(objects.transaction);
     },
     () => undefined,
   );
@@ -191,6 +216,7 @@ export async function changeRecords<T, Result>(
       const done = promisifyRequest(objects.transaction);
       // Awaited below; without a handler of its own an early throw would leave it unhandled.
       done.catch(() => undefined);
+      const { whenSure } = abortWhenLeft(objects.transaction);
       const records = (await listStore(objects, prefix)) as [string, T][];
       const outcome = attempt(() => edit(records));
       if ('error' in outcome) {
@@ -200,6 +226,7 @@ export async function changeRecords<T, Result>(
       for (const key of outcome.change.remove ?? []) objects.delete(key);
       for (const [key, record] of outcome.change.put ?? []) objects.put(record, key);
       objects.transaction.commit?.();
+      whenSure();
       await done;
       return outcome;
     },

@@ -306,6 +306,33 @@ describe('a database that pauses', () => {
   });
 });
 
+describe('a page that is left before the delay of saving is over', () => {
+  test('has kept what its screen asked for, once the last answer came', async () => {
+    const { queryClient, persistence } = await start();
+    await restored(persistence);
+    persistence.start();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let answer: (balance: unknown) => void = () => {};
+    const wallet = queryClient.fetchQuery({
+      queryKey: ['u', 'ada', 'wallet'],
+      queryFn: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await queryClient.fetchQuery({ queryKey: ['public', 'products'], queryFn: () => ['rice'] });
+    const { readRecord } = await import('./idb.ts');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await readRecord('qc|public')).toBeUndefined();
+    answer({ balance: 7_000 });
+    await wallet;
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await readRecord('qc|public')).toContain('rice');
+    expect(await readRecord('qc|user|ada')).toContain('7000');
+  });
+});
+
 test('what is delayed when following ends is not saved later, though the page is gone by then', async () => {
   const { queryClient, persistence } = await start();
   await restored(persistence);

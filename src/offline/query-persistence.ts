@@ -74,13 +74,16 @@ export function persistQueries(
     }
   }
 
+  function saveShelf(shelf: Shelf, options: DehydrateOptions): void {
+    const clientState = dehydrate(queryClient, options);
+    saveTo(mirror, shelf, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
+  }
+
   /** The persister saves with a delay; a page that goes away has none. */
   async function saveNow(kinds: readonly Shelf['kind'][]): Promise<void> {
     if (isStopped) return;
     for (const { shelf, dehydrateOptions } of kept) {
-      if (!kinds.includes(shelf.kind)) continue;
-      const clientState = dehydrate(queryClient, dehydrateOptions);
-      saveTo(mirror, shelf, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
+      if (kinds.includes(shelf.kind)) saveShelf(shelf, dehydrateOptions);
     }
     await mirror.flush();
   }
@@ -108,7 +111,20 @@ export function persistQueries(
     if (await askOnce()) await reading;
   }
 
+  /**
+   * Saves as soon as all that a screen asked for has come, not only after the delay: WebKit writes nothing more for a
+   * page that is left. What a socket or a tap puts into the cache comes often, and waits for the delay.
+   */
+  function saveWhatCame(): () => void {
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+      if (queryClient.isFetching() > 0) return;
+      for (const { shelf, dehydrateOptions } of kept) saveShelf(shelf, dehydrateOptions);
+    });
+  }
+
   function follow(): void {
+    unsubscribes.push(saveWhatCame());
     for (const { persister, dehydrateOptions } of kept) {
       const options = { queryClient, persister, buster: SCHEMA, dehydrateOptions };
       unsubscribes.push(persistQueryClientSubscribe(options));

@@ -24,6 +24,8 @@ beforeAll(async () => {
     redisUrl: undefined,
     shopId: 'test',
     verifyToken: () => null,
+    findEnded: async () => [],
+    hasEnded: () => false,
     now: () => new Date(),
     onError: () => undefined,
   });
