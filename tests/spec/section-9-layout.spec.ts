@@ -1,7 +1,7 @@
-import { ownErrorBody } from '../support/error-body.ts';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { ownErrorBody } from '../support/error-body.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
 import { keepToasts } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
