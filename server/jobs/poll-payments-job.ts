@@ -45,7 +45,7 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
     everyMs: 10_000,
     async run({ isStopping }) {
       const payments = keepApart(FAILED);
-      while (!isStopping() && (await pollBatch(deps, payments)) === BATCH);
+      while (!isStopping() && (await pollBatch(deps, payments)) >= BATCH);
       payments.end();
     },
   };
