@@ -11,7 +11,6 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
   ['idempotency_running', 425, 'This request is still being worked on. Please try again in a moment.'],
   ['idempotency_mismatch', 400, 'This Idempotency-Key was used for another request.'],
   ['payload_too_large', 400, 'The request is too large.'],
-  ['unavailable', 503, 'Something went wrong. Please try again later.'],
   ['internal', 500, 'Something went wrong. Please try again later.'],
   ['unavailable', 503, 'Something went wrong. Please try again later.'],
   ['email_taken', 400, 'An account with this email already exists'],
