@@ -9,6 +9,7 @@ import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
 import { openLive } from '../../server/live.ts';
 import { App } from '../../src/app/App.tsx';
+import { savedCache } from '../../src/app/persistence.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
@@ -122,6 +123,9 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     onlineManager.setOnline(true);
     await queryClient.cancelQueries();
     queryClient.clear();
+    // What the phone has saved of this test is no other test's: it saves what is left, as a page does that is left.
+    await savedCache.whenRead();
+    document.dispatchEvent(new Event('freeze'));
     vi.restoreAllMocks();
     localStorage.clear();
     sessionStorage.clear();
