@@ -6,6 +6,7 @@ import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { LeaveGroupReply } from '#contract/schemas/group.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { refundItem } from '../../server/features/fulfilment/item-refund.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -62,6 +63,22 @@ const walletOf = async ({ token }: ApiShopper): Promise<ApiAnswer<Wallet>> =>
 const unitsSold = async (): Promise<number | undefined> =>
   (await api.db.query<{ sold: number }>('SELECT units_sold AS sold FROM groups WHERE id = $1', [groupId]))[0]
     ?.sold;
+
+/** The connections that wait for a row of somebody else. */
+const waiting = () =>
+  api.db.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+
+/** Pays all of Ada's order back, as the operator does. */
+async function payBack(): Promise<number> {
+  const [order] = await api.db.query<{ trackingNumber: string }>(
+    'SELECT tracking_no AS "trackingNumber" FROM orders WHERE user_id = $1',
+    [ada.id],
+  );
+  const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
+  return refundItem(api.db, line, null, { actor: 'system', approvedBy: null, reason: 'test' });
+}
 
 /** Another program at the same database. */
 async function openOther(): Promise<pg.Client> {
@@ -165,6 +182,19 @@ describe('a shop that stops the instant it has told the database', () => {
     expect(again.body.data).toMatchObject({ _id: groupId, userUnits: 3 });
     expect(await unitsSold()).toBe(3);
   });
+
+  test('to pay a line of an order back holds up no other buyer, and the line is paid back once', async () => {
+    const other = await openOther();
+    const stopped = stopAfterSending('give_units_back');
+    const refunding = payBack();
+    const line = await stopped;
+    await expect.poll(unitsSold, { timeout: 20_000 }).toBe(0);
+    expect(await isFree(other)).toBe(true);
+    line.resume();
+    expect(await refunding).toBe(400_000);
+    await expect(payBack()).rejects.toThrow('₦0 of this line can be paid back.');
+    expect((await walletOf(ada)).body.balance).toBe(20_000);
+  });
 });
 
 test('while one group is stuck all other calls are answered, its buyers soon hear to try again, and nobody pays twice', async () => {
@@ -172,10 +202,6 @@ test('while one group is stuck all other calls are answered, its buyers soon hea
   const joins = await Promise.all(Array.from({ length: 25 }, async () => joinOf(await richShopper())));
   const release = await holdRow(groupId);
   const answers = joins.map((join) => join());
-  const waiting = () =>
-    api.db.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(3);
   expect((await walletOf(stranger)).status).toBe(200);
   // Half of the connections are kept for everybody else.

@@ -81,3 +81,34 @@ describe('a group whose members were paid back while it was in review', () => {
     await expectInvariants(shop.api.db);
   });
 });
+
+it('a line of a group that moves meanwhile is not paid back, and can be once it has moved', async () => {
+  const member = await shop.buy(await shop.product(10), 2);
+  const [{ groupId } = { groupId: '' }] = await shop.api.db.query<{ groupId: string }>(
+    'SELECT group_id AS "groupId" FROM order_items WHERE user_id = $1',
+    [member.userId],
+  );
+  const mover = await shop.api.db.pool.connect();
+  await mover.query('BEGIN');
+  await mover.query(
+    `UPDATE groups SET status = 'manual_review', joinable = false, review_from = 'active',
+       review_due = app_now() + interval '1 day' WHERE id = $1`,
+    [groupId],
+  );
+  const refunding = shop.refund(member);
+  const waiting = () =>
+    shop.api.db.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  await mover.query('COMMIT');
+  mover.release();
+  expect(await refunding).toMatchObject({
+    exitCode: 1,
+    message: 'The group changed meanwhile. Please try again.',
+  });
+  expect(await shop.balanceOf(member)).toBe(0);
+  expect(await shop.refund(member)).toMatchObject({ exitCode: 0 });
+  expect(await shop.balanceOf(member)).toBe(2 * GROUP_PRICE_KOBO);
+  await expectInvariants(shop.api.db);
+});

@@ -1,7 +1,8 @@
 import { koboToNaira } from '#contract/money.ts';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { enqueue } from '../../db/outbox.ts';
+import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import { postToLedger } from '../wallet/ledger.ts';
@@ -58,41 +59,47 @@ export function refundItem(
       refundKobo,
     ]);
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
-    if (item.groupStatus === 'active' && item.isCounted && refundKobo === leftKobo) await uncount(tx, item);
-    await requireUnmoved(tx, item);
+    const isUncounted = item.groupStatus === 'active' && item.isCounted && refundKobo === leftKobo;
+    await commitUnmoved(tx, item, isUncounted ? await uncount(tx, item) : { units: 0, isLast: false });
     return refundKobo;
   });
 }
 
-async function uncount(tx: Queryable, item: ItemState): Promise<void> {
-  const [left] = await tx.query<{ units: number; isLast: boolean }>(
+/** What a line leaves behind in its group: its units, and whether it was its shopper's last there. */
+interface Uncounted {
+  units: number;
+  isLast: boolean;
+}
+
+async function uncount(tx: Queryable, item: ItemState): Promise<Uncounted> {
+  const [left] = await tx.query<Uncounted>(
     `UPDATE order_items i SET counted = false WHERE id = $1
      RETURNING i.units, NOT EXISTS (SELECT FROM order_items o WHERE o.group_id = i.group_id
        AND o.user_id = i.user_id AND o.counted AND o.id <> i.id) AS "isLast"`,
     [item.id],
   );
-  const { units, isLast } = left as { units: number; isLast: boolean };
+  const uncounted = left as Uncounted;
   await tx.query(
     `UPDATE group_members SET units = units - $3, paid_kobo = paid_kobo - $4 WHERE group_id = $1 AND user_id = $2`,
-    [item.groupId, item.userId, units, item.paidKobo],
+    [item.groupId, item.userId, uncounted.units, item.paidKobo],
   );
-  await tx.query(
-    `UPDATE groups SET units_sold = units_sold - $2, participant_count = participant_count - $3
-     WHERE id = $1 AND status = 'active'`,
-    [item.groupId, units, isLast ? 1 : 0],
-  );
+  return uncounted;
 }
 
-/**
- * The group's row comes last, and only shared: had the group moved meanwhile, the money would have been taken from
- * where it no longer is, or the line would still be counted.
- */
-async function requireUnmoved(tx: Queryable, item: ItemState): Promise<void> {
-  const rows = await tx.query('SELECT 1 FROM groups WHERE id = $1 AND status = $2 FOR SHARE', [
-    item.groupId,
-    item.groupStatus,
-  ]);
-  if (rows.length === 0) {
+/** Raised by `give_units_back`. */
+const GROUP_MOVED = 'AJ002';
+
+/** The group's row comes last and travels with the COMMIT: every join of the group waits for it. */
+async function commitUnmoved(tx: Transaction, item: ItemState, { units, isLast }: Uncounted): Promise<void> {
+  try {
+    await tx.commitWith('SELECT give_units_back($1, $2, $3, $4)', [
+      item.groupId,
+      item.groupStatus,
+      units,
+      isLast ? 1 : 0,
+    ]);
+  } catch (error) {
+    if (sqlStateOf(error) !== GROUP_MOVED) throw error;
     throw new DomainError('transition_refused', 'The group changed meanwhile. Please try again.');
   }
 }
