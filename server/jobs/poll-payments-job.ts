@@ -56,7 +56,7 @@ const FAILED = 'some payments could not be settled';
 /**
  * Asks the provider about a batch of the references that are due.
  *
- * @returns how many were asked about.
+ * @returns how many were asked about: more than a batch when some that ended were due beside it.
  * @throws {AggregateError} what could not be settled, after the others were.
  */
 export async function pollPayments(deps: VerifyDeps): Promise<number> {
