@@ -1,18 +1,27 @@
-import { findDueReconDay } from '../features/payments/recon-repository.ts';
+import { findDueReconDays } from '../features/payments/recon-repository.ts';
 import { reconcileDay } from '../features/payments/recon-service.ts';
 import type { VerifyDeps } from '../features/payments/verify-service.ts';
+import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
-/** Looks every 10 minutes whether a day has ended in Lagos (02:00 there) and is not reconciled yet. */
+/**
+ * Looks every 10 minutes which days have ended in Lagos (02:00 there) and are not reconciled yet. A day whose list
+ * cannot be read is tried again at the next look and holds up no other.
+ */
 export function reconDailyJob(deps: VerifyDeps, onItems: (day: string, items: number) => void): Job {
   return {
     name: 'recon-daily',
     everyMs: 10 * 60_000,
-    async run() {
-      const day = await findDueReconDay(deps.db);
-      if (!day) return;
-      const { items } = await reconcileDay(deps, day);
-      if (items > 0) onItems(day, items);
+    async run({ isStopping }) {
+      const days = keepApart('some days could not be reconciled');
+      for (const day of await findDueReconDays(deps.db)) {
+        if (isStopping()) break;
+        await days.run(async () => {
+          const { items } = await reconcileDay(deps, day);
+          if (items > 0) onItems(day, items);
+        });
+      }
+      days.end();
     },
   };
 }

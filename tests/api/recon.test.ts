@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDueReconDay } from '../../server/features/payments/recon-repository.ts';
+import { findDueReconDays } from '../../server/features/payments/recon-repository.ts';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { reconDailyJob } from '../../server/jobs/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
@@ -122,40 +122,62 @@ describe('reconciliation with the card provider', () => {
   });
 
   it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
-    const before = await findDueReconDay(shop.api.db);
-    expect(before).not.toBeNull();
+    const before = await findDueReconDays(shop.api.db);
+    expect(before).toHaveLength(1);
     const job = reconDailyJob(deps, () => undefined);
     const context = { isStopping: () => false };
     await shop.scenario({ api: { fail: '503', times: 1 } });
-    await expect(job.run(context)).rejects.toThrow('503');
-    expect(await findDueReconDay(shop.api.db)).toBe(before);
+    await expect(job.run(context)).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining('503') }],
+    });
+    expect(await findDueReconDays(shop.api.db)).toEqual(before);
     await job.run(context);
-    expect(await findDueReconDay(shop.api.db)).toBeNull();
+    expect(await findDueReconDays(shop.api.db)).toEqual([]);
     await shop.api.clock.advance(DAY_MS);
-    expect(await findDueReconDay(shop.api.db)).not.toBeNull();
+    expect(await findDueReconDays(shop.api.db)).toHaveLength(1);
   });
 
   it('makes up for missed days, the oldest first, from the first payment on and 7 days at most', async () => {
     const job = reconDailyJob(deps, () => undefined);
     const runAll = async (): Promise<number> => {
-      let runs = 0;
-      for (; (await findDueReconDay(shop.api.db)) !== null; runs += 1)
-        await job.run({ isStopping: () => false });
-      return runs;
+      const days = await findDueReconDays(shop.api.db);
+      await job.run({ isStopping: () => false });
+      expect(await findDueReconDays(shop.api.db)).toEqual([]);
+      return days.length;
     };
     const [oldest] = await shop.api.db.query<{ day: string }>(
       `SELECT to_char(min(created_at) AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day FROM payments`,
     );
     await runAll();
     await shop.api.clock.advance(3 * DAY_MS);
-    const first = await findDueReconDay(shop.api.db);
+    const [first] = await findDueReconDays(shop.api.db);
     expect(Date.parse(await lagosToday()) - Date.parse(first ?? '')).toBeGreaterThanOrEqual(3 * DAY_MS);
     expect(await runAll()).toBe(3);
     await shop.api.db.query('DELETE FROM recon_items');
     await shop.api.db.query('DELETE FROM recon_runs');
-    expect(await findDueReconDay(shop.api.db)).toBe(oldest?.day);
+    expect((await findDueReconDays(shop.api.db))[0]).toBe(oldest?.day);
     await shop.api.clock.advance(20 * DAY_MS);
     expect(await runAll()).toBe(7);
+  });
+
+  it('does the younger days although the list of one cannot be read, and that one at the next look', async () => {
+    await shop.api.clock.advance(3 * DAY_MS);
+    const days = await findDueReconDays(shop.api.db);
+    expect(days).toHaveLength(3);
+    let isBroken = true;
+    const list: typeof deps.provider.list = async (range) => {
+      // Its list begins a day before it.
+      const isOldest = Date.parse(range.fromDay) + DAY_MS === Date.parse(days[0] ?? '');
+      if (isBroken && isOldest) return { ok: false, kind: 'unknown', reason: 'unreadable' };
+      return deps.provider.list(range);
+    };
+    const job = reconDailyJob({ ...deps, provider: { ...deps.provider, list } }, () => undefined);
+    const run = () => job.run({ isStopping: () => false });
+    await expect(run()).rejects.toThrow('some days could not be reconciled');
+    expect(await findDueReconDays(shop.api.db)).toEqual(days.slice(0, 1));
+    isBroken = false;
+    await run();
+    expect(await findDueReconDays(shop.api.db)).toEqual([]);
   });
 
   it('accuses nobody of a payment that was begun days before we saw it', async () => {

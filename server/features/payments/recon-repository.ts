@@ -31,10 +31,10 @@ export interface KnownTransaction {
 const MISSED_DAYS = 7;
 
 /**
- * The day that a run at this moment is for: the oldest that has ended in Lagos (by 02:00 there) without a run since,
- * not before the first card payment; null when there is none.
+ * The days that a run at this moment is for, the oldest first: those that have ended in Lagos (by 02:00 there) without
+ * a run since, not before the first card payment.
  */
-export async function findDueReconDay(db: Queryable): Promise<string | null> {
+export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
        first AS (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date AS day FROM payments WHERE card_kobo > 0)
@@ -43,10 +43,10 @@ export async function findDueReconDay(db: Queryable): Promise<string | null> {
      WHERE (due.day = yesterday.day OR due.day >= first.day) AND NOT EXISTS (
        SELECT 1 FROM recon_runs r WHERE r.day = due.day
          AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')
-     ORDER BY due.day LIMIT 1`,
+     ORDER BY due.day`,
     [MISSED_DAYS - 1],
   );
-  return rows[0]?.day ?? null;
+  return rows.map(({ day }) => day);
 }
 
 export async function startReconRun(db: Queryable, day: string): Promise<number> {
