@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { judgeDatabaseError } from './database-refusals.ts';
 import { errorDefaults } from './error-texts.ts';
+import { logFailure } from './log-failure.ts';
 import { RETRY_AFTER_S, sendUnavailablePage } from './unavailable-page.ts';
 import { readValidationError } from './validation-errors.ts';
 
@@ -78,16 +79,17 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toDomainError(error);
-  if (refusal.code === 'unavailable' && asksForPage(request)) return sendUnavailablePage(reply);
-  // A database that is away is told of once, by its watch.
-  if (refusal.status >= 500 && refusal.code !== 'unavailable')
-    request.log.error({ err: error }, 'request failed');
-  else request.log.debug({ code: refusal.code, status: refusal.status }, 'request refused');
+  const { code, status } = refusal;
+  // A shop that stops says so itself: nothing failed.
+  const isStopping = code === 'unavailable' && error === refusal;
+  if (status >= 500 && !isStopping) logFailure(request.log, error, 'request failed');
+  else request.log.debug({ code, status }, 'request refused');
+  if (code === 'unavailable' && asksForPage(request)) return sendUnavailablePage(reply);
   if (refusal.details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.details.retryAfterSeconds))));
   }
   return reply
-    .code(refusal.status)
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal, request.id)));

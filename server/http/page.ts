@@ -7,6 +7,7 @@ import type { PageReads, PageRenderer } from '#contract/page.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
+import { logFailure } from './log-failure.ts';
 import { createPageTemplate } from './page-template.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
@@ -59,7 +60,7 @@ export async function registerPages(
       return sendPage(request, reply, page.status, template.fill(page));
     } catch (error) {
       if (isDatabaseAway(error)) return sendUnavailablePage(reply);
-      request.log.error({ err: error }, 'a page could not be rendered');
+      logFailure(request.log, error, 'a page could not be rendered');
       return sendPage(request, reply, 500, shell);
     }
   });
