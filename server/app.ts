@@ -23,6 +23,7 @@ import { createGroupsService } from './features/groups/groups-service.ts';
 import { createProgressCache } from './features/groups/progress-cache.ts';
 import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
 import { registerPushRoutes } from './features/notifications/push-routes.ts';
+import { orderFailedAlarm } from './features/payments/order-failed-alarm.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
 import { createReferralReads } from './features/referral/referral-service.ts';
@@ -89,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     brandName: config.brandName,
     groupWindowHours: config.groupWindowHours,
+    onOrderFailed: orderFailedAlarm(app.log),
   });
   registerWalletRoutes(app, referral);
   registerReferralRoutes(app, referral);

@@ -1,24 +1,17 @@
-import type { Database } from '../db/database.ts';
 import {
   claimExpiredAttempts,
   type ExpiredAttempt,
   expireAttempt,
 } from '../features/payments/expire-payment.ts';
-import type { SettleOptions } from '../features/payments/settle.ts';
-import { settleTransaction } from '../features/payments/verify-service.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import { settleTransaction, type VerifyDeps } from '../features/payments/verify-service.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const AT_ONCE = 50;
 
 /** Ends attempts whose card page closed without a verdict and frees their holds. Polling goes on afterwards. */
-export function expirePaymentsJob(
-  db: Database,
-  provider: PaymentProvider,
-  { windowHours }: SettleOptions,
-): Job {
-  const deps = { db, provider, groupWindowHours: windowHours };
+export function expirePaymentsJob(deps: VerifyDeps): Job {
+  const { db, provider } = deps;
   const end = async (attempt: ExpiredAttempt): Promise<void> => {
     const lookup = await provider.verify(attempt.reference);
     const transaction = lookup.ok ? lookup.transaction : null;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
 import type { OnOutboxFailure } from '../db/outbox.ts';
+import { orderFailedAlarm } from '../features/payments/order-failed-alarm.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
 import { invariantsJob } from './invariants-job.ts';
@@ -30,7 +31,7 @@ export interface Schedule extends AppDeps {
 /** Every job of the shop, in the order of domain.md section 12. */
 export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
-  const payments = { db, provider, groupWindowHours };
+  const payments = { db, provider, groupWindowHours, onOrderFailed: orderFailedAlarm(log) };
   const onFailure = reportOutboxFailures(log);
   return [
     outboxJob(db, live, onFailure),
@@ -40,7 +41,7 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
       log.error({ alarm: 'outbox_lag', ...wait }, 'messages have been due for a minute'),
     ),
     pollPaymentsJob(payments),
-    expirePaymentsJob(db, provider, { windowHours: groupWindowHours }),
+    expirePaymentsJob(payments),
     closeGroupsJob({
       db,
       wakeRefunds: () => wake('refund-groups'),

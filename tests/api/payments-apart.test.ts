@@ -1,9 +1,12 @@
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import type { Job } from '../../server/jobs/runner.ts';
+import { listJobs } from '../../server/jobs/schedule.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { recordEvents } from '../money/support/run-jobs.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
 import type { Shopper } from '../support/shopper.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
   shop = await startPaymentShop();
   await shop.api.db.query(
     `CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$
-     BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = 'XX000'; END $$`,
+     BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = tg_argv[0]; END $$`,
   );
 });
 afterAll(() => shop.close());
@@ -24,13 +27,13 @@ afterEach(async () => {
 });
 
 /** Paid at the card page, unheard by us so far, and impossible to settle while the trigger stands. */
-async function poisoned(): Promise<{ shopper: Shopper; reference: string }> {
+async function poisoned(code = 'XX000'): Promise<{ shopper: Shopper; reference: string }> {
   const shopper = await shop.buyer();
   const { reference, authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
   await pressAtCardPage(link, 'webhook_lost');
   await shop.api.db.query(
     `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW
-     WHEN (NEW.user_id = '${shopper.session.user.id}') EXECUTE FUNCTION break_here()`,
+     WHEN (NEW.user_id = '${shopper.session.user.id}') EXECUTE FUNCTION break_here('${code}')`,
   );
   return { shopper, reference };
 }
@@ -73,7 +76,7 @@ it('an expired attempt that cannot be settled keeps nobody else from getting the
     [bad.reference],
   );
   const { db, provider, groupWindowHours } = deps();
-  const job = expirePaymentsJob(db, provider, { windowHours: groupWindowHours });
+  const job = expirePaymentsJob({ db, provider, groupWindowHours });
   await expect(runJob(job)).rejects.toThrow('some attempts could not be ended');
   expect(await shop.counts(other)).toMatchObject({ liveHolds: 0, balanceNaira: 2_000 });
   await heal();
@@ -144,4 +147,40 @@ it('reconciliation finishes its day beside a row of the list that nobody can rea
     { kind: 'unreadable', reference: `${day} row 3` },
     { kind: 'unreadable', reference: '424242' },
   ]);
+});
+
+it('a paid order that cannot be made becomes credit, and the operator hears of it at once and once', async () => {
+  const lines: { alarm?: string }[] = [];
+  const { log } = Fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line)) } } });
+  const jobs = listJobs({ ...shop.api.deps, live: recordEvents(), log, wake: () => undefined });
+  const run = async (name: string): Promise<void> => {
+    await shop.api.db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL');
+    await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
+  };
+  const { shopper, reference } = await poisoned('22003');
+  await run('poll-payments');
+  const [{ id } = { id: 0 }] = await shop.api.db.query<{ id: number }>(
+    'SELECT tx_id AS id FROM provider_transactions WHERE reference = $1',
+    [reference],
+  );
+  const alarm = { level: 50, alarm: 'order_failed', transactionId: id, reference };
+  expect(lines).toMatchObject([alarm]);
+  await run('poll-payments');
+  await reconcileDay(deps(), await today());
+  expect(lines).toHaveLength(1);
+  expect(await shop.counts(shopper)).toMatchObject({ orders: 0, balanceNaira: 5_000 });
+  expect(await itemsOf(reference)).toMatchObject([{ kind: 'order_failed', status: 'open' }]);
+  await expectInvariants(shop.api.db);
+});
+
+it('the expiry of an attempt tells of it too', async () => {
+  const failed: string[] = [];
+  const job = expirePaymentsJob({ ...deps(), onOrderFailed: (_id, reference) => failed.push(reference) });
+  const { reference } = await poisoned('22003');
+  await shop.api.db.query(
+    `UPDATE payments SET session_expires_at = app_now() - interval '1 hour' WHERE reference = $1`,
+    [reference],
+  );
+  await runJob(job);
+  expect(failed).toEqual([reference]);
 });

@@ -29,7 +29,7 @@ async function closed(since: string, { pressed }: { pressed?: string } = {}) {
 
 async function expire(): Promise<void> {
   const { db, deps, config } = shop.api;
-  const job = expirePaymentsJob(db, deps.provider, { windowHours: config.groupWindowHours });
+  const job = expirePaymentsJob({ db, provider: deps.provider, groupWindowHours: config.groupWindowHours });
   await job.run({ isStopping: () => false });
 }
 

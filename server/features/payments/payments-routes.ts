@@ -11,6 +11,7 @@ import {
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { logFailure } from '../../http/log-failure.ts';
 import { addressBucket, isWithinLimit } from '../../http/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { checkAttempt } from './attempt-service.ts';
@@ -18,6 +19,7 @@ import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
 import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
 import { presentStored } from './paid-reply.ts';
 import { readPaymentStatus } from './status-service.ts';
+import type { VerifyDeps } from './verify-service.ts';
 import { receiveWebhook } from './webhook-service.ts';
 
 /** Initialise may take the provider's 20 s; an equal request waits for it a little longer. */
@@ -29,7 +31,7 @@ const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * M
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
-export type PaymentRoutesDeps = InitializeDeps;
+export type PaymentRoutesDeps = InitializeDeps & VerifyDeps;
 
 /** The payment calls of domain.md section 8: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
@@ -53,7 +55,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       const { db, config } = app.platform;
       return readPaymentStatus(deps, user.id, params.reference, {
         mayAsk: () => isWithinLimit(db, VERIFIES, user.id, config.rateLimitFactor),
-        onFailure: (error) => request.log.error({ err: error }, 'a payment could not be settled'),
+        onFailure: (error) => logFailure(request.log, error, 'a payment could not be settled'),
       });
     },
   });

@@ -7,6 +7,8 @@ export interface VerifyDeps {
   db: Database;
   provider: PaymentProvider;
   groupWindowHours: number;
+  /** Told once of a paid order that the database refused: its money is credit or in review. Absent: nobody listens. */
+  onOrderFailed?: (transactionId: number, reference: string) => void;
 }
 
 /** What the provider knows of a reference, after every success that was found has been settled. */
@@ -74,6 +76,9 @@ export async function settleTransaction(
       windowHours: deps.groupWindowHours,
     });
     if (settled.result === 'unknown_reference') await parkUnknown(deps.db, transaction);
+    if ('reason' in settled && settled.reason === 'order_failed') {
+      deps.onOrderFailed?.(transaction.id, transaction.reference);
+    }
     return settled;
   } catch (error) {
     // A database that takes nothing now takes this neither; what settling threw is the news.
