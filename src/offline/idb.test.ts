@@ -162,6 +162,68 @@ describe('a database in trouble', () => {
     expect(await (await openTab()).readRecord('meanwhile')).toBe(1);
   });
 
+  test('that pauses keeps the newest of what was written and removed, whichever was tried again', async () => {
+    const tab = await openTab();
+    await tab.writeRecord('removed', 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    const older = [tab.writeRecord('k', 'old'), tab.writeRecord('gone', 'old'), tab.writeRecord('ada|1', 'old')];
+    older.push(tab.deleteRecord('put again').then(() => 'disk' as const));
+    await vi.advanceTimersByTimeAsync(1_000);
+    const newer = [tab.writeRecord('k', 'new'), tab.deleteRecord('gone'), tab.deleteRecords('ada|')];
+    newer.push(tab.writeRecord('put again', 'new'));
+    await vi.advanceTimersByTimeAsync(700);
+    free();
+    await Promise.all([...older, ...newer]);
+    expect(await tab.listRecords('')).toEqual([
+      ['k', 'new'],
+      ['put again', 'new'],
+      ['removed', 1],
+    ]);
+  });
+
+  test('that was given up gets nothing that was written over or removed meanwhile', async () => {
+    const tab = await openTab();
+    for (const key of ['a', 'ada|1', 'b']) await tab.writeRecord(key, 'kept');
+    const isBack = vi.fn();
+    tab.onDiskBack(isBack);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    void tab.readRecord('a');
+    await vi.advanceTimersByTimeAsync(2_900);
+    const late = [tab.writeRecord('b', 'old'), tab.writeRecord('ada|2', 'old')];
+    await vi.advanceTimersByTimeAsync(100);
+    expect(tab.isDurable()).toBe(false);
+    await Promise.all([tab.deleteRecord('a'), tab.deleteRecords('ada|'), tab.writeRecord('b', 'new')]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await Promise.all(late);
+    expect(await tab.listRecords('')).toEqual([['b', 'new']]);
+    free();
+    await expect.poll(() => isBack.mock.calls.length).toBe(1);
+    vi.useRealTimers();
+    expect(await tab.listRecords('')).toEqual([['b', 'new']]);
+  });
+
+  test.each([
+    ['is tried again', 2_000, { kept: 'disk', result: 1 }, [['n', 1]]],
+    ['is left for memory', 3_000, { kept: 'memory', result: 1 }, []],
+  ])('that pauses until a change %s makes it once at most', async (_end, pauseMs, made, onDisk) => {
+    const tab = await openTab();
+    await tab.writeRecord('other', 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const free = await keepDiskBusy();
+    const change = tab.changeRecords<number, number>('n', (records) => {
+      const next = (records[0]?.[1] ?? 0) + 1;
+      return { put: [['n', next]], result: next };
+    });
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    free();
+    expect(await change).toEqual(made);
+    await expect.poll(() => tab.isDurable()).toBe(true);
+    vi.useRealTimers();
+    expect(await tab.listRecords('n')).toEqual(onDisk);
+  });
+
   test('that answered while the page itself stood still is not taken for one that hangs', async () => {
     const tab = await openTab();
     await tab.writeRecord('k', 1);

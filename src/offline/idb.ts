@@ -1,5 +1,14 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { abortWhenLeft, watchLeaving, whenShown } from './leaving-page.ts';
+import {
+  forgetMemory,
+  handBack,
+  listMemory,
+  memory,
+  noteMissed,
+  noteStep,
+  noteStepsUnder,
+} from './memory-records.ts';
 
 /**
  * The one IndexedDB database of the app: one store, prefixed keys, one key per record, so that tabs never
@@ -27,7 +36,6 @@ class IdbTimeoutError extends Error {}
 
 let store: UseStore | null = null;
 let isGivenUp = false;
-const memory = new Map<string, unknown>();
 const backListeners = new Set<() => void>();
 
 /**
@@ -67,15 +75,13 @@ export function onDiskBack(handle: () => void): () => void {
 function noteAnswer(): void {
   if (!isGivenUp) return;
   isGivenUp = false;
-  const meanwhile = [...memory];
-  memory.clear();
-  for (const [key, value] of meanwhile) void writeRecord(key, value).catch(() => undefined);
+  handBack();
   for (const handle of backListeners) handle();
 }
 
 async function run<T>(
   mode: IDBTransactionMode,
-  work: (objects: IDBObjectStore) => Promise<T>,
+  work: (objects: IDBObjectStore, isLate: () => boolean) => Promise<T>,
   inMemory: () => T,
 ): Promise<{ value: T; kept: Kept }> {
   // Each call counts its own tries: on a slow disk several run into the same pause at once.
@@ -83,12 +89,14 @@ async function run<T>(
     store ??= createStore(DATABASE_NAME, STORE_NAME);
     const used = store;
     const wasLeft = watchLeaving();
+    let isLate = false;
     // A browser that forbids the database throws at once.
-    const working = (async () => used(mode, work))();
+    const working = (async () => used(mode, (objects) => work(objects, () => isLate)))();
     try {
       return { value: await withTimeout(working), kept: 'disk' };
     } catch (error) {
       if (!isConnectionFault(error)) throw error;
+      isLate = true;
       if (wasLeft()) {
         // Nothing of it was written, and the database is not to blame: it is done again for who comes back.
         await whenShown();
@@ -106,10 +114,6 @@ async function run<T>(
 
 function rangeOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-}
-
-function listMemory(prefix: string): [string, unknown][] {
-  return [...memory].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function listStore(objects: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
@@ -152,27 +156,35 @@ export async function readFrom<T>(key: string): Promise<{ value: T | undefined; 
  * @throws {DOMException} `QuotaExceededError` when the disk is full, `DataCloneError` for what cannot be stored.
  */
 export async function writeRecord(key: string, value: unknown): Promise<Kept> {
+  const isNewest = noteStep(key);
   // One step and no reading: a page that goes away runs no second one.
   const { kept } = await run<void>(
     'readwrite',
     (objects) => {
-      objects.put(value, key);
+      if (isNewest()) objects.put(value, key);
       return committed(objects.transaction);
     },
-    () => void memory.set(key, value),
+    () => {
+      if (!isNewest()) return;
+      memory.set(key, value);
+      noteMissed(key, () => writeRecord(key, value));
+    },
   );
   return kept;
 }
 
 export async function deleteRecord(key: string): Promise<void> {
   memory.delete(key);
+  const isNewest = noteStep(key);
   await run<void>(
     'readwrite',
     (objects) => {
-      objects.delete(key);
+      if (isNewest()) objects.delete(key);
       return committed(objects.transaction);
     },
-    () => undefined,
+    () => {
+      if (isNewest()) noteMissed(key, () => deleteRecord(key));
+    },
   );
 }
 
@@ -188,14 +200,15 @@ export async function listRecords<T>(prefix: string): Promise<[key: string, valu
 
 /** Deletes every record whose key starts with the prefix. */
 export async function deleteRecords(prefix: string): Promise<void> {
-  for (const key of [...memory.keys()]) if (key.startsWith(prefix)) memory.delete(key);
+  forgetMemory(prefix);
+  noteStepsUnder(prefix);
   await run<void>(
     'readwrite',
     (objects) => {
       objects.delete(rangeOf(prefix));
       return committed(objects.transaction);
     },
-    () => undefined,
+    () => noteMissed(`${prefix}*`, () => deleteRecords(prefix)),
   );
 }
 
@@ -203,7 +216,7 @@ export async function deleteRecords(prefix: string): Promise<void> {
  * Reads every record under a prefix and changes some of them in one transaction: no other tab comes between.
  *
  * @param edit must be synchronous; waiting inside would let the transaction end. It may run twice when the
- * first connection was lost, so it must not act beyond what it returns.
+ * first connection was lost, so it must not act beyond what it returns. What memory takes stays there.
  * @throws whatever `edit` throws (nothing is changed then), or as `writeRecord`.
  */
 export async function changeRecords<T, Result>(
@@ -212,12 +225,17 @@ export async function changeRecords<T, Result>(
 ): Promise<{ result: Result; kept: Kept }> {
   const { value, kept } = await run(
     'readwrite',
-    async (objects) => {
+    async (objects, isLate) => {
       const done = promisifyRequest(objects.transaction);
       // Awaited below; without a handler of its own an early throw would leave it unhandled.
       done.catch(() => undefined);
       const { whenSure } = abortWhenLeft(objects.transaction);
       const records = (await listStore(objects, prefix)) as [string, T][];
+      if (isLate()) {
+        // It was tried again or left for memory: made here too, it would count twice. Nobody hears this error.
+        objects.transaction.abort();
+        return { error: new IdbTimeoutError('too late') };
+      }
       const outcome = attempt(() => edit(records));
       if ('error' in outcome) {
         objects.transaction.abort();
