@@ -167,7 +167,11 @@ describe('a database in trouble', () => {
     await tab.writeRecord('removed', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    const older = [tab.writeRecord('k', 'old'), tab.writeRecord('gone', 'old'), tab.writeRecord('ada|1', 'old')];
+    const older = [
+      tab.writeRecord('k', 'old'),
+      tab.writeRecord('gone', 'old'),
+      tab.writeRecord('ada|1', 'old'),
+    ];
     older.push(tab.deleteRecord('put again').then(() => 'disk' as const));
     await vi.advanceTimersByTimeAsync(1_000);
     const newer = [tab.writeRecord('k', 'new'), tab.deleteRecord('gone'), tab.deleteRecords('ada|')];

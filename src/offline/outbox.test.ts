@@ -94,10 +94,35 @@ describe('a command', () => {
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(2);
     expect(next.calls.map(({ id }) => id)).toEqual(tapped);
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox'))).toEqual([]);
     const third = await openTab(() => 'cart');
     await third.submit(readAll);
     expect(third.calls).toHaveLength(1);
+  });
+
+  test('tapped before the outbox has started outlives a page left at once', async () => {
+    vi.resetModules();
+    const left = await import('./outbox.ts');
+    void left.submit(set(2));
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.done.length).toBe(1);
+    expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
+    await quiet(next);
+  });
+
+  test('tapped before the outbox has started is sent once, in the order of the taps, by a page that stays', async () => {
+    const tab = await openTab(
+      () => 'cart',
+      {},
+      ({ submit }) => {
+        void submit(set(2));
+        void submit(set(1, 'oil'));
+      },
+    );
+    await expect.poll(() => tab.answers.done.length).toBe(2);
+    await quiet(tab);
+    expect(tab.calls.map((call) => 'line' in call && call.line.productId)).toEqual(['rice', 'oil']);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox'))).toEqual([]);
   });
 
   test('that the server refuses is dropped, and the shopper is told', async () => {

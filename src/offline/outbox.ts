@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { newKey } from '../lib/new-key.ts';
+import { sessionUserId } from '../lib/session.ts';
 import { onDiskBack } from './idb.ts';
 import {
   type CommandEnd,
@@ -47,13 +48,13 @@ const READ_WAIT_MS = 600;
 
 let settings: Settings | null = null;
 let noteStart: () => void = () => {};
-/** The outbox's start comes after the first paint: a tap before it waits for it. */
+/** The outbox's start comes after the first paint: a tap before it is noted, and written then. */
 const started = new Promise<void>((resolve) => {
   noteStart = resolve;
 });
 let owner: string | null = null;
 let channel: BroadcastChannel | null = null;
-let writing: Promise<unknown> = Promise.resolve();
+let writing: Promise<unknown> = started;
 let draftedAtMs = 0;
 
 function tellTabs(message: OutboxMessage): void {
@@ -89,8 +90,7 @@ async function adopt(): Promise<void> {
  * @throws {NotKeptError} when nothing on this phone can keep the command.
  */
 export async function submit(intent: Intent): Promise<Outcome> {
-  if (!settings) await started;
-  const userId = settings?.userId() ?? null;
+  const userId = settings ? settings.userId() : sessionUserId();
   if (userId === null) throw new Error('nobody is signed in');
   const draft = draftCommand(intent, userId, newKey(), nextInstant());
   // In the task of the tap: a page that is left in the next moment writes no row any more.

@@ -49,7 +49,7 @@ export interface OutboxPhone {
   /** The shopper in the phone's storage. */
   userId: string | null;
   /** Another tab, or the next start after a kill: modules of its own over the same storage. */
-  openTab(server: Server, more?: Partial<Sender>): Promise<OutboxTab>;
+  openTab(server: Server, more?: Partial<Sender>, beforeStart?: (outbox: Outbox) => void): Promise<OutboxTab>;
 }
 
 type Outbox = typeof import('../../src/offline/outbox.ts');
@@ -77,6 +77,8 @@ export function outboxPhoneForFile(): OutboxPhone {
 
   beforeEach(() => {
     localStorage.clear();
+    localStorage.setItem('token', 'of-ada');
+    localStorage.setItem('user', JSON.stringify({ id: 'ada' }));
     phone.userId = 'ada';
     onlineManager.setOnline(true);
     vi.stubGlobal('indexedDB', new IDBFactory());
@@ -90,7 +92,7 @@ export function outboxPhoneForFile(): OutboxPhone {
 
   const phone: OutboxPhone = {
     userId: 'ada',
-    async openTab(server, more = {}) {
+    async openTab(server, more = {}, beforeStart = () => {}) {
       vi.resetModules();
       const { signal: closed } = closing;
       const outbox = await import('../../src/offline/outbox.ts');
@@ -118,6 +120,7 @@ export function outboxPhoneForFile(): OutboxPhone {
       };
       registerSender('cart', sender);
       registerSender('notif', sender);
+      beforeStart(outbox);
       outbox.startOutbox({
         userId: () => (closed.aborted ? null : phone.userId),
         failureOf: (error) =>
