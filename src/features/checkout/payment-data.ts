@@ -11,6 +11,8 @@ export function refreshAfterPayment(queryClient: QueryClient, userId: string): P
 export function endPurchase(queryClient: QueryClient, userId: string): Promise<void> {
   clearPurchaseStorage();
   void forgetDeliveryDraft(userId);
+  // Before it is asked for anew: should that fail, neither this page nor the saved cache may show what is paid.
+  queryClient.getQueryCache().find({ queryKey: ['u', userId, 'cart'] })?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
   return refreshAfterPayment(queryClient, userId);
 }

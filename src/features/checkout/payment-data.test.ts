@@ -1,0 +1,42 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { persistQueries } from '../../offline/query-persistence.ts';
+import { endPurchase } from './payment-data.ts';
+
+const CART = ['u', 'ada', 'cart'];
+
+/** A page of the app over the phone's saved cache. */
+async function openPage() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const saved = persistQueries(queryClient, 'ada', () => true);
+  await saved.restore();
+  return { queryClient, saved };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a bought cart is neither shown nor saved any longer, also while the shop does not answer', async () => {
+  const { queryClient, saved } = await openPage();
+  saved.start();
+  const answers = [async () => ({ items: ['rice'] })];
+  const queryFn = vi.fn(() => answers.pop()?.() ?? Promise.reject(new Error('no line')));
+  const cart = new QueryObserver(queryClient, { queryKey: CART, queryFn });
+  const unsubscribe = cart.subscribe(() => {});
+  await expect.poll(() => cart.getCurrentResult().data).toEqual({ items: ['rice'] });
+  await saved.keep();
+  expect((await openPage()).queryClient.getQueryData(CART)).toEqual({ items: ['rice'] });
+
+  await endPurchase(queryClient, 'ada');
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  expect(cart.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+  await saved.keep();
+  expect((await openPage()).queryClient.getQueryData(CART)).toBeUndefined();
+  unsubscribe();
+  saved.stop();
+});
