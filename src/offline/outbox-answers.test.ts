@@ -15,9 +15,9 @@ async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'do
   vi.resetModules();
   const outbox = await import('./outbox.ts');
   const { registerSender } = await import('./outbox-drain.ts');
-  const { waitingCommands } = await import('./outbox-view.ts');
-  const onDone = vi.fn();
-  registerSender('notif', { send, onDone, onRefused: () => {} });
+  const { subscribeOutbox, waitingCommands } = await import('./outbox-view.ts');
+  const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
+  registerSender('notif', { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.startOutbox({
     userId: () => 'ada',
     failureOf: () => ({ status: null, retryAfterMs: null, isFromProxy: false }),
@@ -25,7 +25,7 @@ async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'do
     saved,
   });
   const rows = async () => (await (await import('./idb.ts')).listRecords('ob|ada|')).length;
-  return { ...outbox, waitingCommands, onDone, rows };
+  return { ...outbox, subscribeOutbox, waitingCommands, onDone, onEndElsewhere, rows };
 }
 
 function gate() {
@@ -60,6 +60,37 @@ test('the row stays until what the answer changed is on the disk: a phone killed
   open();
   await submitted;
   expect(await tab.rows()).toBe(0);
+});
+
+test('what was answered shows no more, though its row is read again before it goes', async () => {
+  const { open, passed } = gate();
+  const keep = vi.fn(() => passed);
+  const tab = await openTab({ whenRead: async () => {}, keep });
+  const submitted = tab.submit(read);
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled());
+  expect(tab.waitingCommands()).toEqual([]);
+  const shown: number[] = [];
+  tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
+  // As every answer of the server and every word of another tab does.
+  tab.wakeOutbox();
+  expect(await tab.rows()).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  open();
+  await submitted;
+  expect(new Set([...shown, 0])).toEqual(new Set([0]));
+});
+
+test('what another tab had answered shows no more from the moment that its answer counts here', async () => {
+  onlineManager.setOnline(false);
+  const tab = await openTab({ whenRead: async () => {}, keep: async () => {} });
+  await tab.submit(read);
+  const [command] = tab.waitingCommands();
+  const other = new BroadcastChannel('app-outbox');
+  other.postMessage({ kind: 'ended', end: { command, isDone: true, reply: null, atMs: Date.now() } });
+  await vi.waitFor(() => expect(tab.onEndElsewhere).toHaveBeenCalledOnce());
+  expect(tab.waitingCommands()).toEqual([]);
+  expect(await tab.rows()).toBe(1);
+  other.close();
 });
 
 test('an answer that comes after the page was left counts only when the next try has it', async () => {

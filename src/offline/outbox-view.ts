@@ -11,6 +11,8 @@ export type Outcome =
 let stored: readonly Command[] = [];
 /** Not among the waiting ones yet: a phone that is killed in this moment has nothing of them. */
 let unwritten: readonly Command[] = [];
+/** Answered: their rows go a moment later, and are read again until then. */
+const answered = new Set<string>();
 let isRead = false;
 const listeners = new Set<() => void>();
 const waiters = new Map<string, (outcome: Outcome) => void>();
@@ -56,7 +58,8 @@ export function showStored(commands: readonly Command[]): void {
   noteOutboxRead();
 }
 
-function replaceStored(commands: readonly Command[]): void {
+function replaceStored(found: readonly Command[]): void {
+  const commands = found.filter(({ id }) => !answered.has(id));
   if (commands.length === 0 && stored.length === 0) return;
   const written = new Set(commands.map(({ id }) => id));
   unwritten = unwritten.filter(({ id }) => !written.has(id));
@@ -73,13 +76,14 @@ export function noteUnwritten(command: Command): void {
 /** The writing ended, one way or the other. @param commands what the storage holds now. */
 export function endUnwritten(command: Command, commands: readonly Command[]): void {
   unwritten = unwritten.filter(({ id }) => id !== command.id);
-  stored = commands;
+  stored = commands.filter(({ id }) => !answered.has(id));
   tell();
 }
 
-/** Takes an answered command out of the view at once, before its row is gone. */
+/** Takes an answered command out of the view at once and for good, before its row is gone. */
 export function hideCommand(id: string): void {
-  replaceStored(stored.filter((command) => command.id !== id));
+  answered.add(id);
+  replaceStored(stored);
 }
 
 export function awaitOutcome(id: string): Promise<Outcome> {

@@ -25,6 +25,7 @@ import {
   awaitOutcome,
   endUnwritten,
   forgetAll,
+  hideCommand,
   noteOutboxRead,
   noteUnwritten,
   type Outcome,
@@ -143,6 +144,7 @@ export function startOutbox(given: Settings): void {
       if (data.kind === 'ended') {
         if (data.end.command.userId !== settings?.userId()) return;
         senderOf(data.end.command.scope)?.onEndElsewhere?.(data.end);
+        hideCommand(data.end.command.id);
       } else if (document.visibilityState === 'visible') {
         // A hidden tab reads once it is seen. A frozen one hears too, but never ends what it begins: its reading
         // would keep the database from the tab that sends.

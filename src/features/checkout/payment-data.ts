@@ -12,7 +12,10 @@ export function endPurchase(queryClient: QueryClient, userId: string): Promise<v
   clearPurchaseStorage();
   void forgetDeliveryDraft(userId);
   // Before it is asked for anew: should that fail, neither this page nor the saved cache may show what is paid.
-  queryClient.getQueryCache().find({ queryKey: ['u', userId, 'cart'] })?.reset();
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: ['u', userId, 'cart'] })
+    ?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
   return refreshAfterPayment(queryClient, userId);
 }
