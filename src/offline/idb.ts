@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { committed, listStore, rangeOf } from './idb-steps.ts';
 import { abortWhenLeft, watchLeaving, whenShown } from './leaving-page.ts';
 import {
   forgetMemory,
@@ -110,26 +111,6 @@ async function run<T>(
     }
   }
   return { value: inMemory(), kept: 'memory' };
-}
-
-function rangeOf(prefix: string): IDBKeyRange {
-  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-}
-
-async function listStore(objects: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
-  const range = rangeOf(prefix);
-  const requests = [objects.getAllKeys(range), objects.getAll(range)] as const;
-  if (objects.transaction.mode === 'readonly') objects.transaction.commit?.();
-  // Awaited together: a lost connection fails both, and the second failure must find a listener too.
-  const [keys, values] = await Promise.all([promisifyRequest(requests[0]), promisifyRequest(requests[1])]);
-  return keys.map((key, index) => [String(key), values[index]]);
-}
-
-/** Ends a transaction that asks for nothing more: left alone, it waits for an event that a page that goes never gets. */
-function committed(transaction: IDBTransaction): Promise<void> {
-  const done = promisifyRequest(transaction);
-  transaction.commit?.();
-  return done;
 }
 
 /** @returns the record, or undefined. @throws {DOMException} never for a lost connection. */
