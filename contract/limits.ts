@@ -68,6 +68,5 @@ export const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const PICTURE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

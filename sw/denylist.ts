@@ -14,8 +14,3 @@ export const NAVIGATION_DENYLIST: readonly RegExp[] = [
   // Files of the root only: a slug such as /product/rice-2.5kg is a page.
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,
 ];
-
-/** @param address path and query. @returns whether the precached shell answers it. */
-export function opensShell(address: string): boolean {
-  return !NAVIGATION_DENYLIST.some((rule) => rule.test(address));
-}

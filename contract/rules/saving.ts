@@ -11,7 +11,7 @@ export interface CardPrices {
 }
 
 /** A number, or 0 for anything else. */
-export function numeric(value: unknown): number {
+function numeric(value: unknown): number {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }

@@ -72,7 +72,6 @@ const Pagination = Type.Object({
   pages: Type.Integer(),
   hasMore: Type.Boolean(),
 });
-export type Pagination = Static<typeof Pagination>;
 
 export const ProductsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),

@@ -8,7 +8,6 @@ const ReferredUser = Type.Object({
   joinedAt: Instant,
   active: Type.Boolean(),
 });
-export type ReferredUser = Static<typeof ReferredUser>;
 
 export const ReferralInfo = Type.Object({
   referralCode: Type.String(),

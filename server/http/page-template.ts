@@ -1,7 +1,7 @@
 import type { RenderedPage } from '#contract/page.ts';
 
 /** One entry of Vite's manifest, as far as it is used. */
-export interface ManifestChunk {
+interface ManifestChunk {
   file: string;
   css?: string[];
   imports?: string[];

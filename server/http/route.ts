@@ -20,7 +20,7 @@ type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value 
 type Auth = 'none' | 'user';
 
 /** One request, already checked: signed in where that is asked for, in the shape of its schemas, within its limits. */
-export interface RouteCall<S extends Shape, A extends Auth> {
+interface RouteCall<S extends Shape, A extends Auth> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: Part<S, 'body'>;
@@ -33,7 +33,7 @@ export interface RouteCall<S extends Shape, A extends Auth> {
   reply: FastifyReply;
 }
 
-export interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
+interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
   /** `address`, `account`, or what the bucket is counted by (an e-mail text); undefined: not counted. */
   by: 'address' | 'account' | ((call: RouteCall<S, A>) => string | undefined);
 }

@@ -36,7 +36,7 @@ function webManifest(config: Config, screenshots: ManifestImage[]): Record<strin
   };
 }
 
-export interface ManifestImage {
+interface ManifestImage {
   src: string;
   sizes: string;
   type: string;

@@ -53,19 +53,7 @@ export function pollPaymentsJob(deps: VerifyDeps): Job {
 
 const FAILED = 'some payments could not be settled';
 
-/**
- * Asks the provider about a batch of the references that are due.
- *
- * @returns how many were asked about: more than a batch when some that ended were due beside it.
- * @throws {AggregateError} what could not be settled, after the others were.
- */
-export async function pollPayments(deps: VerifyDeps): Promise<number> {
-  const payments = keepApart(FAILED);
-  const count = await pollBatch(deps, payments);
-  payments.end();
-  return count;
-}
-
+/** @returns how many were asked about: more than a batch when some that ended were due beside it. */
 async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
   const references = await deps.db.transaction((tx) => claimDuePayments(tx, BATCH, nextLookDelayMs));
   const waiting = [...references];

@@ -4,7 +4,7 @@ import type { Listener } from '../db/listener.ts';
 import { JOB_CHANNEL } from '../db/wake-job.ts';
 import { type JobLocks, openJobLocks } from './job-locks.ts';
 
-export interface JobContext {
+interface JobContext {
   /** True once the process stops: a long run ends at its next step. */
   isStopping(): boolean;
 }

@@ -8,7 +8,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contract/event
 import { isUuid } from '../uuid.ts';
 
 /** Who a socket speaks for, proven by its access token. */
-export interface SocketUser {
+interface SocketUser {
   userId: string;
   sessionId: string;
 }

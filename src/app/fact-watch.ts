@@ -35,7 +35,7 @@ const READERS: Readonly<Record<string, (before: never, after: never, userId: str
 };
 
 /** @returns the new movements, oldest first, each with the balance as it was around it. */
-export function readWallet(before: Wallet, after: Wallet): LocalFact[] {
+function readWallet(before: Wallet, after: Wallet): LocalFact[] {
   const old = new Set(before.transactions.map(({ id }) => id));
   let balance = after.balance;
   const facts: LocalFact[] = [];

@@ -11,7 +11,7 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type EventName = keyof ServerToClientEvents;
 
 /** What a connection needs to know, read anew at each attempt. */
-export interface LiveCredentials {
+interface LiveCredentials {
   token: string;
   userId: string;
 }

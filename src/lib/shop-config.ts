@@ -7,7 +7,7 @@ import { STALE } from './stale-times.ts';
 export const configKey = ['public', 'config'] as const;
 
 /** The shop's run-time settings: brand, contact, links, claims. Inlined in every server-rendered page. */
-export const shopConfig = queryOptions({
+const shopConfig = queryOptions({
   queryKey: configKey,
   queryFn: async ({ signal }): Promise<ShopConfig> => (await call(getConfig, {}, signal)).data,
   staleTime: STALE.config,

@@ -7,7 +7,7 @@ import { changeRecords, isDurable, type Kept, listRecords, type RecordChange } f
 
 const FALLBACK_ROWS = 100;
 
-export type Rows<T> = [key: string, row: T][];
+type Rows<T> = [key: string, row: T][];
 
 /** Nothing on this phone can keep the row, so the action must not be promised. */
 export class NotKeptError extends Error {

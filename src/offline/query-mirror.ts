@@ -1,3 +1,4 @@
+import { whenIdle } from '../lib/when-idle.ts';
 import { deleteRecord, readFrom, writeRecord } from './idb.ts';
 
 /**
@@ -79,9 +80,4 @@ export function createQueryMirror(mayWrite: (key: string) => boolean): QueryMirr
       waiting.clear();
     },
   };
-}
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 200);
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styles from './Button.module.css';
 
 /** main: the one action of a screen. soft, line, quiet: lesser ones. maize: on green ground. danger: text only. */
-export type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
+type ButtonVariant = 'main' | 'soft' | 'line' | 'quiet' | 'maize' | 'danger';
 
 interface Look {
   variant?: ButtonVariant;

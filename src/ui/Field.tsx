@@ -13,7 +13,7 @@ export interface FieldProps {
 }
 
 /** What a control needs to be tied to its label, hint and error. */
-export interface FieldTies {
+interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

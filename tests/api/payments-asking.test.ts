@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextLookDelayMs, pollPayments } from '../../server/jobs/poll-payments-job.ts';
+import { nextLookDelayMs, pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { checkoutBody, initialize } from '../support/initialize-payment.ts';
@@ -143,8 +143,18 @@ describe('attempts without a verdict', () => {
     return started(await initialize(shopper, body)).reference;
   }
 
-  const pollOnce = () =>
-    pollPayments({ db: shop.api.db, provider: shop.api.deps.provider, groupWindowHours: 48 });
+  /** One batch: the job is told to stop after it. */
+  async function pollOnce(): Promise<void> {
+    let isStopping = false;
+    const verifyDeps = { db: shop.api.db, provider: shop.api.deps.provider, groupWindowHours: 48 };
+    await pollPaymentsJob(verifyDeps).run({
+      isStopping() {
+        const answer = isStopping;
+        isStopping = true;
+        return answer;
+      },
+    });
+  }
 
   it('are asked about live ones first, however many that ended wait', async () => {
     const shopper = await shop.buyer();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The specification as a list of sentences, and the tests' claims to them. */
 
 /** One checkable statement: a sentence, or a row of a table. */
-export interface Sentence {
+interface Sentence {
   /** The number of its section, 2 to 9 for what tests must cover. */
   section: number;
   text: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestApi } from './api.ts';
 
 /** A unit of a test product; without a price of its own it is calculated. */
-export interface TestUnit {
+interface TestUnit {
   name: string;
   quantity: number;
   customNaira?: number;

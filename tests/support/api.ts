@@ -42,7 +42,7 @@ export interface ApiAnswer<Reply> {
 }
 
 /** The shop's clock in a test: moves code and SQL together, as the operator's `clock advance` does. */
-export interface SettableClock extends Clock {
+interface SettableClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 

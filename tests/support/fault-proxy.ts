@@ -25,7 +25,7 @@ export type FaultKind =
   | 'answer-500'
   | 'answer-429';
 
-export interface FaultOptions {
+interface FaultOptions {
   method?: string;
   /** Matched against path and query; absent: every request. */
   path?: RegExp;
@@ -34,7 +34,7 @@ export interface FaultOptions {
 }
 
 /** A fault in force. `hits` says how often it really occurred; a test that never asks proves nothing. */
-export interface Fault {
+interface Fault {
   readonly kind: FaultKind;
   readonly hits: number;
   lift(): void;

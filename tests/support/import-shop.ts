@@ -43,7 +43,7 @@ const RICE = {
 const SALT = { slug: 'salt', title: 'Salt', price: 900, basePrice: 1_000, minimumViableUnits: 20 };
 
 /** What `product import` answers. */
-export interface Imported {
+interface Imported {
   errors: { row: number; field: string; message: string }[];
   changes: object[];
 }

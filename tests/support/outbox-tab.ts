@@ -57,7 +57,7 @@ type OutboxView = Pick<
   typeof import('../../src/offline/outbox-view.ts'),
   'isOutboxRead' | 'subscribeOutbox' | 'unwrittenCommands' | 'waitingCommands'
 >;
-export interface OutboxTab extends Outbox, OutboxView {
+interface OutboxTab extends Outbox, OutboxView {
   /** What was sent, in order. */
   calls: Command[];
   answers: {

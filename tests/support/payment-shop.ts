@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { postToLedger } from '../../server/features/wallet/ledger.ts';
-import { pollPayments } from '../../server/jobs/poll-payments-job.ts';
+import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
 import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
 import { startApi, type TestApi } from './api.ts';
@@ -39,7 +39,7 @@ export interface PaymentShop {
 type SandboxWish = Record<string, unknown> & { api?: { fail: string; times: number } };
 
 /** What a shopper has in the database: the figures that must not double. */
-export interface PaymentCounts {
+interface PaymentCounts {
   payments: number;
   liveHolds: number;
   orders: number;
@@ -112,7 +112,7 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
     },
     async poll() {
       await db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL AND card_kobo > 0');
-      while ((await pollPayments(verifyDeps)) > 0);
+      await pollPaymentsJob(verifyDeps).run({ isStopping: () => false });
     },
     holdNextCheckout() {
       let letOpen: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { TestApi } from './api.ts';
 
 /** A call that left the app in a test. */
-export interface SentCall {
+interface SentCall {
   /** `POST /api/cart/add`, without the query. */
   call: string;
   /** The query with its `?`, or empty. */

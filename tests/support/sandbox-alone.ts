@@ -9,7 +9,7 @@ import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
 export const TEST_KEY = 'FLWSECK_TEST-only-for-tests';
 export const TEST_HASH = 'hash-only-for-tests';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   hash: string | undefined;
   body: Record<string, unknown>;
 }
@@ -33,7 +33,7 @@ export interface SandboxAlone {
   stop(): Promise<void>;
 }
 
-export interface SandboxReport {
+interface SandboxReport {
   success: boolean;
   message?: string;
   sessions: { id: string; txRef: string; state: string }[];

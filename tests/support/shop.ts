@@ -21,7 +21,7 @@ export interface ShopOptions {
 }
 
 /** What an operator's command answered. */
-export interface OpsResult<Reply> {
+interface OpsResult<Reply> {
   exitCode: number;
   /** Absent when the command was refused. */
   data?: Reply;

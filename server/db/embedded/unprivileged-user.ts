@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
  * PostgreSQL refuses to run as root. A process of root starts it as "nobody", which every image has
  * (a number without a passwd entry would be refused), so no account is made.
  */
-export const NOBODY = { uid: 65534, gid: 65534 } as const;
+const NOBODY = { uid: 65534, gid: 65534 } as const;
 
 /** @returns who the database runs as, or undefined for "as this process". */
 export function databaseUser(): { uid: number; gid: number } | undefined {

@@ -21,7 +21,7 @@ import {
 import { presentCart, readPricedCart } from './priced-cart.ts';
 
 /** The shopper's wallet balance in kobo. */
-export type ReadBalance = (db: Queryable, userId: string) => Promise<number>;
+type ReadBalance = (db: Queryable, userId: string) => Promise<number>;
 
 export interface CartDeps {
   productsById: ProductsById;

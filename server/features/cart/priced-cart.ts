@@ -8,7 +8,7 @@ import type { ProductsById } from '../catalogue/products-by-id.ts';
 import { type CartItemRow, findItems, findOpenCart } from './cart-repository.ts';
 
 /** A line of the cart at today's price. `offer` is null when it can no longer be bought. */
-export interface PricedLine extends CartItemRow {
+interface PricedLine extends CartItemRow {
   product: ProductRecord;
   offer: LineOffer | null;
   /** Kobo; 0 when it can no longer be bought. */

@@ -4,7 +4,7 @@ import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { ProductRecord, UnitRecord } from './product-record.ts';
 
 /** One way to buy a product now. Money in kobo. */
-export interface UnitOffer {
+interface UnitOffer {
   name: string;
   displayName: string;
   baseUnitQuantity: number;

@@ -42,7 +42,7 @@ export interface UnitRecord {
   sort: number;
 }
 
-export interface GroupRecord {
+interface GroupRecord {
   id: string;
   status: 'active' | 'successful' | 'secured';
   isJoinable: boolean;
@@ -53,7 +53,7 @@ export interface GroupRecord {
 }
 
 /** What a group froze of its product when it opened. */
-export interface ProductSnapshot {
+interface ProductSnapshot {
   title: string;
   priceKobo: number;
   basePriceKobo: number;

@@ -15,7 +15,7 @@ export interface OperatorAct {
 
 export type BatchStage = 'secured' | 'processing' | 'packaging' | 'ready_for_pickup' | 'delivered';
 
-export interface BatchMove {
+interface BatchMove {
   centreCode: string;
   from: BatchStage;
   to: BatchStage;

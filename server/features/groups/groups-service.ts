@@ -13,7 +13,7 @@ const SHOWN_GROUPS = 200;
 const CANNOT_BE_LEFT = 'AJ002';
 
 /** A line of a cart, to be there in at least this quantity. */
-export interface SoloLine {
+interface SoloLine {
   productId: string;
   variant: 'solo';
   unitName: string | null;

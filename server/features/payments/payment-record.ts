@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/schemas/payment.ts';
 
 /** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source domain.md section 2 */
 
-export type PaymentStatus =
+type PaymentStatus =
   | 'created'
   | 'pending'
   | 'succeeded'
@@ -13,7 +13,7 @@ export type PaymentStatus =
   | 'review';
 
 /** What became of the money; null while none of it has arrived. */
-export type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
+type PaymentOutcome = 'ordered' | 'wallet_credited' | 'review';
 
 export interface DeliveryAddress {
   state: string;

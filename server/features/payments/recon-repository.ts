@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** What is wrong between the provider's books and ours. */
-export type ReconKind =
+type ReconKind =
   | 'amount_differs'
   | 'missing_at_provider'
   | 'not_settled'

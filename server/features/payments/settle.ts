@@ -18,7 +18,7 @@ export type SettleResult =
 export type WalletRefusal = 'cart_bought' | 'product_withdrawn' | 'wallet_short';
 
 /** `order_failed`: the database refused the order itself; an operator has an item that says why. */
-export type CreditReason =
+type CreditReason =
   | 'paid_less'
   | 'paid_again'
   | 'cart_bought'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 
 /** One side of a posting. Credit is positive: a wallet above 0 is money we owe the shopper. */
-export interface LedgerEntry {
+interface LedgerEntry {
   /** `wallet:{user}`, `escrow:{group}`, or a system account. */
   account: string;
   amountKobo: number;

@@ -10,7 +10,7 @@ import type {
 } from './sandbox-records.ts';
 import { PLAIN_SCENARIO } from './sandbox-records.ts';
 
-export interface SandboxState {
+interface SandboxState {
   sessions: Map<string, SandboxSession>;
   transactions: Map<number, SandboxTransaction>;
   refunds: Map<number, SandboxRefund>;

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 const FAILED = 'Failed to update recovery key. Please try again.';
 
 /** @returns the sentence for a form that cannot be sent, or null. */
-export function recoveryKeyError(currentPassword: string, newKey: string): string | null {
+function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
   return newKey.trim().length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
 }

