@@ -55,7 +55,12 @@ describe('a proxy between the phone and the shop', { timeout: 120_000 }, () => {
     const free = await block(page, '**/api/cart/add', 502);
     await visibleButton(page, 'Add to cart').click();
     await page.getByText("Will be added when you're back online").waitFor();
-    expect(await page.getByText(/try again/i).filter({ visible: true }).count()).toBe(0);
+    expect(
+      await page
+        .getByText(/try again/i)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
     await free();
     await expect.poll(async () => (await quantities().catch(() => [])).length, patience).toBe(1);
     expect(await quantities()).toEqual([1]);
