@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { connectDatabase } from '../server/db/connect.ts';
 import { prepareDataFolder } from '../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
-import { migrate, readMigrations } from '../server/db/migrate.ts';
-import { migrationFolder } from '../server/db/migration-files.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { readSchema } from '../server/db/schema.ts';
 import { checkInvariants } from '../server/features/invariants/invariants.ts';
 import type { PaymentRecord } from '../server/features/payments/payment-record.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from '../tests/money/support/money-shop.ts';
@@ -39,7 +39,7 @@ export async function main(args: string[]): Promise<number> {
   const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder) });
   const db = connectDatabase({ connectionString: postgres.connectionString, maxConnections: clients + 2 });
   try {
-    await migrate(db, await readMigrations(migrationFolder()));
+    await migrate(db, await readSchema());
     const shop = await openMoneyShop(db);
     const payments = await beginAll(shop, joins);
     const { latenciesMs, seconds } = await settleAll(shop, payments, clients);

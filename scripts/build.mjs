@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
@@ -49,9 +49,12 @@ export const steps = [
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(root);
-      const migrations = join(root, 'dist-server/migrations');
-      rmSync(migrations, { recursive: true, force: true });
-      cpSync(join(root, 'server/db/migrations'), migrations, { recursive: true });
+      copySql(['server/db/migrations'], 'dist-server/migrations');
+      const features = readdirSync(join(root, 'server/features'));
+      copySql(
+        features.map((feature) => `server/features/${feature}/sql`),
+        'dist-server/functions',
+      );
     },
   },
   {
@@ -84,6 +87,14 @@ export async function build() {
       console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     }
   });
+}
+
+/** The bundle reads its SQL beside itself. */
+function copySql(folders, target) {
+  rmSync(join(root, target), { recursive: true, force: true });
+  for (const folder of folders) {
+    if (existsSync(join(root, folder))) cpSync(join(root, folder), join(root, target), { recursive: true });
+  }
 }
 
 function vite(...options) {

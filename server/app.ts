@@ -5,8 +5,8 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { AppDeps } from './app-deps.ts';
-import { readMigrations } from './db/migrate.ts';
-import { migrationFolder, projectFolder } from './db/migration-files.ts';
+import { projectFolder } from './db/migration-files.ts';
+import { readSchema } from './db/schema.ts';
 import { registerAccountRoutes } from './features/auth/account-routes.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
 import { registerProfileRoutes } from './features/auth/profile-routes.ts';
@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   // What is no call of the API.
   serveOpenApi(app);
-  healthRoutes(app, { db: deps.db, migrations: await readMigrations(migrationFolder()) });
+  healthRoutes(app, { db: deps.db, schema: await readSchema() });
   manifestRoute(app, config, clientFolder);
   await registerStaticFiles(app, {
     clientFolder,

@@ -44,6 +44,12 @@ async function openShop(config: Config): Promise<void> {
   let jobs: JobRunner | undefined;
   const database = await openDatabase(config, (error) => watch?.noteError(error));
   closers.push(database.close);
+  if (database.hasNewerFunctions) {
+    tellOfDatabase(
+      'warn',
+      'A newer release runs on this database: its functions stay, this release uses them.',
+    );
+  }
   const { jobsDb, connection } = database;
   watch = watchDatabase({
     db: database.db,

@@ -1,84 +1,119 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { underAdvisoryLock } from './advisory-lock.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
+import type { FunctionSet } from './functions.ts';
+import type { Migration } from './migrations.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './retry-conflicts.ts';
-
-export interface Migration {
-  /** File name without `.sql`, `NNNN_what_it_does`. */
-  name: string;
-  sql: string;
-}
+import type { Schema } from './schema.ts';
+import {
+  RECORD_TABLES,
+  readSchemaRecord,
+  refuseEdited,
+  refuseUnpublished,
+  type SchemaRecord,
+} from './schema-record.ts';
 
 /** Shorter than a shopper's own wait, so that whoever queues behind a migration is still answered. */
 const LOCK_WAIT_S = 2;
 const LOCK_PAUSE_MS = 1_000;
 /** About five minutes. */
 const LOCK_TRIES = 100;
-const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-/** Reads the migrations of a folder in order. Files of another form are refused, not skipped. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const wrong = names.find((name) => !FILE_NAME.test(name));
-  if (wrong) throw new Error(`${wrong}: a migration is called NNNN_what_it_does.sql`);
-  return Promise.all(
-    names.map(async (name) => ({
-      name: name.slice(0, -'.sql'.length),
-      sql: await readFile(join(folder, name), 'utf8'),
-    })),
-  );
+export interface Migrated {
+  /** The names of the migrations applied now. */
+  migrations: string[];
+  /** What became of the functions: `'newer'` are those of a newer release, which stay. */
+  functions: 'applied' | 'same' | 'newer';
 }
 
 /**
- * Applies what is missing, in order, each file in a transaction of its own, under one lock for each schema: of
- * several instances that start together one works and the others wait.
+ * Applies what is missing of the migrations, in order, each in a transaction of its own, then the functions in one,
+ * where they are not what the database has. All under one lock for each schema: of several instances that start
+ * together one works and the others wait.
  *
- * @returns the names applied now.
+ * @throws {WrongDatabase} before anything is changed, when a migration was edited after it had been applied, or the
+ *   database was made by the migrations from before the first release.
  */
-export async function migrate(db: Database, migrations: Migration[]): Promise<string[]> {
+export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
   return underAdvisoryLock(db, 'migrate', async (client) => {
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-      name text PRIMARY KEY,
-      created_at timestamptz NOT NULL DEFAULT now()
-    )`);
-    const known = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
-    const appliedBefore = new Set(known.rows.map((row) => row.name));
-    const missing = migrations.filter((migration) => !appliedBefore.has(migration.name));
-    for (const migration of missing) await applyPatiently(client, migration);
-    return missing.map((migration) => migration.name);
+    const locked: Queryable = {
+      query: async <Row>(text: string, values?: unknown[]) =>
+        (await client.query(text, values)).rows as Row[],
+    };
+    await refuseUnpublished(locked);
+    await client.query(RECORD_TABLES);
+    const record = await readSchemaRecord(locked);
+    refuseEdited(record, schema);
+    const missing = schema.migrations.filter(({ name }) => !record.migrations.has(name));
+    for (const migration of missing) await applyMigration(client, migration);
+    return {
+      migrations: missing.map(({ name }) => name),
+      functions: await applyFunctions(client, record, schema.functions),
+    };
   });
+}
+
+async function applyMigration(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await inPatientTransaction(client, [
+    { name: `migration ${name}`, sql },
+    {
+      name: `migration ${name}`,
+      sql: 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)',
+      values: [name, checksum],
+    },
+  ]);
+}
+
+async function applyFunctions(
+  client: pg.PoolClient,
+  record: SchemaRecord,
+  { number, checksum, functions }: FunctionSet,
+): Promise<Migrated['functions']> {
+  if (record.functions && record.functions.number > number) return 'newer';
+  if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
+  await inPatientTransaction(client, [
+    // A body may call what comes after it.
+    { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
+    ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
+    {
+      name: 'functions',
+      sql: `INSERT INTO schema_functions (number, checksum) VALUES ($1, $2)
+        ON CONFLICT (number) DO UPDATE SET checksum = excluded.checksum, created_at = now()`,
+      values: [number, checksum],
+    },
+  ]);
+  return 'applied';
 }
 
 /**
  * A change of a table waits for everybody who reads it, and everybody after it waits behind. So it gives up after a
  * short wait, lets them through, and comes again.
+ *
+ * @throws naming the statement that failed; then nothing was changed.
  */
-async function applyPatiently(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function inPatientTransaction(
+  client: pg.PoolClient,
+  statements: { name: string; sql: string; values?: unknown[] }[],
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
+    let current = 'transaction';
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WAIT_S}s'`);
-      await client.query(migration.sql);
-      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [migration.name]);
+      for (const { name, sql, values } of statements) {
+        current = name;
+        await client.query(sql, values);
+      }
       await client.query('COMMIT');
       return;
     } catch (error) {
       await client.query('ROLLBACK');
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
-        throw new Error(`migration ${migration.name}: ${describe(error)}`, { cause: error });
+        throw new Error(`${current}: ${describe(error)}`, { cause: error });
       }
       await pause(LOCK_PAUSE_MS);
     }
   }
-}
-
-/** @returns true when every migration is in. */
-export async function isMigrated(db: Database, migrations: Migration[]): Promise<boolean> {
-  const rows = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
-  const applied = new Set(rows.map((row) => row.name));
-  return migrations.every((migration) => applied.has(migration.name));
 }
 
 function describe(error: unknown): string {

@@ -1,15 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the SQL files lie: beside the bundle (the build copies them), else beside this source. */
+const HERE = dirname(fileURLToPath(import.meta.url));
+
+/** Where the migrations lie: beside the bundle (the build copies them), else beside this source. */
 export function migrationFolder(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+  return join(HERE, 'migrations');
+}
+
+/** Where the functions lie: in one folder beside the bundle (the build copies them), else each with its feature. */
+export function functionFolders(): string[] {
+  const besideBundle = join(HERE, 'functions');
+  if (existsSync(besideBundle)) return [besideBundle];
+  const features = join(HERE, '../features');
+  return readdirSync(features)
+    .map((feature) => join(features, feature, 'sql'))
+    .filter((folder) => existsSync(folder));
 }
 
 /** The project's folder, found from the bundle as from the sources: the nearest one above with a package.json. */
 export function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
+  let folder = HERE;
   while (!existsSync(join(folder, 'package.json'))) {
     const above = dirname(folder);
     if (above === folder) return process.cwd();

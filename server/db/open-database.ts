@@ -6,9 +6,9 @@ import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { clusterPlaces } from './embedded/cluster.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import { migrationFolder } from './migration-files.ts';
+import { migrate } from './migrate.ts';
 import { requireSchema } from './require-schema.ts';
+import { readSchema } from './schema.ts';
 import { claimForKind, kindOf, requireKind, WrongDatabase } from './shop-kind.ts';
 import type { Work } from './work-limits.ts';
 
@@ -35,20 +35,26 @@ const JOBS_CONNECTIONS = 7;
 
 /**
  * For the shop: opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs, making one
- * where there is none), applies what is missing of the migrations and marks the database with its kind.
+ * where there is none), brings its schema up to date and marks the database with its kind.
  *
- * @throws {WrongDatabase} before anything is changed, for a database of the other kind.
+ * @returns beside the database whether the functions in it are those of a newer release, which stay.
+ * @throws {WrongDatabase} before anything is changed, for a database of the other kind, or one whose migrations are not
+ *   this release's.
  */
 export async function openDatabase(
   config: Place,
   onIdleError: (error: Error) => void,
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase & { hasNewerFunctions: boolean }> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
-  return connectTo(config, embedded, 'request', onIdleError, async (db) => {
-    const migrations = await readMigrations(migrationFolder());
-    await claimForKind(db, kindOf(config), () => migrate(db, migrations));
+  let hasNewerFunctions = false;
+  const opened = await connectTo(config, embedded, 'request', onIdleError, async (db) => {
+    const schema = await readSchema();
+    await claimForKind(db, kindOf(config), async () => {
+      hasNewerFunctions = (await migrate(db, schema)).functions === 'newer';
+    });
   });
+  return { ...opened, hasNewerFunctions };
 }
 
 /**
@@ -76,7 +82,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
     () => undefined,
     async (db) => {
       await requireKind(db, kindOf(config));
-      await requireSchema(db, await readMigrations(migrationFolder()));
+      await requireSchema(db, await readSchema());
     },
   );
 }

@@ -1,18 +1,24 @@
 import type { Queryable } from './database.ts';
-import type { Migration } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { isComplete, isNewer, readSchemaRecord, refuseEdited, refuseUnpublished } from './schema-record.ts';
 import { WrongDatabase } from './shop-kind.ts';
 
-/** @throws {WrongDatabase} when the database's schema is older or newer than the one these migrations make. */
-export async function requireSchema(db: Queryable, migrations: readonly Migration[]): Promise<void> {
-  const rows = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
-  const applied = new Set(rows.map((row) => row.name));
-  const known = new Set(migrations.map((migration) => migration.name));
-  if (rows.some((row) => !known.has(row.name))) {
+/** @returns true when the database has every migration, and functions of this release or a newer one. */
+export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean> {
+  return isComplete(await readSchemaRecord(db), schema);
+}
+
+/** @throws {WrongDatabase} when the database is of an older or newer release than this schema. */
+export async function requireSchema(db: Queryable, schema: Schema): Promise<void> {
+  await refuseUnpublished(db);
+  const record = await readSchemaRecord(db);
+  refuseEdited(record, schema);
+  if (isNewer(record, schema)) {
     throw new WrongDatabase(
       'The database is of a newer release than this command. Use the commands of the release that the shop runs.',
     );
   }
-  if (migrations.some((migration) => !applied.has(migration.name))) {
+  if (!isComplete(record, schema)) {
     throw new WrongDatabase(
       'The database is of an older release than this command. Start the shop of this release on it first, or use the commands of the release that the shop runs.',
     );

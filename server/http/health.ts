@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { isMigrated, type Migration } from '../db/migrate.ts';
+import { hasSchema } from '../db/require-schema.ts';
+import type { Schema } from '../db/schema.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: database and migrations. A backlog is no part of it: it waits
+ * `/healthz`: the process runs. `/readyz`: it can serve: database, migrations and functions. A backlog is no part of it: it waits
  * just the same on another instance, and is an alarm of the `outbox-lag` job.
  */
-export function healthRoutes(app: FastifyInstance, deps: { db: Database; migrations: Migration[] }): void {
+export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (app.stopping.isAnnounced) return reply.code(503).send({ ready: false, stopping: true });
     try {
-      const areMigrationsIn = await isMigrated(deps.db, deps.migrations);
+      const areMigrationsIn = await hasSchema(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
       return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn };
     } catch (error) {

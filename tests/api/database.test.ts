@@ -3,8 +3,9 @@ import { advanceClock, openClock } from '../../server/clock.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { openListener } from '../../server/db/listener.ts';
-import { isMigrated, migrate, readMigrations } from '../../server/db/migrate.ts';
-import { migrationFolder } from '../../server/db/migration-files.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { hasSchema } from '../../server/db/require-schema.ts';
+import { readSchema } from '../../server/db/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { listening } from '../support/listening.ts';
@@ -140,14 +141,20 @@ describe('a statement with values', () => {
 describe('migrations', () => {
   it('are applied once by several instances that start together, each in a schema of its own if so asked', async () => {
     await db.query('CREATE SCHEMA second');
-    const migrations = await readMigrations(migrationFolder());
+    const schema = await readSchema();
     const instances = Array.from({ length: 3 }, () =>
       connectDatabase({ connectionString: test.connectionString, searchPath: 'second, public' }),
     );
-    const applied = await Promise.all(instances.map((instance) => migrate(instance, migrations)));
-    expect(applied.map((names) => names.length).sort()).toEqual([0, 0, migrations.length]);
-    expect(await isMigrated(instances[0] as Database, migrations)).toBe(true);
-    expect(await isMigrated(db, [...migrations, { name: '9999_next', sql: '' }])).toBe(false);
+    const applied = await Promise.all(instances.map((instance) => migrate(instance, schema)));
+    expect(applied.map(({ migrations }) => migrations.length).sort()).toEqual([
+      0,
+      0,
+      schema.migrations.length,
+    ]);
+    expect(applied.map(({ functions }) => functions).sort()).toEqual(['applied', 'same', 'same']);
+    expect(await hasSchema(instances[0] as Database, schema)).toBe(true);
+    const next = { name: '9999_next', sql: '', checksum: '' };
+    expect(await hasSchema(db, { ...schema, migrations: [...schema.migrations, next] })).toBe(false);
     await Promise.all(instances.map((instance) => instance.close()));
   });
 
@@ -155,8 +162,8 @@ describe('migrations', () => {
     const reader = await db.pool.connect();
     await reader.query('BEGIN; SELECT 1 FROM boxes LIMIT 1');
     let isDone = false;
-    const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text' };
-    const migrating = migrate(db, [migration]).finally(() => {
+    const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text', checksum: '1' };
+    const migrating = migrate(db, { ...(await readSchema()), migrations: [migration] }).finally(() => {
       isDone = true;
     });
     const waiting = () =>
@@ -167,12 +174,16 @@ describe('migrations', () => {
     expect(isDone).toBe(false);
     await reader.query('COMMIT');
     reader.release();
-    expect(await migrating).toEqual(['9001_wider']);
+    expect((await migrating).migrations).toEqual(['9001_wider']);
   });
 
   it('that fail leave nothing of themselves, and say which one it was', async () => {
-    const broken = [{ name: '9000_broken', sql: 'CREATE TABLE half (id int); SELECT nonsense' }];
-    await expect(migrate(db, broken)).rejects.toThrow(
+    const broken = {
+      name: '9000_broken',
+      sql: 'CREATE TABLE half (id int); SELECT nonsense',
+      checksum: '1',
+    };
+    await expect(migrate(db, { ...(await readSchema()), migrations: [broken] })).rejects.toThrow(
       'migration 9000_broken: column "nonsense" does not exist (at character 36)',
     );
     expect(await db.query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);

@@ -235,14 +235,25 @@ describe('health', () => {
     expect((await api.call({ method: 'GET', url: '/readyz' })).body).toMatchObject({ ready: true });
   });
 
+  it('is not ready with the functions of an older release', async () => {
+    await api.db.query('UPDATE schema_functions SET number = number - 1');
+    expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(503);
+    await api.db.query('UPDATE schema_functions SET number = number + 2');
+    expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(200);
+    await api.db.query('UPDATE schema_functions SET number = number - 1');
+  });
+
   it('is not ready when a migration is missing', async () => {
-    const last = await api.db.query<{ name: string }>(
-      'DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations) RETURNING name',
+    const last = await api.db.query<{ name: string; checksum: string }>(
+      'DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations) RETURNING name, checksum',
     );
     expect((await api.call({ method: 'GET', url: '/readyz' })).body).toMatchObject({
       ready: false,
       migrations: false,
     });
-    await api.db.query('INSERT INTO schema_migrations (name) VALUES ($1)', [last[0]?.name]);
+    await api.db.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      last[0]?.name,
+      last[0]?.checksum,
+    ]);
   });
 });

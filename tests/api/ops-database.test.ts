@@ -50,8 +50,10 @@ test('a command is refused on a database where no shop was ever started, and lea
 });
 
 test.each([
-  ['an older', `DELETE FROM schema_migrations WHERE name LIKE '0033%'`],
-  ['a newer', `INSERT INTO schema_migrations (name) VALUES ('9999_later')`],
+  ['an older', `DELETE FROM schema_migrations WHERE name LIKE '0009%'`],
+  ['an older', 'UPDATE schema_functions SET number = number - 1'],
+  ['a newer', `INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later', '1')`],
+  ['a newer', 'UPDATE schema_functions SET number = number + 1'],
 ])('a command leaves the database of a shop of %s release as it is', async (age, change) => {
   const database = await unmarked();
   await openAs(database, dataDir, true);

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { migrate, readMigrations } from '../../server/db/migrate.ts';
-import { migrationFolder } from '../../server/db/migration-files.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { readSchema } from '../../server/db/schema.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -56,7 +56,7 @@ async function startServer(): Promise<SharedServer> {
   await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ajora`);
   await admin.end();
   const db = connectDatabase({ connectionString: addressOf(postgres.connectionString, templateDatabase) });
-  await migrate(db, await readMigrations(migrationFolder()));
+  await migrate(db, await readSchema());
   await db.close();
   return {
     databaseServer: postgres.superuserConnectionString,

@@ -13,6 +13,7 @@ export async function everythingIn(database: ShopDatabase): Promise<unknown> {
   const [counts] = await database.query(
     `SELECT (SELECT jsonb_agg(s ORDER BY key) FROM settings s) AS settings,
        (SELECT jsonb_agg(name ORDER BY name) FROM schema_migrations) AS migrations,
+       (SELECT jsonb_agg(f ORDER BY number) FROM schema_functions f) AS functions,
        (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM products) AS products,
        (SELECT count(*) FROM ledger_tx) AS postings, (SELECT count(*) FROM audit_log) AS audit,
        (SELECT count(*) FROM job_runs) AS jobs`,

@@ -1,0 +1,48 @@
+import { FUNCTION_SET } from './function-set.ts';
+import { checksumOf, readSqlFiles } from './sql-files.ts';
+
+/** All functions of one release, as one whole. */
+export interface FunctionSet {
+  /** A release with other functions has a higher one. */
+  number: number;
+  /** Of every name and definition. */
+  checksum: string;
+  functions: { name: string; sql: string }[];
+}
+
+/**
+ * Reads the functions of these folders, one in each file. Bodies stand between `$$`, so they are no more than text when
+ * they are created: the order does not matter, and no table is tied to them.
+ *
+ * @throws when a file holds anything else than `create or replace function <name of the file>`, or two have one name.
+ */
+export async function readFunctions(folders: string[]): Promise<FunctionSet> {
+  const functions = (await Promise.all(folders.map(readSqlFiles)))
+    .flat()
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  for (const [index, { name, sql }] of functions.entries()) {
+    if (name === functions[index - 1]?.name) throw new Error(`${name}.sql: a function is defined once`);
+    if (!isDefinitionOf(name, sql)) {
+      throw new Error(
+        `${name}.sql: it holds "create or replace function ${name}(...) ... as $$ ... $$;" and nothing else`,
+      );
+    }
+  }
+  return functionSet(FUNCTION_SET.number, functions);
+}
+
+/** The functions, in the order of their names, under one number and checksum. */
+export function functionSet(number: number, functions: FunctionSet['functions']): FunctionSet {
+  const checksum = checksumOf(functions.map(({ name, sql }) => `${name}\n${sql}`).join('\n'));
+  return { number, checksum, functions };
+}
+
+function isDefinitionOf(name: string, sql: string): boolean {
+  const [head, body, end, ...more] = sql.replaceAll(/^--.*\n/gm, '').split('$$');
+  return (
+    head?.startsWith(`create or replace function ${name}(`) === true &&
+    body !== undefined &&
+    end === ';\n' &&
+    more.length === 0
+  );
+}

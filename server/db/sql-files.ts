@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** @returns the SQL files of a folder in the order of their names, which come without `.sql`. */
+export async function readSqlFiles(folder: string): Promise<{ name: string; sql: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name: name.slice(0, -'.sql'.length),
+      // A checkout that ends its lines in another way has changed nothing.
+      sql: (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'),
+    })),
+  );
+}
+
+/** SHA-256 in hexadecimal. */
+export function checksumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

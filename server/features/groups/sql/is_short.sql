@@ -1,0 +1,7 @@
+-- Whether too few units are paid for: below the minimum before the group was ever secured, none at all after it.
+create or replace function is_short(p_group groups) returns boolean
+language sql stable as $$
+  select (select coalesce(sum(units), 0) from order_items
+          where group_id = p_group.id and counted and refunded_kobo < paid_kobo)
+    < case when p_group.secured_at is null then p_group.min_units else 1 end
+$$;

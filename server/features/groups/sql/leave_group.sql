@@ -1,0 +1,51 @@
+-- A member leaves a forming group: their items there are paid back and no longer counted. Answers 'left',
+-- 'already_left', 'not_member' or 'closed'. Raises AJ002 when the group closed meanwhile: the caller rolls back.
+-- Locks users, wallet, items, in this order, before the ledger.
+create or replace function leave_group(p_user uuid, p_group uuid) returns text
+language plpgsql as $$
+declare
+  v_item order_items;
+  v_units integer := 0;
+begin
+  perform 1 from users where id = p_user for no key update;
+  perform 1 from order_items where group_id = p_group and user_id = p_user;
+  if not found then
+    return 'not_member';
+  end if;
+  perform 1 from order_items where group_id = p_group and user_id = p_user and counted;
+  if not found then
+    return 'already_left';
+  end if;
+  perform 1 from groups where id = p_group and status = 'active' and kind = 'open' and deadline > app_now();
+  if not found then
+    return 'closed';
+  end if;
+
+  perform 1 from wallets where user_id = p_user for no key update;
+  for v_item in
+    select * from order_items where group_id = p_group and user_id = p_user and counted
+    order by id for no key update
+  loop
+    v_units := v_units + v_item.units;
+    if v_item.refunded_kobo < v_item.paid_kobo then
+      perform post_ledger('item_refund', v_item.id || ':leave', 'REFUND', 'Left the group buy',
+        (select jsonb_build_object('orderId', o.id, 'orderTrackingNumber', o.tracking_no, 'groupBuyId', p_group)
+         from orders o where o.id = v_item.order_id), 'user:' || p_user,
+        array['escrow:' || p_group, 'wallet:' || p_user],
+        array[v_item.refunded_kobo - v_item.paid_kobo, v_item.paid_kobo - v_item.refunded_kobo]);
+    end if;
+    update order_items set refunded_kobo = paid_kobo, counted = false where id = v_item.id;
+  end loop;
+  update group_members set units = 0, paid_kobo = 0 where group_id = p_group and user_id = p_user;
+  insert into outbox (topic, dedupe_key, payload) select 'progress', 'left:' || p_group || ':' || max(id),
+      jsonb_build_object('productId', min(product_id::text), 'groupId', p_group)
+    from order_items where group_id = p_group and user_id = p_user;
+
+  update groups set units_sold = units_sold - v_units, participant_count = participant_count - 1
+    where id = p_group and status = 'active' and deadline > app_now();
+  if not found then
+    raise exception 'the group closed meanwhile' using errcode = 'AJ002';
+  end if;
+  return 'left';
+end
+$$;

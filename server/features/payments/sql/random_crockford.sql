@@ -1,0 +1,7 @@
+-- Crockford base32 from the random bits of a v4 uuid; at most 8 characters.
+create or replace function random_crockford(p_length integer) returns text
+language sql volatile as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+      (get_byte(bytes, case when i < 6 then i else i + 3 end) & 31) + 1, 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as source, generate_series(0, p_length - 1) as i
+$$;

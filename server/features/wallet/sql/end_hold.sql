@@ -1,0 +1,16 @@
+-- Ends a live hold: 'captured' when the money is about to be debited, 'released' otherwise.
+-- The caller holds the shopper's users row.
+create or replace function end_hold(p_payment uuid, p_status text) returns boolean
+language plpgsql as $$
+declare
+  v_hold wallet_holds;
+begin
+  update wallet_holds set status = p_status, resolved_at = app_now()
+    where payment_id = p_payment and status = 'held' returning * into v_hold;
+  if not found then
+    return false;
+  end if;
+  update wallets set held_kobo = held_kobo - v_hold.amount_kobo where user_id = v_hold.user_id;
+  return true;
+end
+$$;

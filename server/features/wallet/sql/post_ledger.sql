@@ -1,0 +1,69 @@
+-- The one way money moves: a ledger transaction, its entries, the wallets it touches and their notices.
+--
+-- Posts once per (p_kind, p_ref); a repeat changes nothing and answers null. Entries of one account are
+-- summed, zeros dropped. A wallet credit that is not whole naira is rounded up out of promo:goodwill, so that
+-- no screen ever hides kobo. The caller holds the users row of every wallet it names.
+create or replace function post_ledger(
+  p_kind text, p_ref text, p_reason text, p_description text, p_metadata jsonb, p_actor text,
+  p_accounts text[], p_amounts_kobo bigint[]
+) returns bigint
+language plpgsql as $$
+declare
+  v_tx bigint;
+  v_wallet record;
+  v_codes text[];
+  v_amounts bigint[];
+  v_kobo_missing bigint;
+begin
+  perform 1 from ledger_tx where kind = p_kind and ref = p_ref;
+  if found then
+    return null;
+  end if;
+
+  select coalesce(sum((100 - amount % 100) % 100), 0) into v_kobo_missing
+    from (select code, sum(amount)::bigint as amount
+          from unnest(p_accounts, p_amounts_kobo) as e (code, amount) group by code) as sums
+    where code like 'wallet:%' and amount > 0;
+  select array_agg(code), array_agg(amount) into v_codes, v_amounts
+    from (select code, sum(amount)::bigint as amount
+          from (select code, amount from unnest(p_accounts, p_amounts_kobo) as e (code, amount)
+                union all select 'promo:goodwill', -v_kobo_missing) as given
+          group by code) as sums
+    where amount <> 0;
+  select array_agg(case when code like 'wallet:%' and amount > 0 then amount + (100 - amount % 100) % 100
+                        else amount end order by place)
+    into v_amounts
+    from unnest(v_codes, v_amounts) with ordinality as e (code, amount, place);
+
+  perform 1 from wallets w join ledger_accounts a on a.id = w.account_id
+    where a.code = any (v_codes) order by w.account_id for no key update of w;
+
+  insert into ledger_tx (kind, ref, reason, description, metadata, actor)
+    values (p_kind, p_ref, p_reason, p_description, coalesce(p_metadata, '{}'), p_actor)
+    on conflict (kind, ref) do nothing returning id into v_tx;
+  if v_tx is null then
+    return null;
+  end if;
+
+  insert into ledger_entries (tx_id, account_id, amount_kobo)
+    select v_tx, a.id, e.amount
+    from unnest(v_codes, v_amounts) as e (code, amount) left join ledger_accounts a on a.code = e.code
+    order by a.id;
+
+  for v_wallet in
+    update wallets w set
+      balance_kobo = w.balance_kobo + e.amount,
+      credit_total_kobo = w.credit_total_kobo + greatest(e.amount, 0),
+      debit_total_kobo = w.debit_total_kobo + greatest(-e.amount, 0),
+      tx_count = w.tx_count + 1
+    from unnest(v_codes, v_amounts) as e (code, amount) join ledger_accounts a on a.code = e.code
+    where w.account_id = a.id
+    returning w.user_id, w.balance_kobo, e.amount
+  loop
+    insert into outbox (topic, dedupe_key, payload) values ('notice', 'wallet:' || v_tx || ':' || v_wallet.user_id,
+      jsonb_build_object('fact', 'wallet', 'userId', v_wallet.user_id, 'txId', v_tx, 'reason', p_reason,
+        'oldBalanceKobo', v_wallet.balance_kobo - v_wallet.amount, 'newBalanceKobo', v_wallet.balance_kobo));
+  end loop;
+  return v_tx;
+end
+$$;

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { functionSet } from '../../server/db/functions.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { readSchema, type Schema } from '../../server/db/schema.ts';
+import { runProgram } from '../support/run-program.ts';
+import { startShop } from '../support/shop.ts';
+import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { everythingIn, openAs } from '../support/shop-kind.ts';
+
+let dataDir: string;
+let current: Schema;
+let database: ShopDatabase;
+const databases: ShopDatabase[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'shop-schema-'));
+  current = await readSchema();
+});
+beforeEach(async () => {
+  database = await createShopDatabase();
+  databases.push(database);
+});
+afterAll(async () => {
+  for (const one of databases) await one.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A release so many after this one (before it when negative), in which `stage_order` answers its number. */
+function release(age: number, more: Record<string, string> = {}): Schema {
+  const number = current.functions.number + age;
+  const body = (name: string, args: string, text: string) =>
+    `create or replace function ${name}(${args}) returns integer\nlanguage sql as $$\n  ${text}\n$$;\n`;
+  const changed = Object.entries({ stage_order: `select ${number}`, ...more }).map(([name, text]) => ({
+    name,
+    sql: body(name, name === 'stage_order' ? 'p_status text' : '', text),
+  }));
+  const names = new Set(changed.map(({ name }) => name));
+  const kept = current.functions.functions.filter(({ name }) => !names.has(name));
+  return { ...current, functions: functionSet(number, [...kept, ...changed]) };
+}
+
+/** One start of a process of this release. */
+async function start(schema: Schema) {
+  const db = connectDatabase({ connectionString: database.url });
+  try {
+    return (await migrate(db, schema)).functions;
+  } finally {
+    await db.close();
+  }
+}
+
+async function stage(): Promise<number | undefined> {
+  const [row] = await database.query<{ n: number }>(`SELECT stage_order('secured') AS n`);
+  return row?.n;
+}
+
+/** Changes with every replacement of a function, also by itself. */
+const versions = () =>
+  database.query(
+    `SELECT proname, xmin::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY oid`,
+  );
+
+describe('functions', () => {
+  test('that are what the database has are not written again', async () => {
+    const before = await versions();
+    expect(await start(current)).toBe('same');
+    expect(await versions()).toEqual(before);
+  });
+
+  test('of a newer release replace those of an older one, which never puts its own back', async () => {
+    expect(await stage()).toBe(1);
+    const newer = release(7);
+    expect(await start(newer)).toBe('applied');
+    expect(await stage()).toBe(newer.functions.number);
+    const before = await versions();
+    expect(await start(current)).toBe('newer');
+    expect(await start(release(6))).toBe('newer');
+    expect(await versions()).toEqual(before);
+    expect(await start(newer)).toBe('same');
+  });
+
+  test('that are changed while they are worked on are applied at each start', async () => {
+    expect(await start(release(0, { again: 'select 1' }))).toBe('applied');
+    expect(await start(release(0, { again: 'select 2' }))).toBe('applied');
+    expect(await database.query('SELECT again() AS n')).toEqual([{ n: 2 }]);
+  });
+
+  test('that a release no longer has stay for the one before it', async () => {
+    await start(release(1, { leaving: 'select 1' }));
+    await start(release(2));
+    expect(await database.query('SELECT leaving() AS n')).toEqual([{ n: 1 }]);
+  });
+
+  test('are those of the newest, however many releases start at once', async () => {
+    const releases = [0, 3, 1, 2, 3, 1].map((age) => release(age));
+    const outcomes = await Promise.all(releases.map(start));
+    expect(outcomes.filter((_, index) => index === 1 || index === 4).sort()).toEqual(['applied', 'same']);
+    expect(await stage()).toBe(current.functions.number + 3);
+  });
+
+  test('may call what comes after them', async () => {
+    await start(release(1, { a_first: 'select z_last()', z_last: 'select 5' }));
+    expect(await database.query('SELECT a_first() AS n')).toEqual([{ n: 5 }]);
+  });
+
+  test('are all or none: one that is refused is named, and leaves nothing of the others', async () => {
+    const before = await versions();
+    await expect(start(release(1, { zz_broken: 'select 1 $$; nonsense; $$' }))).rejects.toThrow(
+      /^function zz_broken: syntax error at or near "nonsense"/,
+    );
+    expect(await versions()).toEqual(before);
+    expect(await start(current)).toBe('same');
+  });
+});
+
+describe('a shop', () => {
+  const env = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '1' });
+
+  test('of an older release serves on the functions of a newer one, and says so in one line', {
+    timeout: 180_000,
+  }, async () => {
+    await start(release(1));
+    const before = await versions();
+    const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } });
+    try {
+      const told = shop.logs().match(/A newer release runs on this database.*/g);
+      expect(told).toHaveLength(1);
+      expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+      expect(await versions()).toEqual(before);
+    } finally {
+      await shop.close();
+    }
+  });
+
+  test('refuses a database whose migration was edited after it had been applied, and changes nothing', async () => {
+    await openAs(database, dataDir, true);
+    await database.query(`UPDATE schema_migrations SET checksum = 'other' WHERE name LIKE '0003%'`);
+    await database.query(`DELETE FROM schema_migrations WHERE name LIKE '0009%'`);
+    const before = await everythingIn(database);
+    const words =
+      'The migration 0003_catalogue was changed after it had been applied to this database. Put the file back as it was, and make the change in a new migration.';
+    const refused = await runProgram('main', [], env());
+    expect([refused.code, refused.stderr]).toEqual([1, `The shop could not start: ${words}\n`]);
+    expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
+    expect(await everythingIn(database)).toEqual(before);
+  });
+
+  test('refuses a database of before the first release, and neither changes nor deletes anything in it', async () => {
+    await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await database.query(
+      `CREATE TABLE schema_migrations (name text PRIMARY KEY, created_at timestamptz NOT NULL DEFAULT now());
+       INSERT INTO schema_migrations (name) VALUES ('0001_accounts'), ('0002_catalogue'), ('0003_cart_payment');
+       CREATE TABLE settings (key text PRIMARY KEY, value jsonb NOT NULL);
+       INSERT INTO settings VALUES ('shop_kind', '"sandbox"')`,
+    );
+    const everything = () =>
+      database.query(
+        `SELECT (SELECT jsonb_agg(m ORDER BY name) FROM schema_migrations m) AS migrations,
+           (SELECT jsonb_agg(s) FROM settings s) AS settings,
+           (SELECT array_agg(relname ORDER BY relname) FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace) AS relations`,
+      );
+    const before = await everything();
+    const words =
+      'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed.';
+    const refused = await runProgram('main', [], env());
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
+    expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
+    expect(await everything()).toEqual(before);
+  });
+});
