@@ -2,7 +2,7 @@
 -- group's row. Gives the line's units back when it was counted in a forming group (p_units > 0). Raises AJ002 when the
 -- group is no longer in the state in which the refund was worked out: the money would have been taken from where it no
 -- longer is, or the line would still be counted.
-create function give_units_back(p_group uuid, p_status text, p_units integer, p_members integer) returns void
+create or replace function give_units_back(p_group uuid, p_status text, p_units integer, p_members integer) returns void
 language plpgsql as $$
 begin
   if p_units > 0 then
