@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { postponeRow } from '../db/outbox.ts';
-import { finishRow, type LeasedRow, leaseNextFor } from '../db/outbox-lease.ts';
-import type { LeasedWork } from './leased-work.ts';
+import { type LeasedRow, leaseNextFor } from '../db/outbox-lease.ts';
+import { type LeasedWork, workRow } from './leased-work.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
@@ -16,14 +15,14 @@ export interface FairPayload {
  * themself. Each row is leased right before its work.
  */
 export async function workFairly<Payload extends FairPayload>(
-  { db, topic, work, onFailure }: LeasedWork<Payload>,
+  options: LeasedWork<Payload>,
   isStopping: () => boolean,
 ): Promise<void> {
   const busy: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
   const takeNext = async (): Promise<LeasedRow<Payload> | null> => {
-    const row = await leaseNextFor<Payload>(db, topic, busy);
+    const row = await leaseNextFor<Payload>(options.db, options.topic, busy);
     if (row) busy.push(row.payload.userId ?? '');
     return row;
   };
@@ -33,20 +32,11 @@ export async function workFairly<Payload extends FairPayload>(
     turn = mine.catch(() => undefined);
     return mine;
   };
-  const workOne = async (row: LeasedRow<Payload>): Promise<void> => {
-    try {
-      await work(row.payload);
-    } catch (error) {
-      onFailure(row, error, await postponeRow(db, row, error));
-      return;
-    }
-    await finishRow(db, row.id);
-  };
   const runLane = async (): Promise<void> => {
     while (!isStopping()) {
       const row = await takeInTurn();
       if (row) {
-        await workOne(row).finally(() => busy.splice(busy.indexOf(row.payload.userId ?? ''), 1));
+        await workRow(options, row).finally(() => busy.splice(busy.indexOf(row.payload.userId ?? ''), 1));
       } else if (busy.length === 0) {
         return;
       } else {

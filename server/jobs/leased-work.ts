@@ -18,28 +18,28 @@ export interface LeasedWork<Payload> {
  *
  * @returns how many were looked at: below a full batch nothing more waits.
  */
-async function workLeasedBatch<Payload>({
-  db,
-  topic,
-  work,
-  onFailure,
-}: LeasedWork<Payload>): Promise<number> {
-  const claimed = await leaseRows<Payload>(db, topic, BATCH);
+async function workLeasedBatch<Payload>(options: LeasedWork<Payload>): Promise<number> {
+  const claimed = await leaseRows<Payload>(options.db, options.topic, BATCH);
   const waiting = [...claimed];
-  const workOne = async (row: LeasedRow<Payload>): Promise<void> => {
-    try {
-      await work(row.payload);
-    } catch (error) {
-      onFailure(row, error, await postponeRow(db, row, error));
-      return;
-    }
-    await finishRow(db, row.id);
-  };
   const drain = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await workOne(next);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await workRow(options, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, drain));
   return claimed.length;
+}
+
+/** One leased row: done, or postponed to its next try. */
+export async function workRow<Payload>(
+  { db, work, onFailure }: LeasedWork<Payload>,
+  row: LeasedRow<Payload>,
+): Promise<void> {
+  try {
+    await work(row.payload);
+  } catch (error) {
+    onFailure(row, error, await postponeRow(db, row, error));
+    return;
+  }
+  await finishRow(db, row.id);
 }
 
 /** All batches that are due; what failed has its time of the next try. */

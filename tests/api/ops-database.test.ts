@@ -1,39 +1,24 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
-import { everythingIn, openAs } from '../support/shop-kind.ts';
+import type { ShopDatabase } from '../support/shop-database.ts';
+import { everythingIn, openAs, unmarkedForFile } from '../support/shop-kind.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-let dataDir: string;
-const databases: ShopDatabase[] = [];
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-ops-'));
-});
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** A database with the tables of this release, on which no shop was ever started. */
-async function unmarked(): Promise<ShopDatabase> {
-  const database = await createShopDatabase();
-  databases.push(database);
-  return database;
-}
+const places = unmarkedForFile();
+const { unmarked } = places;
 
 const place = (database: ShopDatabase): string =>
   `PostgreSQL at ${new URL(database.url).host}${new URL(database.url).pathname}`;
 
 test('a command says on the error output which shop it works on, without the password, and its answer stays pure', async () => {
   const database = await unmarked();
-  await openAs(database, dataDir, true);
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, BRAND_NAME: 'Oja' };
+  await openAs(database, places.dataDir, true);
+  const env = { DATABASE_URL: database.url, DATA_DIR: places.dataDir, BRAND_NAME: 'Oja' };
   const listed = await runProgram('ops', ['product', 'list', '--json'], env);
   expect(JSON.parse(listed.stdout)).toEqual({ ok: true, data: [] });
   expect([listed.code, listed.stderr]).toEqual([0, `Oja (sandbox): ${place(database)}\n`]);
@@ -42,7 +27,7 @@ test('a command says on the error output which shop it works on, without the pas
 test('a command is refused on a database where no shop was ever started, and leaves it so', async () => {
   const database = await unmarked();
   const before = await everythingIn(database);
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const env = { DATABASE_URL: database.url, DATA_DIR: places.dataDir };
   expect((await runProgram('ops', ['product', 'list'], env)).stderr).toBe(
     `Ajora (sandbox): ${place(database)}\nNo shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.\n`,
   );
@@ -56,10 +41,10 @@ test.each([
   ['a newer', 'UPDATE schema_functions SET number = number + 1'],
 ])('a command leaves the database of a shop of %s release as it is', async (age, change) => {
   const database = await unmarked();
-  await openAs(database, dataDir, true);
+  await openAs(database, places.dataDir, true);
   await database.query(change);
   const before = await everythingIn(database);
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const env = { DATABASE_URL: database.url, DATA_DIR: places.dataDir };
   const refused = await runProgram('ops', ['claims', 'computed'], env);
   expect([refused.code, refused.stderr]).toEqual([
     1,
@@ -72,7 +57,7 @@ test('a command reads the same settings file as the shop, and the environment wi
   timeout: 120_000,
 }, async () => {
   const database = await unmarked();
-  const file = join(dataDir, 'shop.env');
+  const file = join(places.dataDir, 'shop.env');
   await writeFile(file, `DATABASE_URL="${database.url}"\nBRAND_NAME=Oja # the name\nDEMO=0\n`);
   const shop = await startShop({ env: { ENV_FILE: file, BRAND_NAME: 'Kasuwa' } });
   try {
@@ -82,7 +67,7 @@ test('a command reads the same settings file as the shop, and the environment wi
   } finally {
     await shop.close();
   }
-  const env = { ENV_FILE: file, DATA_DIR: dataDir };
+  const env = { ENV_FILE: file, DATA_DIR: places.dataDir };
   expect((await runProgram('ops', ['product', 'list'], env)).stderr).toBe(
     `Oja (sandbox): ${place(database)}\n`,
   );
@@ -97,18 +82,20 @@ test('a command names a settings file that is not there', async () => {
 });
 
 test('without another word a command reads the file .env of its project', async () => {
-  const root = join(dataDir, 'project');
+  const root = join(places.dataDir, 'project');
   await cp(join(ROOT, 'dist-server'), join(root, 'dist-server'), { recursive: true });
   for (const name of ['package.json', 'node_modules']) await symlink(join(ROOT, name), join(root, name));
-  await writeFile(join(root, '.env'), `DATA_DIR=${dataDir}/of-the-file\n`);
+  await writeFile(join(root, '.env'), `DATA_DIR=${places.dataDir}/of-the-file\n`);
   const run = (env: Record<string, string>) => runProgram('ops', ['product', 'list'], env, root);
-  expect((await run({ ENV_FILE: '' })).stderr).toContain(`There is no shop in ${dataDir}/of-the-file.`);
-  const overruled = await run({ ENV_FILE: '', DATA_DIR: join(dataDir, 'elsewhere') });
-  expect(overruled.stderr).toContain(`There is no shop in ${dataDir}/elsewhere.`);
+  expect((await run({ ENV_FILE: '' })).stderr).toContain(
+    `There is no shop in ${places.dataDir}/of-the-file.`,
+  );
+  const overruled = await run({ ENV_FILE: '', DATA_DIR: join(places.dataDir, 'elsewhere') });
+  expect(overruled.stderr).toContain(`There is no shop in ${places.dataDir}/elsewhere.`);
 });
 
 test('nothing is made on the disk for a command that finds no shop', async () => {
-  const nowhere = join(dataDir, 'nowhere');
+  const nowhere = join(places.dataDir, 'nowhere');
   const refused = await runProgram('ops', ['product', 'list'], { DATA_DIR: nowhere });
   expect(refused).toEqual({
     code: 1,

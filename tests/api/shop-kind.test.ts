@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { WrongDatabase } from '../../server/db/shop-kind.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runProgram } from '../support/run-program.ts';
 import { startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
-import { everythingIn, openAs } from '../support/shop-kind.ts';
+import type { ShopDatabase } from '../support/shop-database.ts';
+import { everythingIn, openAs, unmarkedForFile } from '../support/shop-kind.ts';
 
 const LIVE = {
   SANDBOX: '0',
@@ -19,24 +16,10 @@ const LIVE = {
 const IS_LIVE = "This database is a live shop's";
 const IS_SANDBOX = "This database is a sandbox's";
 
-let dataDir: string;
-const databases: ShopDatabase[] = [];
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shop-kind-'));
-});
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const places = unmarkedForFile();
+const { unmarked } = places;
 
-/** A database with the tables of this release, on which no shop was ever started. */
-async function unmarked(): Promise<ShopDatabase> {
-  const database = await createShopDatabase();
-  databases.push(database);
-  return database;
-}
-
-const open = (database: ShopDatabase, isSandbox: boolean) => openAs(database, dataDir, isSandbox);
+const open = (database: ShopDatabase, isSandbox: boolean) => openAs(database, places.dataDir, isSandbox);
 const openSandbox = (database: ShopDatabase) => open(database, true);
 const openLive = (database: ShopDatabase) => open(database, false);
 
@@ -104,7 +87,7 @@ describe('on the database of a live shop', () => {
   ])('the command %j of a sandbox is refused and changes nothing', async (words) => {
     const refused = await runProgram('ops', [...words, '--json'], {
       DATABASE_URL: live.url,
-      DATA_DIR: dataDir,
+      DATA_DIR: places.dataDir,
     });
     expect(refused.code).toBe(1);
     const answer = JSON.parse(refused.stdout) as { ok: boolean; message: string };
@@ -114,7 +97,7 @@ describe('on the database of a live shop', () => {
 
   test('a sandbox does not start, and changes nothing', async () => {
     const port = String(await findFreePort());
-    const env = { DATABASE_URL: live.url, DATA_DIR: dataDir, PORT: port };
+    const env = { DATABASE_URL: live.url, DATA_DIR: places.dataDir, PORT: port };
     const refused = await runProgram('main', [], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(IS_LIVE)]);
     expect(await everythingIn(live)).toEqual(before);
@@ -143,7 +126,7 @@ test('a shop that was tried in the sandbox does not go live', { timeout: 180_000
   const shop = await startShop({ databaseUrl: database.url });
   try {
     await shop.stop();
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(shop.port), ...LIVE };
+    const env = { DATABASE_URL: database.url, DATA_DIR: places.dataDir, PORT: String(shop.port), ...LIVE };
     const refused = await runProgram('main', [], env);
     expect([refused.code, refused.stderr]).toEqual([
       1,

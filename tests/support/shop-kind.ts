@@ -1,5 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
-import type { ShopDatabase } from './shop-database.ts';
+import { createShopDatabase, type ShopDatabase } from './shop-database.ts';
+
+/** Data folder and databases of a test file; they go away with it. */
+export function unmarkedForFile() {
+  const databases: ShopDatabase[] = [];
+  const file = {
+    dataDir: '',
+    /** A database with the tables of this release, on which no shop was ever started. */
+    async unmarked(): Promise<ShopDatabase> {
+      const database = await createShopDatabase();
+      databases.push(database);
+      return database;
+    },
+  };
+  beforeAll(async () => {
+    file.dataDir = await mkdtemp(join(tmpdir(), 'shop-kind-'));
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+    await rm(file.dataDir, { recursive: true, force: true });
+  });
+  return file;
+}
 
 /** Opens the database as the start of a sandbox or a live shop does, which marks it, and closes it again. */
 export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
