@@ -43,7 +43,8 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
   };
 
   const look = async (loss: string): Promise<void> => {
-    if ((await ask()) !== null) await rest(SECOND_LOOK_MS);
+    // One that still answers may be cut in a moment, when the server is being stopped.
+    await rest((await ask()) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await ask();
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);

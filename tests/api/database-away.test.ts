@@ -89,6 +89,8 @@ describe('a shop whose database was stopped', () => {
     logsFrom = shop.logs().length;
     await postgres.stop();
     await expect.poll(isReady).toBe(503);
+    // A page without data may still come until the loss is confirmed.
+    await expect.poll(() => shop.logs().slice(logsFrom)).toContain('The database is away');
     for (const path of PAGES) await expectPlainPage(path);
     for (const path of PAGES) await expectPlainPage(path);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);

@@ -14,6 +14,7 @@ import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
+import { deleteRecords } from '../../src/offline/idb.ts';
 import { noteAnswer, noteSilence, startNetwork } from '../../src/offline/network.ts';
 import { noteServerAnswer } from '../../src/offline/outbox.ts';
 import { isPurging } from '../../src/offline/purge.ts';
@@ -121,11 +122,12 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     // A sign-out goes home when the shopper's data is gone: not into the next test.
     await vi.waitFor(() => expect(isPurging()).toBe(false), 5_000);
     onlineManager.setOnline(true);
+    // What the phone has saved of this test is no other test's: what is being read comes first, what waits is written.
+    await savedCache.whenRead();
     await queryClient.cancelQueries();
     queryClient.clear();
-    // What the phone has saved of this test is no other test's: it saves what is left, as a page does that is left.
-    await savedCache.whenRead();
     document.dispatchEvent(new Event('freeze'));
+    await deleteRecords('qc|');
     vi.restoreAllMocks();
     localStorage.clear();
     sessionStorage.clear();
