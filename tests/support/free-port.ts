@@ -10,7 +10,8 @@ const given = new Set<number>();
 
 /** A port of 127.0.0.1 that nobody listens on, and that no other test of this run is given. */
 export async function findFreePort(): Promise<number> {
-  const share = Number(process.env.VITEST_POOL_ID ?? 0) % SHARES;
+  // Workers of one run have different shares, and mostly those of a run beside it too.
+  const share = (Number(process.env.VITEST_POOL_ID ?? 0) + process.ppid) % SHARES;
   for (let tries = 0; tries < 1_000; tries += 1) {
     const port = LOWEST + randomInt(PORTS_PER_SHARE) * SHARES + share;
     if (given.has(port) || !(await isFree(port))) continue;
