@@ -51,19 +51,28 @@ export async function openWebKit(): Promise<WebKit> {
     const opened = await call<{ sessionId: string }>(address, 'POST', '/session', { capabilities: {} });
     const session = `${address}/session/${opened.sessionId}`;
     await call(session, 'POST', '/timeouts', { script: CALL_WITHIN_MS, pageLoad: CALL_WITHIN_MS });
+    const run = async <Result>(body: string, ...args: unknown[]): Promise<Result> => {
+      const answer = await call<{ value: Result } | { error: string }>(session, 'POST', '/execute/async', {
+        script: `const done = arguments[arguments.length - 1];
+          (async function () { ${body} }).apply(null, [...arguments].slice(0, -1)).then(
+            (value) => done({ value: value === undefined ? null : value }),
+            (error) => done({ error: String(error) }));`,
+        args,
+      });
+      if ('error' in answer) throw new Error(answer.error);
+      return answer.value;
+    };
     return {
-      goto: (url) => call(session, 'POST', '/url', { url }),
-      async run<Result>(body: string, ...args: unknown[]) {
-        const answer = await call<{ value: Result } | { error: string }>(session, 'POST', '/execute/async', {
-          script: `const done = arguments[arguments.length - 1];
-            (async function () { ${body} }).apply(null, [...arguments].slice(0, -1)).then(
-              (value) => done({ value: value === undefined ? null : value }),
-              (error) => done({ error: String(error) }));`,
-          args,
-        });
-        if ('error' in answer) throw new Error(answer.error);
-        return answer.value;
+      async goto(url) {
+        await call(session, 'POST', '/url', { url });
+        // The driver may answer while the page that is left is still there.
+        const until = performance.now() + CALL_WITHIN_MS;
+        while ((await run('return location.href').catch(() => '')) !== url) {
+          if (performance.now() > until) throw new Error(`WebKit did not go to ${url}`);
+          await delay(50);
+        }
       },
+      run,
       async close() {
         await call(session, 'DELETE', '').catch(() => undefined);
         await close();
