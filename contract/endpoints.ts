@@ -61,7 +61,7 @@ import type {
 import type { ReferralInfoReply, ReferralStats } from './schemas/referral.ts';
 import type { Wallet } from './schemas/wallet.ts';
 
-/** Every call of the API, declared once and used by both ends. @source spec section 7, domain.md section 8 */
+/** Every call of the API, declared once and used by both ends. @source spec section 7, http.md */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

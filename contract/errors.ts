@@ -1,4 +1,4 @@
-/** Every code a reply of the API may carry. The words for shoppers are in `texts.ts`. @source domain.md section 8 */
+/** Every code a reply of the API may carry. The words for shoppers are in `texts.ts`. @source http.md */
 export type ErrorCode =
   // the request itself
   | 'bad_request'

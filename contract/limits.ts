@@ -1,4 +1,4 @@
-/** Business constants and limits that both sides obey. Units are in the names. @source spec section 9, domain.md */
+/** Business constants and limits that both sides obey. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
 export const MAX_LINE_QUANTITY = 999;

@@ -10,7 +10,7 @@ const KOBO_PER_NAIRA = 100;
  * @param amountKobo integer kobo, a whole number of naira.
  * @returns whole naira.
  * @throws {RangeError} if the amount is not a whole number of naira: a screen must never hide kobo.
- * @source domain.md section 1
+ * @source money.md
  */
 export function koboToNaira(amountKobo: number): number {
   if (!Number.isSafeInteger(amountKobo) || amountKobo % KOBO_PER_NAIRA !== 0) {

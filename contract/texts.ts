@@ -1,6 +1,6 @@
 import { formatNaira } from './money.ts';
 
-/** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec, domain.md */
+/** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec */
 
 export const SLOGAN = 'Buy Together, Save Together';
 export const TAGLINE = 'Wholesale directly to you';
@@ -95,7 +95,7 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** What the shopper reads in a notice about money. @source domain.md section 6 */
+/** What the shopper reads in a notice about money. @source notifications.md */
 export const methodNames = {
   wallet_only: 'Wallet',
   flutterwave_only: 'Card',
@@ -142,7 +142,7 @@ export const noticeStatusWords = {
   secured: 'secured',
 } as const;
 
-/** What a shopper is told when the safety of the account changed. `at` is ISO 8601. @source domain.md section 6 */
+/** What a shopper is told when the safety of the account changed. `at` is ISO 8601. @source notifications.md */
 export const securityTexts = {
   password_changed: (at: string) => `Your password was changed on ${lagosTime(at)}.`,
   recovery_key_changed: (at: string) => `Your recovery key was changed on ${lagosTime(at)}.`,

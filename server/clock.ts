@@ -24,7 +24,7 @@ const REFRESH_MS = 1_000;
  * Opens the clock on the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0).
  * A move by another process is heard at once through the listener, and seen within a second without one.
  *
- * @source domain.md 1.7
+ * @source database.md
  */
 export async function openClock(db: Database, listener?: Listener): Promise<FollowingClock> {
   const movedListeners: (() => void)[] = [];

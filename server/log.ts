@@ -5,7 +5,7 @@ import type { LogLevel } from './config.ts';
  * Blackens what a log must not hold: tokens, keys, phones, e-mail and network addresses. Errors of the database
  * and of the network quote the values they choke on.
  *
- * @source domain.md section 9, data protection
+ * @source accounts.md, data protection
  */
 export function scrub(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** How full a group is, in base units. @source domain.md section 5 */
+/** How full a group is, in base units. @source groups.md */
 
 /** Whole percent, 0..100, rounded down so that 100 is shown only when the minimum is reached. */
 export function progressPercentage(unitsSold: number, minimumUnits: number): number {

@@ -1,6 +1,6 @@
 import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '../limits.ts';
 
-/** Referral rounds: a bonus for every three referrals that count. @source spec sections 4 and 9, domain.md section 7 */
+/** Referral rounds: a bonus for every three referrals that count. @source spec sections 4 and 9, money.md */
 
 /** Full rounds in a number of referrals (floor division). */
 export function completedRounds(referrals: number): number {

@@ -1,4 +1,4 @@
-/** First name and the initial of the last: `Ada O.`. What strangers may see of a shopper. @source domain.md sections 6, 7 */
+/** First name and the initial of the last: `Ada O.`. What strangers may see of a shopper. @source notifications.md and money.md */
 export function shortName(fullName: string): string {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);
   const last = rest.at(-1);

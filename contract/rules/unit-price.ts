@@ -1,4 +1,4 @@
-/** What a selling unit costs. @source domain.md section 2 (selling_units), spec section 9 (Unit price) */
+/** What a selling unit costs. @source groups.md, spec section 9 (Unit price) */
 
 /**
  * The price of a calculated unit: its share of the price of the largest unit, rounded to whole naira.

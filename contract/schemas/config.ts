@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NullableString } from './basics.ts';
 
-/** The shop's run-time settings. Changing them and restarting needs no build. @source domain.md section 8 */
+/** The shop's run-time settings. Changing them and restarting needs no build. @source http.md */
 export const ShopConfig = Type.Object({
   brandName: Type.String(),
   slogan: Type.String(),

@@ -6,7 +6,7 @@ import type { TriedRow } from './outbox.ts';
  * is leased for a minute, then done or put off. A process that dies in between loses nothing. Real time, as all of
  * the outbox.
  *
- * @source domain.md 11.6
+ * @source database.md
  */
 export interface LeasedRow<Payload> extends TriedRow {
   payload: Payload;

@@ -33,7 +33,7 @@ export async function enqueue(
  * Puts a failed row off: 1 s, doubling to 10 min; after the last try it is dead.
  *
  * @returns whether it is dead, for the alarm.
- * @source domain.md 11.6
+ * @source database.md
  */
 export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown): Promise<boolean> {
   const isDead = row.attempts >= OUTBOX_TRIES;

@@ -9,7 +9,7 @@ export const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` again, up to 5 times with jitter, after a deadlock, a serialisation failure or a stale plan.
  *
- * @source domain.md 11.1
+ * @source database.md
  */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {

@@ -17,7 +17,7 @@ interface Limits {
  * How long the database lets a connection wait and work, in milliseconds. A migration has a limit of its own
  * (`migrate.ts`).
  *
- * @source domain.md section 11.8
+ * @source database.md
  */
 export const workLimits: Record<Work, Limits> = {
   request: {

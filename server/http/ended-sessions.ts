@@ -20,7 +20,7 @@ const LONGEST_COMMIT_MS = 2 * 60_000;
  * Knows which sessions ended in the last 16 minutes. What is told by `add` is known at once; the database is asked
  * every 2 s as well, so a message that was missed costs seconds, and a process that starts knows what was before it.
  *
- * @source domain.md section 9
+ * @source accounts.md
  */
 export async function openEndedSessions(db: Queryable): Promise<EndedSessions> {
   const forgetAtMs = new Map<string, number>();

@@ -60,7 +60,7 @@ export function unavailable(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/** The body of domain.md section 8. `msg` repeats the message for older clients. */
+/** The body of http.md. `msg` repeats the message for older clients. */
 export function errorBody(error: DomainError, requestId: string): ErrorBody {
   return {
     success: false,

@@ -15,7 +15,7 @@ const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
  * Permanent refusals are 400: the client tries a sign-up again on anything else, and a 401 makes it refresh,
  * fail and sign out.
  *
- * @source domain.md section 8, status discipline
+ * @source http.md, status discipline
  */
 export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
   bad_request: refusal('The request could not be read.'),

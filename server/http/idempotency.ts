@@ -62,7 +62,7 @@ export const withoutKey: OpenIdempotentRequest = {
  *
  * @param waitMs 5 s, for initialise 25 s.
  * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request.
- * @source domain.md section 8
+ * @source http.md
  */
 export async function startIdempotent(
   db: Database,

@@ -24,7 +24,7 @@ const SLOW_BELOW = 0.2;
  * @param subject user id, e-mail text or address; only its hash is stored.
  * @param factor `RATE_LIMIT_FACTOR`, multiplies the limit.
  * @throws {DomainError} 429 with `Retry-After`. Call it before anything expensive.
- * @source domain.md section 9
+ * @source accounts.md
  */
 export async function checkRateLimit(
   db: Queryable,

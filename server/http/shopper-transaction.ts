@@ -7,7 +7,7 @@ import type { SessionUser } from './tokens.ts';
  * their session must live. Every call that changes something for its caller runs in one.
  *
  * @throws {DomainError} 401 when the session has ended, or the account is locked or deleted. Nothing is changed then.
- * @source domain.md sections 9 and 11.2
+ * @source accounts.md and database.md
  */
 export function shopperTransaction<Result>(
   db: Database,

@@ -16,7 +16,7 @@ export interface AccessTokens {
   read(token: string): SessionUser | null;
 }
 
-/** @source domain.md section 9: `{sub, sid}`, 15 min */
+/** @source accounts.md: `{sub, sid}`, 15 min */
 export function accessTokens(secrets: Pick<ServerSecrets, 'tokenKey'>): AccessTokens {
   const sign = createSigner({ key: secrets.tokenKey, algorithm: 'HS256', expiresIn: LIFETIME_MS });
   const verify = createVerifier({

@@ -24,7 +24,7 @@ export interface CloseGroupsOptions {
   onReviewOverdue: (groupId: string) => void;
 }
 
-/** active past its deadline → failed; successful → secured; overdue reviews. @source domain.md sections 5 and 12 */
+/** active past its deadline → failed; successful → secured; overdue reviews. @source groups.md and jobs.md */
 export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsOptions): Job {
   const tellOverdue = onceAnHour(onReviewOverdue);
   return {

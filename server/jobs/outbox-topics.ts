@@ -24,7 +24,7 @@ const POP_UP_GAP_MS = 2_000;
 /** A pop-up says "just joined": after an outage the old ones are not replayed. */
 const POP_UP_AGE_MS = 60_000;
 
-/** What each topic of the outbox does. @source domain.md section 6 */
+/** What each topic of the outbox does. @source notifications.md */
 export function outboxTopics(live: LiveEvents): Readonly<Record<string, TopicHandler>> {
   let poppedUpAtMs = 0;
   return {

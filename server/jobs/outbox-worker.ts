@@ -25,7 +25,7 @@ const OUTBOX_BATCH = 100;
  * transaction, then sends the events.
  *
  * @returns how many rows were looked at; 0: nothing waits.
- * @source domain.md 11.6
+ * @source database.md
  */
 export async function workOutbox(options: OutboxOptions): Promise<number> {
   const { effects, failures, count } = await options.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ const AT_ONCE = 4;
  *
  * @param ageMs since the payment began, on the shop's clock.
  * @returns the pause until then; null when 7 days are over.
- * @source domain.md section 12, poll-payments
+ * @source jobs.md, poll-payments
  */
 export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number | null {
   if (kind !== 'live') {

@@ -28,7 +28,7 @@ export interface Schedule extends AppDeps {
   wake: (job: string) => void;
 }
 
-/** Every job of the shop, in the order of domain.md section 12. */
+/** Every job of the shop, in the order of jobs.md. */
 export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
   const payments = { db, provider, groupWindowHours, onOrderFailed: orderFailedAlarm(log) };

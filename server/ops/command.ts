@@ -1,6 +1,6 @@
 import type { AppDeps } from '../app-deps.ts';
 
-/** Roles of operators. The default actor, the system user, may do everything. @source domain.md section 14 */
+/** Roles of operators. The default actor, the system user, may do everything. @source operator.md */
 export type Role = 'support' | 'ops' | 'finance';
 
 export interface OpsContext extends AppDeps {

@@ -9,7 +9,7 @@ export interface Operator {
 
 /** The default actor, when nobody is named. */
 const SYSTEM_ACTOR = 'system';
-/** Above this a second operator agrees. @source domain.md section 14 */
+/** Above this a second operator agrees. @source operator.md */
 const ALONE_UP_TO_NAIRA = 50_000;
 
 async function listOperators(db: Queryable): Promise<Operator[]> {

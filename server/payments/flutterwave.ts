@@ -50,7 +50,7 @@ const NO_TRANSACTION = /no transaction was found/i;
  * Results are read from the body, since the HTTP code is not reliable there (an unknown transaction comes with
  * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened".
  *
- * @source domain.md section 10
+ * @source provider.md
  */
 export function createFlutterwaveProvider(options: FlutterwaveOptions): PaymentProvider {
   const lookupTimeoutMs = options.lookupTimeoutMs ?? 8_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Every move that domain.md section 5 allows, and no other. */
+/** Every move that groups.md allows, and no other. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   active: ['failed', 'manual_review', 'successful'],
   failed: ['refunded'],

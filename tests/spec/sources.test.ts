@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -34,9 +34,9 @@ const citations = ROOMS.flatMap((room) =>
 );
 
 test('a citation is read with its document and sections', () => {
-  expect(citationsOf('a.ts', '@source spec sections 3, 4 and 9, domain.md 11.2 (Lock order)')).toEqual([
+  expect(citationsOf('a.ts', '@source spec sections 3, 4 and 9, offline.md 11.2 (Lock order)')).toEqual([
     { from: 'a.ts', document: 'specification.md', sections: ['3', '4', '9'] },
-    { from: 'a.ts', document: 'domain.md', sections: ['11'] },
+    { from: 'a.ts', document: 'offline.md', sections: ['11'] },
   ]);
 });
 
@@ -52,4 +52,17 @@ test('every document and section that the code gives as its reason is in docs', 
     return !text || sections.some((section) => !text.includes(`\n## ${section}. `));
   });
   expect(missing).toEqual([]);
+});
+
+test('every link of a document leads to a file', () => {
+  const broken = ['.', 'docs', 'docs/decisions', 'tests'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md') && name !== '0000-template.md')
+      .flatMap((name) =>
+        [...readFileSync(join(ROOT, folder, name), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
+          .filter(([, target = '']) => !existsSync(join(ROOT, folder, target)))
+          .map(([, target]) => `${folder}/${name}: ${target}`),
+      ),
+  );
+  expect(broken).toEqual([]);
 });

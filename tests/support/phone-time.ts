@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** One order of the product list stands for all pages of a window. domain.md section 8 (GET /products) */
+/** One order of the product list stands for all pages of a window. http.md (GET /products) */
 const LIST_WINDOW_MS = 15_000;
 
 let listStartMs = 0;

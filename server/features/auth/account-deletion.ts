@@ -16,7 +16,7 @@ export const accountDeletedMessage = 'Your account has been deleted.';
  *
  * @param complete stores the answer in the transaction of the change.
  * @throws {DomainError} `unauthorized` for a session that has ended; `wrong_current_password`; `account_not_deletable` saying what is in the way.
- * @source domain.md section 9 (data protection)
+ * @source accounts.md (data protection)
  */
 export async function deleteAccount(
   { db, hasher }: { db: Database; hasher: PasswordHasher },

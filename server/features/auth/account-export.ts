@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/database.ts';
  * Everything the shop keeps about one shopper, as one JSON value: amounts in kobo, no hash, no key, no token, and of
  * other people nothing.
  *
- * @source domain.md section 9 (data protection)
+ * @source accounts.md (data protection)
  */
 export async function exportAccount(db: Queryable, userId: string): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {};

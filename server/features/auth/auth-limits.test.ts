@@ -9,7 +9,7 @@ import {
   verifyKeyLimits,
 } from './auth-limits.ts';
 
-/** Calls per minutes, as domain.md section 9 has them. */
+/** Calls per minutes, as accounts.md has them. */
 const PER_ACCOUNT = {
   login: [10, 15],
   verify_key: [5, 15],

@@ -1,6 +1,6 @@
 import { normalEmail } from './sign-up-rules.ts';
 
-/** Limits of the account calls: of the account first, of the address only against floods. @source domain.md section 9 */
+/** Limits of the account calls: of the account first, of the address only against floods. @source accounts.md */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

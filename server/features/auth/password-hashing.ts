@@ -19,7 +19,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * At most two hashes run at once, because they share the thread pool with files and names; at most fifty wait.
  *
  * @throws {DomainError} `too_many_requests` when the queue is full.
- * @source domain.md section 9
+ * @source accounts.md
  */
 export function createPasswordHasher(): PasswordHasher {
   const gate = createGate(PARALLEL, QUEUE);

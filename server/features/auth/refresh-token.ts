@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Refresh tokens: 256 bits, stored only as a hash. @source domain.md section 9 */
+/** Refresh tokens: 256 bits, stored only as a hash. @source accounts.md */
 
 export const PREDECESSOR_GRACE_MS = 30_000;
 

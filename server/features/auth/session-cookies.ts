@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../http/error-handler.ts';
 import { isLoopback } from '../../sandbox-rule.ts';
 
-/** The two cookies of a session, and the checks of the two calls that live from them. @source domain.md section 9 */
+/** The two cookies of a session, and the checks of the two calls that live from them. @source accounts.md */
 
 const REFRESH_COOKIE = 'refresh';
 const XSRF_COOKIE = 'XSRF-TOKEN';

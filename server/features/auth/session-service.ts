@@ -46,7 +46,7 @@ export async function beginSession(
  * must commit also when the answer is null.
  *
  * @returns null: refused for good.
- * @source domain.md section 9
+ * @source accounts.md
  */
 export async function renewSession(
   tx: Queryable,

@@ -41,7 +41,7 @@ const CODE_TRIES = 5;
  *
  * @param key the request's `Idempotency-Key`; the tokens are fresh at every repetition, so no answer is stored.
  * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.
- * @source domain.md sections 7 and 8
+ * @source money.md and http.md
  */
 export async function signUp(
   deps: SignUpDeps,

@@ -21,7 +21,7 @@ const LIST_WINDOW_MS = 15_000;
  * Pages of the products on sale. Which products stand on a page is fixed; their order inside it is drawn once for
  * each window of 15 s, for which the page is kept.
  *
- * @source domain.md section 8 (GET /products)
+ * @source http.md (GET /products)
  */
 export function createProductList(
   db: Queryable,

@@ -31,7 +31,7 @@ export interface Offer {
  * While a group can be joined everything is priced from what it froze when it opened; an edit of the product
  * shows when that group closes. Withdrawing a unit acts at once.
  *
- * @source domain.md section 5
+ * @source groups.md
  */
 export function currentOffer(product: ProductRecord): Offer {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;

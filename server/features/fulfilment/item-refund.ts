@@ -15,7 +15,7 @@ import { findItem, type ItemState } from './pickup-repository.ts';
  * @param amountKobo null: all that is left.
  * @returns kobo paid back now.
  * @throws {DomainError} `not_found`, `bad_request` for an amount above what is left.
- * @source domain.md sections 3 and 5
+ * @source money.md and groups.md
  */
 export function refundItem(
   db: Database,

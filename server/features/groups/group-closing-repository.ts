@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 
 /** Reads and moves for the jobs that close groups. Every move is one conditional statement in SQL. */
 
-/** Orders that began before a deadline may still come in for this long. @source domain.md section 5 */
+/** Orders that began before a deadline may still come in for this long. @source groups.md */
 const LATE_JOIN_MINUTES = 40;
 const CLOSED_AT_ONCE = 100;
 

@@ -41,7 +41,7 @@ export interface GroupOperatorService {
   moveBatches(move: BatchMove, act: OperatorAct): Promise<number>;
 }
 
-/** @source domain.md sections 5 and 14 */
+/** @source groups.md and operator.md */
 export function createGroupOperatorService(db: Database): GroupOperatorService {
   const change = (
     groupId: string,

@@ -17,7 +17,7 @@ interface ProgressRow {
  * The group a join of the product would land in now; for 10 minutes after a success the full one, unless a new one
  * has opened; else a virtual one at 0 % (`groupId` null, the product's whole window ahead).
  *
- * @source domain.md section 5
+ * @source groups.md
  * @param windowHours how long a group runs whose product names no window.
  * @returns null: no such product on sale.
  */

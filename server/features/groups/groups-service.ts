@@ -54,7 +54,7 @@ export interface GroupsService {
   switchToSolo(tx: Queryable, userId: string, groupId: string): Promise<Cart>;
 }
 
-/** @source domain.md sections 5 and 8 */
+/** @source groups.md and http.md */
 export function createGroupsService({ windowHours, cart, now }: GroupsDeps): GroupsService {
   return {
     async progress(db, productId) {

@@ -1,4 +1,4 @@
-/** One law of the shop's money that a query can judge. @source domain.md section 13 */
+/** One law of the shop's money that a query can judge. @source money.md */
 export interface Invariant {
   /** `I1` … `I28`. */
   name: string;

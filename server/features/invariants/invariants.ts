@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 
-/** Every law of domain.md section 13 that is a query, in its order. */
+/** Every law of money.md that is a query, in its order. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...groupInvariants,

@@ -33,7 +33,7 @@ export interface NoticeNames {
  * The exact words of each fact.
  *
  * @param outboxKey the fact's name in the outbox, used where the fact has no id of its own.
- * @source domain.md section 6
+ * @source notifications.md
  */
 export function renderNotice(fact: NoticeFact, outboxKey: string, names: NoticeNames): RenderedNotice {
   switch (fact.fact) {

@@ -29,7 +29,7 @@ const GONE = [404, 410];
  * not sent.
  *
  * @throws when the push service cannot be reached or is busy: try again later.
- * @source domain.md section 8 (push), offline.md section 7
+ * @source notifications.md, offline.md section 7
  */
 export async function sendPush({ db, secrets, config }: PushDeps, payload: PushPayload): Promise<void> {
   const push = await findPush(db, payload);

@@ -17,7 +17,7 @@ export type AttemptCheck = { kind: 'none' } | { kind: 'answered'; answer: Stored
  * in the same transaction, so that its request does nothing when it arrives late.
  *
  * @throws {DomainError} 425 while the call still runs.
- * @source domain.md section 8, POST /payment/attempts/{key}/check
+ * @source payments.md, POST /payment/attempts/{key}/check
  */
 export async function checkAttempt(
   db: Database,

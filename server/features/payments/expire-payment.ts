@@ -16,7 +16,7 @@ const GIVEN_UP_HOURS = 24;
 /**
  * Marks and returns attempts to look at now, those first that nobody asked about for the longest time.
  *
- * @source domain.md section 12, expire-payments
+ * @source jobs.md, expire-payments
  */
 export async function claimExpiredAttempts(db: Queryable, limit: number): Promise<ExpiredAttempt[]> {
   return db.query<ExpiredAttempt>(

@@ -66,7 +66,7 @@ type Step =
  * no connection held, then one short transaction that stores the link and the answer.
  *
  * @throws {DomainError} 400 with the shopper's sentence; 500 when the provider cannot be reached.
- * @source domain.md sections 4 and 8
+ * @source payments.md and http.md
  */
 export async function initializePayment(
   deps: InitializeDeps,

@@ -36,7 +36,7 @@ export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMone
  * Gives parked naira to a shopper's wallet and closes the item; once.
  *
  * @returns kobo given now; null when there is nothing (left) to give, or nobody to give it to.
- * @source domain.md section 3, review_release
+ * @source money.md, review_release
  */
 export async function releaseParkedMoney(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function releaseParkedMoney(
  * Books that parked money was given back at the provider and closes its item; once.
  *
  * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
- * @source domain.md section 3, review_return
+ * @source money.md, review_return
  */
 export async function returnParkedMoney(
   db: Queryable,

@@ -6,7 +6,7 @@ import { PAYMENT_COLUMNS } from './payment-record.ts';
 /**
  * The life of a payment attempt, inside the caller's transaction. Every writer takes the shopper's `users` row
  * first (`lockShopper`, or `lockPayment` where only the reference is known), then the cart, then payments.
- * @source domain.md sections 4 and 11.2
+ * @source payments.md and database.md
  */
 
 /** Locks the shopper, then the payment, in this order. */

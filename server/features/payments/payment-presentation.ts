@@ -59,7 +59,7 @@ function presentAmounts(payment: PaymentRecord) {
   };
 }
 
-/** The verdict in the shopper's words. @source domain.md section 8, GET /payment/status */
+/** The verdict in the shopper's words. @source payments.md, GET /payment/status */
 export function presentStatus(
   payment: PaymentRecord,
   around: PaymentSurroundings,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
 
-/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source domain.md section 2 */
+/** A payment attempt as the database keeps it. Amounts in kobo, times as `Date`. @source database.md */
 
 type PaymentStatus =
   | 'created'

@@ -33,7 +33,7 @@ const NOT_STARTED = { success: true, status: 'none' } as const;
 
 export type PaymentRoutesDeps = InitializeDeps & VerifyDeps;
 
-/** The payment calls of domain.md section 8: the shopper's three, the browser's return and the provider's webhook. */
+/** The payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
   route(app, initializePayment, {
     summary: 'Start the payment of the open cart',

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
  *
  * @param day `YYYY-MM-DD` in Lagos. The list is read a day wider on both sides: its days are not ours.
  * @throws when the list cannot be read whole: a run on half a list would accuse the other half.
- * @source domain.md section 12, recon-daily
+ * @source jobs.md, recon-daily
  */
 export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
   const { transactions, unreadable } = await readList(deps, day);

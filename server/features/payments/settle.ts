@@ -38,7 +38,7 @@ export interface SettleOptions {
  *
  * @param transaction as the provider verified it, never as a browser or webhook claimed it.
  * @throws the database's error; nothing is changed then, or all of it (a lost COMMIT): call again.
- * @source domain.md section 4
+ * @source payments.md
  */
 export function settle(
   db: Database,

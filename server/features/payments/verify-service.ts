@@ -89,7 +89,7 @@ export async function settleTransaction(
 
 /**
  * Ends a live attempt as the browser says, once the provider agrees: cancelled when no money came or is coming,
- * failed when a try failed. Money that arrives later is still settled. @source domain.md section 4, settle
+ * failed when a try failed. Money that arrives later is still settled. @source payments.md, settle
  */
 export async function endAsReturned(
   deps: VerifyDeps,

@@ -8,7 +8,7 @@ import { retryConflicts } from '../../db/retry-conflicts.ts';
  * the referrer's rounds. One shopper a transaction; repeating pays nothing twice.
  *
  * @param welcomeKobo the friend's reward; 0 pays none.
- * @source domain.md sections 7 and 15
+ * @source money.md
  */
 export async function rewardReferral(db: Database, refereeId: string, welcomeKobo: number): Promise<void> {
   const [referral] = await db.query<{ referrerId: string }>(

@@ -15,7 +15,7 @@ export interface ReferralReads {
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
-/** @param publicUrl the origin that the invitation link points to. @source domain.md section 7 */
+/** @param publicUrl the origin that the invitation link points to. @source money.md */
 export function createReferralReads(publicUrl: string): ReferralReads {
   return {
     async info(db, userId) {

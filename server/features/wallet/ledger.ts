@@ -26,7 +26,7 @@ export interface Posting {
  * @returns the transaction's id, or null when (kind, ref) was posted before.
  * @throws the database's refusal: a balance below 0 or below what is held (23514), entries that do not sum to 0
  * (23514, at commit), an unknown account (23502).
- * @source domain.md section 3
+ * @source money.md
  */
 export async function postToLedger(tx: Queryable, posting: Posting): Promise<number | null> {
   const [row] = await tx.query<{ id: number | null }>(

@@ -27,7 +27,7 @@ export interface SandboxOptions {
  * talks to it over HTTP like to the real one and knows nothing of its inside.
  *
  * @throws {Error} when the key is not a test key: a live key must never meet the sandbox.
- * @source domain.md section 10
+ * @source provider.md
  */
 export async function paymentSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   if (!isTestKey(options.secretKey))

@@ -29,7 +29,7 @@ const folded = (text: string) => text.trim().toLowerCase();
 /**
  * The centre the order will be collected at: same state and city whatever the case, else the state's default.
  *
- * @source domain.md sections 2 and 8
+ * @source database.md and http.md
  */
 export function pickupCentreFor(
   centres: readonly PickupCentre[],
