@@ -1,10 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Covered, coverage } from './specification.ts';
 
 /** `docs/spec-coverage.md`: which test checks which sentence, generated from the tests. */
-
-const PAGE = join(import.meta.dirname, '../../docs/spec-coverage.md');
 
 /** The page as the tests are now. */
 export function drawPage(covered: readonly Covered[] = coverage()): string {
@@ -13,7 +9,7 @@ export function drawPage(covered: readonly Covered[] = coverage()): string {
   return `${[
     '# Specification coverage',
     '',
-    'Generated from `tests/spec` by `npm run spec:coverage`; do not edit. Each row is a sentence of',
+    'Generated from `tests/spec` by `npm run documents:write`; do not edit. Each row is a sentence of',
     '[the specification](specification.md), sections 2 to 9, with the test file that quotes and checks it.',
     '',
     `${covered.length} sentences, ${covered.length - missing.length} with a test, ${missing.length} without.`,
@@ -31,13 +27,4 @@ export function drawPage(covered: readonly Covered[] = coverage()): string {
 function row(sentence: Covered): string {
   const text = sentence.text.replaceAll('|', '\\|');
   return `| ${text} | ${sentence.files.map((file) => `\`${file}\``).join(', ') || '**none**'} |`;
-}
-
-/** The committed page. */
-export function readPage(): string {
-  return readFileSync(PAGE, 'utf8');
-}
-
-export function writePage(): void {
-  writeFileSync(PAGE, drawPage());
 }

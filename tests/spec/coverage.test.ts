@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { drawPage, readPage, writePage } from './coverage-page.ts';
+import { expectDrawnPage } from '../support/drawn-document.ts';
+import { drawPage } from './coverage-page.ts';
 import { coverage, readClaims, says } from './specification.ts';
-
-if (process.env.SPEC_COVERAGE === 'write') writePage();
 
 describe('the trace from the specification to its tests', () => {
   test('the coverage page is the one that the tests give', () => {
-    expect(readPage()).toBe(drawPage());
+    expectDrawnPage('docs/spec-coverage.md', drawPage());
   });
 
   test('every quote in a test stands in the specification', () => {

@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+/** Documents, and parts of them, that the code gives. `npm run documents:write` draws them anew. */
+
+const ROOT = join(import.meta.dirname, '../..');
+const isWriting = process.env.DOCUMENTS === 'write';
+
+/** @param page from the root of the project: `docs/api.md` */
+export function expectDrawnPage(page: string, text: string): void {
+  if (isWriting) writeFileSync(join(ROOT, page), text);
+  expect(readFileSync(join(ROOT, page), 'utf8')).toBe(text);
+}
+
+/** The part of a page between `<!-- drawn: name -->` and `<!-- end -->`. */
+export function expectDrawnPart(page: string, name: string, text: string): void {
+  const path = join(ROOT, page);
+  const [before, rest] = splitOnce(readFileSync(path, 'utf8'), `<!-- drawn: ${name} -->\n`);
+  const [drawn, after] = splitOnce(rest, '<!-- end -->');
+  if (isWriting) writeFileSync(path, `${before}<!-- drawn: ${name} -->\n${text}<!-- end -->${after}`);
+  else expect(drawn).toBe(text);
+}
+
+/** A table of Markdown; bars in its cells are escaped. */
+export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  return [line(head), `|${'---|'.repeat(head.length)}\n`, ...rows.map(line)].join('');
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  if (at < 0) throw new Error(`the page has no ${mark.trim()}`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
