@@ -61,7 +61,7 @@ export const SABOTAGES = [
     name: 'a refresh token is taken once only',
     edits: [
       {
-        file: 'server/features/auth/refresh-token.ts',
+        file: 'server/features/auth/sessions/refresh-token.ts',
         from: "if (generation === newestPresented) return 'repeat';",
         to: "if (generation === newestPresented) return 'reused';",
       },

@@ -1,8 +1,8 @@
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { ServerSecrets } from './db/server-secrets.ts';
-import type { PaymentProvider } from './payments/provider.ts';
+import type { Clock } from './lib/clock.ts';
+import type { PaymentProvider } from './provider/provider.ts';
 
 /** What every feature is built from. */
 export interface AppDeps {

@@ -7,11 +7,11 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { AppDeps } from './app-deps.ts';
 import { projectFolder } from './db/migration-files.ts';
 import { readSchema } from './db/schema.ts';
-import { registerAccountRoutes } from './features/auth/account-routes.ts';
+import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
+import { registerProfileRoutes } from './features/auth/account/profile-routes.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
-import { registerProfileRoutes } from './features/auth/profile-routes.ts';
-import { registerRecoveryRoutes } from './features/auth/recovery-routes.ts';
-import { registerSessionRoutes } from './features/auth/session-routes.ts';
+import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes.ts';
+import { registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { readCheckoutCart } from './features/cart/checkout-cart.ts';
@@ -42,9 +42,9 @@ import { registerStaticFiles } from './http/static-files.ts';
 import { registerStopping } from './http/stopping.ts';
 import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
 import { manifestRoute } from './http/web-manifest.ts';
-import { loggerOptions, logRequests } from './log.ts';
-import { gateLookups } from './payments/lookup-gate.ts';
-import { mountSandbox } from './payments/mount-sandbox.ts';
+import { loggerOptions, logRequests } from './log/log.ts';
+import { gateLookups } from './provider/lookup-gate.ts';
+import { mountSandbox } from './provider/sandbox/mount-sandbox.ts';
 
 export type { AppDeps } from './app-deps.ts';
 

@@ -5,21 +5,21 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import type { AppDeps } from './app-deps.ts';
-import { openClock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment-file.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
-import { readEnvironment } from './environment-file.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { listJobs } from './jobs/schedule.ts';
+import { openClock } from './lib/clock.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
-import { describeError, scrub } from './log.ts';
+import { describeError, scrub } from './log/log.ts';
+import { startMessage } from './log/start-message.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
-import { openProvider } from './payments/open-provider.ts';
-import { startMessage } from './start-message.ts';
+import { openProvider } from './provider/open-provider.ts';
 
 const STOP_WITHIN_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type ConnectOptions, connectDatabase } from './connect.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Queryable } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './error-handler.ts';
 import {
   type KeyedRequest,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 
 /** Flutterwave's hosted card page, which a form may lead to. */

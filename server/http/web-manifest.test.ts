@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { manifestRoute } from './web-manifest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-manifest-'));

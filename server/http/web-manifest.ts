@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const THEME = '#fbf8f2';
 const GROUND = '#fbf8f2';

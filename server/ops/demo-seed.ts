@@ -3,7 +3,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { lockShopper } from '../db/lock-shopper.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
-import { signUp } from '../features/auth/sign-up-service.ts';
+import { signUp } from '../features/auth/sign-up/sign-up-service.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { postToLedger } from '../features/wallet/ledger.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';

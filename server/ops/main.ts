@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { openClock } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { readEnvironment } from '../config/environment-file.ts';
 import { databasePlace, type OpenDatabase, openShopsDatabase } from '../db/open-database.ts';
 import { openServerSecrets } from '../db/server-secrets.ts';
 import { kindOf, WrongDatabase } from '../db/shop-kind.ts';
-import { readEnvironment } from '../environment-file.ts';
-import { scrub } from '../log.ts';
-import { openProvider } from '../payments/open-provider.ts';
+import { openClock } from '../lib/clock.ts';
+import { scrub } from '../log/log.ts';
+import { openProvider } from '../provider/open-provider.ts';
 import { Refusal } from './command.ts';
 import { runOpsCommand } from './run-command.ts';
 

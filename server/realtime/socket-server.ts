@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid } from '../lib/uuid.ts';
 
 /** Who a socket speaks for, proven by its access token. */
 interface SocketUser {

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { registerErrorHandler } from '../../server/http/error-handler.ts';
 import { logFailure } from '../../server/http/log-failure.ts';
-import { loggerOptions } from '../../server/log.ts';
+import { loggerOptions } from '../../server/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let test: TestDatabase;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { settle } from '../../server/features/payments/settle.ts';
 import { toDomainError } from '../../server/http/error-handler.ts';
-import type { ProviderTransaction } from '../../server/payments/provider.ts';
+import type { ProviderTransaction } from '../../server/provider/provider.ts';
 import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
-import type { PaymentProvider } from '../../server/payments/provider.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { checkoutRequest, sandboxFolder, startSandbox, TEST_HASH } from '../support/sandbox-alone.ts';
 
 /** What the shop relies on, asked of the sandbox and, with FLW_TEST_SECRET_KEY set, of Flutterwave's test mode too. */

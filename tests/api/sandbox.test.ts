@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 import {
   checkoutRequest,
   openCheckout,

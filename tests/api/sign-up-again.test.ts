@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
-import { readSignUp } from '../../server/features/auth/sign-up-rules.ts';
-import * as service from '../../server/features/auth/sign-up-service.ts';
+import { readSignUp } from '../../server/features/auth/sign-up/sign-up-rules.ts';
+import * as service from '../../server/features/auth/sign-up/sign-up-service.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { startRoundRobin } from './round-robin.ts';

@@ -5,7 +5,7 @@ import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { sqlStateOf } from '../../server/db/retry-conflicts.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import type { ProviderTransaction } from '../../server/payments/provider.ts';
+import type { ProviderTransaction } from '../../server/provider/provider.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { settleTransaction } from '../../server/features/payments/verify-service.ts';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';

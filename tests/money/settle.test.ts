@@ -3,7 +3,7 @@ import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
 import { postToLedger } from '../../server/features/wallet/ledger.ts';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import {

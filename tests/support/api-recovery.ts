@@ -1,5 +1,8 @@
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
-import { approveRecovery, listRecoveryRequests } from '../../server/features/auth/recovery-operator.ts';
+import {
+  approveRecovery,
+  listRecoveryRequests,
+} from '../../server/features/auth/recovery/recovery-operator.ts';
 import type { TestApi } from './api.ts';
 
 /** Asks for a recovery key as the shopper, approves it as the operator. @returns the temporary key. */

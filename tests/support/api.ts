@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import type { AppDeps } from '../../server/app-deps.ts';
-import type { Clock } from '../../server/clock.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import type { Clock } from '../../server/lib/clock.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The real app on a database of its own, without a port. */

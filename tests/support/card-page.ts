@@ -2,7 +2,7 @@ import type {
   SandboxDelivery,
   SandboxSession,
   SandboxTransaction,
-} from '../../server/payments/sandbox/sandbox-records.ts';
+} from '../../server/provider/sandbox/sandbox-records.ts';
 import { callShop } from './shopper.ts';
 
 /** What the stand-in for the card provider remembers; amounts in naira. */

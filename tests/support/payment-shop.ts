@@ -4,7 +4,7 @@ import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { postToLedger } from '../../server/features/wallet/ledger.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { startApi, type TestApi } from './api.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
 import { findFreePort } from './free-port.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { createFlutterwaveProvider } from '../../server/payments/flutterwave.ts';
-import type { PaymentProvider } from '../../server/payments/provider.ts';
-import { paymentSandbox } from '../../server/payments/sandbox/sandbox.ts';
+import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import type { PaymentProvider } from '../../server/provider/provider.ts';
+import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 
 export const TEST_KEY = 'FLWSECK_TEST-only-for-tests';
 export const TEST_HASH = 'hash-only-for-tests';

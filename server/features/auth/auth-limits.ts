@@ -1,4 +1,4 @@
-import { normalEmail } from './sign-up-rules.ts';
+import { normalEmail } from './sign-up/sign-up-rules.ts';
 
 /** Limits of the account calls: of the account first, of the address only against floods. @source accounts.md */
 

@@ -3,7 +3,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { isUuid } from '../../uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { offerLine } from '../catalogue/product-offer.ts';
 import type { ProductsById } from '../catalogue/products-by-id.ts';
 import {

@@ -10,10 +10,10 @@ import {
   ProductsReply,
   SlugParams,
 } from '#contract/schemas/product.ts';
-import type { Clock } from '../../clock.ts';
 import { matchesTag } from '../../http/conditional-get.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';
 
 const LIST_CACHE = 'public, max-age=15';

@@ -1,6 +1,6 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { PickupCentre, Product } from '#contract/schemas/product.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { findCentres } from './centre-repository.ts';
 import { createProductList, type ListedPage } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';

@@ -6,7 +6,7 @@ import {
   WINDOW_HOURS_MAX,
 } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
-import { isUuid } from '../../uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { RawProduct } from './import-file.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 

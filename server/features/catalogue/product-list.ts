@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductPage } from './product-repository.ts';
 

@@ -17,14 +17,14 @@ import {
   NotificationsReply,
   UnreadCountReply,
 } from '#contract/schemas/notification.ts';
-import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../http/tokens.ts';
-import { isUuid } from '../../uuid.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { presentNotification } from './notification-presentation.ts';
 import {
   countUnread,

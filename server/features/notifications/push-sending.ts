@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/worker-messages.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
-import type { LookupResult } from '../../payments/provider.ts';
+import type { LookupResult } from '../../provider/provider.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts.ts';
 
 /** A live attempt whose card page closed a while ago. */

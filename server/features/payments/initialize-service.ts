@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import type { Clock } from '../../clock.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { lockSignedIn } from '../../http/shopper-transaction.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
-import { isUuid } from '../../uuid.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import type { PaymentProvider } from '../../provider/provider.ts';
 import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
 import { readBalance } from '../wallet/wallet-service.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
+import type { PaymentProvider } from '../../provider/provider.ts';
 import { readBalance } from '../wallet/wallet-service.ts';
 import { endAttempt, markPending } from './payment-attempts.ts';
 import { presentOpened } from './payment-presentation.ts';

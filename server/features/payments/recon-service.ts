@@ -1,4 +1,4 @@
-import type { ProviderTransaction } from '../../payments/provider.ts';
+import type { ProviderTransaction } from '../../provider/provider.ts';
 import {
   closeSettledItems,
   findKnownTransactions,

@@ -1,4 +1,4 @@
-import { CROCKFORD, randomCrockford } from '../../crockford.ts';
+import { CROCKFORD, randomCrockford } from '../../lib/crockford.ts';
 
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16;

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { retryConflicts, sqlStateOf } from '../../db/retry-conflicts.ts';
-import type { ProviderTransaction } from '../../payments/provider.ts';
+import type { ProviderTransaction } from '../../provider/provider.ts';
 
 /**
  * What became of the money, now or at an earlier call.

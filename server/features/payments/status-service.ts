@@ -1,6 +1,6 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
-import type { Clock } from '../../clock.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { readBalance } from '../wallet/wallet-service.ts';
 import { presentStatus } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { PaymentProvider, ProviderTransaction } from '../../payments/provider.ts';
+import type { PaymentProvider, ProviderTransaction } from '../../provider/provider.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts.ts';
 import { keepUnsettled, parkUnknown, type SettleResult, settle } from './settle.ts';
 

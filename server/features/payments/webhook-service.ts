@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { wakeJob } from '../../db/wake-job.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import type { PaymentProvider, WebhookRequest } from '../../payments/provider.ts';
+import type { PaymentProvider, WebhookRequest } from '../../provider/provider.ts';
 import {
   findEventToProcess,
   finishEvent,

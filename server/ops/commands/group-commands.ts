@@ -12,7 +12,7 @@ import {
   type OperatorAct,
 } from '../../features/groups/group-operator-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { isUuid } from '../../uuid.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import {
   type OpsArguments,
   type OpsCommand,

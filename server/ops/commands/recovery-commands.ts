@@ -3,8 +3,8 @@ import {
   approveRecovery,
   listRecoveryRequests,
   rejectRecovery,
-} from '../../features/auth/recovery-operator.ts';
-import { isUuid } from '../../uuid.ts';
+} from '../../features/auth/recovery/recovery-operator.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { type OpsArguments, type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';

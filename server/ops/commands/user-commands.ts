@@ -1,9 +1,9 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { Queryable } from '../../db/database.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
-import { exportAccount } from '../../features/auth/account-export.ts';
-import { clearRecoveryLock } from '../../features/auth/recovery-repository.ts';
-import { revokeAllSessions } from '../../features/auth/session-repository.ts';
+import { exportAccount } from '../../features/auth/account/account-export.ts';
+import { clearRecoveryLock } from '../../features/auth/recovery/recovery-repository.ts';
+import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
 import { setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, requireOption } from '../command.ts';

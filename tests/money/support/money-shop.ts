@@ -9,7 +9,7 @@ import {
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { type SettleResult, settle, settleFromWallet } from '../../../server/features/payments/settle.ts';
 import { postToLedger } from '../../../server/features/wallet/ledger.ts';
-import type { ProviderTransaction } from '../../../server/payments/provider.ts';
+import type { ProviderTransaction } from '../../../server/provider/provider.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const crockford = (length: number): string => Array.from({ length }, () => CROCKFORD[randomInt(32)]).join('');

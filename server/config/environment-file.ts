@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { projectFolder } from '../db/migration-files.ts';
+import { ConfigError } from './config.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The environment over the settings file, as the shop and the operator's commands both read it. What the environment
+ * sets wins, also when it sets it to nothing.
+ *
+ * The file is `.env` in the project's folder, where it may be missing, or the one that `ENV_FILE` names
+ * (`none`: no file at all).
+ *
+ * @throws {ConfigError} when the named file cannot be read.
+ */
+export function readEnvironment(environment: Environment): Environment {
+  const named = environment.ENV_FILE?.trim();
+  if (named === 'none') return environment;
+  const path = named ? resolve(named) : join(projectFolder(), '.env');
+  if (!named && !existsSync(path)) return environment;
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...environment };
+  } catch (error) {
+    throw new ConfigError([`The settings file ${path} cannot be read: ${(error as Error).message}`]);
+  }
+}

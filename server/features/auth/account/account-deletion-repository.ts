@@ -1,0 +1,53 @@
+import type { Queryable } from '../../../db/database.ts';
+
+export interface DeletionObstacles {
+  hasUnfinishedGroup: boolean;
+  hasUnsettledPayment: boolean;
+  balanceKobo: number;
+}
+
+/** Call with the shopper's row locked. */
+export async function findDeletionObstacles(tx: Queryable, userId: string): Promise<DeletionObstacles> {
+  const rows = await tx.query<DeletionObstacles>(
+    `SELECT
+       EXISTS (SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
+         WHERE i.user_id = $1 AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL
+           AND g.status NOT IN ('delivered', 'refunded')) AS "hasUnfinishedGroup",
+       EXISTS (SELECT FROM payments WHERE user_id = $1 AND outcome IS NULL AND card_kobo > 0
+         AND created_at > app_now() - interval '24 hours') AS "hasUnsettledPayment",
+       (SELECT balance_kobo FROM wallets WHERE user_id = $1) AS "balanceKobo"`,
+    [userId],
+  );
+  return rows[0] as DeletionObstacles;
+}
+
+const ERASED_NAME = 'Deleted shopper';
+
+/** Name, address, phone, keys and everything that is no accounting record. */
+export async function eraseShopper(tx: Queryable, userId: string, email: string): Promise<void> {
+  const statements = [
+    // No hash of anything verifies against these.
+    `UPDATE users SET name = '${ERASED_NAME}', email = NULL, phone = NULL, password_hash = '', recovery_key_hash = '',
+       social_proof = false, signup_key = NULL, platform = NULL, deleted_at = app_now() WHERE id = $1`,
+    'UPDATE sessions SET revoked_at = coalesce(revoked_at, now()), user_agent = NULL, ip = NULL WHERE user_id = $1',
+    `UPDATE payments SET delivery = '{}', phone = '', callback_url = NULL, cancel_url = NULL WHERE user_id = $1`,
+    // What the card provider told us names the payer in full.
+    `UPDATE provider_events SET body = '{}'
+     WHERE reference IN (SELECT reference FROM payments WHERE user_id = $1)`,
+    `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
+    "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
+    'DELETE FROM notifications WHERE user_id = $1',
+    'DELETE FROM push_subscriptions WHERE user_id = $1',
+    'DELETE FROM reset_tokens WHERE user_id = $1',
+    'DELETE FROM temp_keys WHERE user_id = $1',
+    'DELETE FROM recovery_requests WHERE user_id = $1',
+    // What this very request runs under is stored by the caller afterwards.
+    `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
+  ];
+  for (const sql of statements) await tx.query(sql, [userId]);
+  await tx.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
+  // Asked for under this address before there was an account.
+  await tx.query('DELETE FROM recovery_requests WHERE user_id IS NULL AND email = $1::text::email_address', [
+    email,
+  ]);
+}

@@ -1,0 +1,74 @@
+import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/tokens.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
+import { postToLedger } from '../../wallet/ledger.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import { findUserById } from '../user-repository.ts';
+import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';
+
+export const accountDeletedMessage = 'Your account has been deleted.';
+
+/**
+ * Erases who the shopper was. Orders and ledger stay under the id as a pseudonym, for accounting.
+ *
+ * @param complete stores the answer in the transaction of the change.
+ * @throws {DomainError} `unauthorized` for a session that has ended; `wrong_current_password`; `account_not_deletable` saying what is in the way.
+ * @source accounts.md (data protection)
+ */
+export async function deleteAccount(
+  { db, hasher }: { db: Database; hasher: PasswordHasher },
+  shopper: SessionUser,
+  body: DeleteAccountBody,
+  complete: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const userId = shopper.id;
+  // Before the password too: an ended session must not try passwords.
+  await lockSignedIn(db, shopper);
+  const user = await findUserById(db, userId);
+  if (!user) throw new DomainError('unauthorized');
+  if (!(await hasher.verify(user.passwordHash, (body.password ?? '').trim()))) {
+    throw new DomainError('wrong_current_password');
+  }
+  await shopperTransaction(db, shopper, async (tx) => {
+    const found = await findDeletionObstacles(tx, userId);
+    if (found.hasUnfinishedGroup) {
+      throw new DomainError(
+        'account_not_deletable',
+        'You have a group buy that is not finished yet. You can delete your account once it is.',
+      );
+    }
+    if (found.hasUnsettledPayment) {
+      throw new DomainError(
+        'account_not_deletable',
+        'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+      );
+    }
+    if (found.balanceKobo > 0 && !body.giveUpWallet) {
+      throw new DomainError(
+        'account_not_deletable',
+        'There is money in your wallet. Use it first, or choose to give it up.',
+      );
+    }
+    if (found.balanceKobo > 0) await giveUpWallet(tx, userId, found.balanceKobo);
+    await eraseShopper(tx, userId, user.email);
+    await writeAudit(tx, { actor: `user:${userId}`, action: 'account.delete', target: `user:${userId}` });
+    await complete(tx);
+  });
+}
+
+async function giveUpWallet(tx: Queryable, userId: string, balanceKobo: number): Promise<void> {
+  await postToLedger(tx, {
+    kind: 'wallet_given_up',
+    ref: userId,
+    reason: 'Given up',
+    description: 'Given up when the account was deleted',
+    actor: `user:${userId}`,
+    entries: [
+      { account: `wallet:${userId}`, amountKobo: -balanceKobo },
+      { account: 'promo:goodwill', amountKobo: balanceKobo },
+    ],
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteAccount as deleteEndpoint, exportAccount as exportEndpoint } from '#contract/endpoints.ts';
+import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts';
+import { DoneMessage } from '#contract/schemas/basics.ts';
+import { route } from '../../../http/route.ts';
+import { shopperTransaction } from '../../../http/shopper-transaction.ts';
+import { currentPasswordLimits } from '../auth-limits.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import { clearSessionCookies } from '../sessions/session-cookies.ts';
+import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
+import { exportAccount } from './account-export.ts';
+
+/** A shopper's rights over their data. */
+export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
+  const { db } = app.platform;
+
+  route(app, exportEndpoint, {
+    summary: 'Everything the shop keeps about the caller',
+    auth: 'user',
+    rateLimit: [{ name: 'export', limit: 10, windowMs: 60 * 60_000, by: 'account' }],
+    schema: { reply: AccountExportReply },
+    handler: async ({ user, reply }) => {
+      const data = await shopperTransaction(db, user, (tx) => exportAccount(tx, user.id));
+      reply.header('content-disposition', 'attachment; filename="my-data.json"');
+      return { success: true as const, data };
+    },
+  });
+
+  route(app, deleteEndpoint, {
+    summary: 'Delete the account',
+    auth: 'user',
+    rateLimit: currentPasswordLimits,
+    schema: { body: DeleteAccountBody, reply: DoneMessage },
+    handler: async ({ user, body, reply, idempotency }) => {
+      const answer = { success: true as const, message: accountDeletedMessage };
+      await deleteAccount({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
+      clearSessionCookies(reply);
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { updateName, updatePreferences } from '#contract/endpoints.ts';
+import { PreferencesBody, UpdateNameBody, UserReply } from '#contract/schemas/auth.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import type { IdempotentRequest } from '../../../http/idempotency.ts';
+import { route } from '../../../http/route.ts';
+import { shopperTransaction } from '../../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/tokens.ts';
+import { nameError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { presentUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
+
+/** What a shopper changes about themself without a password. */
+export function registerProfileRoutes(app: FastifyInstance): void {
+  const { db } = app.platform;
+
+  const change = (
+    user: SessionUser,
+    idempotency: IdempotentRequest,
+    write: (tx: Queryable) => Promise<UserRow | null>,
+  ): Promise<UserReply> =>
+    shopperTransaction(db, user, async (tx) => {
+      const row = await write(tx);
+      if (!row) throw new DomainError('unauthorized');
+      const answer: UserReply = { success: true, user: presentUser(row) };
+      await idempotency.complete(tx, answer);
+      return answer;
+    });
+
+  route(app, updateName, {
+    summary: 'Change the name',
+    auth: 'user',
+    schema: { body: UpdateNameBody, reply: UserReply },
+    handler: async ({ body, user, idempotency }) => {
+      const name = (body.name ?? '').trim();
+      refuseWrongFields([['name', nameError(name)]]);
+      return change(user, idempotency, (tx) => setName(tx, user.id, name));
+    },
+  });
+
+  route(app, updatePreferences, {
+    summary: 'Change what others may see',
+    auth: 'user',
+    schema: { body: PreferencesBody, reply: UserReply },
+    handler: async ({ body, user, idempotency }) =>
+      change(user, idempotency, (tx) => setSocialProof(tx, user.id, body.socialProof)),
+  });
+}

@@ -1,0 +1,140 @@
+import type { Queryable } from '../../../db/database.ts';
+
+const MISSES_BEFORE_LOCK = 10;
+/** Lost answers that a spent token or key makes good; as many guesses are all that it is worth to a finder. */
+const REPEATS = 20;
+
+/** Whether checks of this address's recovery key are locked. Unknown addresses lock like known ones. */
+export async function isRecoveryLocked(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.query(
+    'SELECT 1 FROM recovery_locks WHERE email = $1::text::email_address AND locked_until > now()',
+    [email],
+  );
+  return rows.length > 0;
+}
+
+/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. */
+export async function countRecoveryMiss(db: Queryable, email: string): Promise<void> {
+  await db.query(
+    `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
+     ON CONFLICT (email) DO UPDATE SET
+       misses = CASE WHEN l.misses + 1 >= $2 THEN 0 ELSE l.misses + 1 END,
+       locks = CASE WHEN l.misses + 1 >= $2 THEN l.locks + 1 ELSE l.locks END,
+       locked_until = CASE WHEN l.misses + 1 >= $2
+         THEN now() + least(interval '24 hours' * power(2, least(l.locks, 10)), interval '7 days')
+         ELSE l.locked_until END`,
+    [email, MISSES_BEFORE_LOCK],
+  );
+}
+
+/** A success, or an operator, starts the count again. */
+export async function clearRecoveryLock(db: Queryable, email: string): Promise<void> {
+  await db.query('DELETE FROM recovery_locks WHERE email = $1::text::email_address', [email]);
+}
+
+export async function insertResetToken(db: Queryable, userId: string, hash: Buffer): Promise<void> {
+  await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
+}
+
+export async function isResetTokenGood(db: Queryable, hash: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    'SELECT 1 FROM reset_tokens WHERE hash = $1 AND used_at IS NULL AND expires_at > now()',
+    [hash],
+  );
+  return rows.length > 0;
+}
+
+/** Uses the token up, and every other one of the same user. @returns the user, null if it is no longer good. */
+export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<string | null> {
+  const rows = await tx.query<{ user_id: string }>(
+    `UPDATE reset_tokens SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
+     RETURNING user_id`,
+    [hash],
+  );
+  const userId = rows[0]?.user_id ?? null;
+  if (userId) {
+    await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [
+      userId,
+    ]);
+  }
+  return userId;
+}
+
+/**
+ * Counts one repetition of a reset whose answer may have been lost.
+ *
+ * @returns the account's password hash; null unless the token was used within its time, or after 20 repetitions.
+ */
+export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<string | null> {
+  const rows = await db.query<{ password_hash: string }>(
+    `UPDATE reset_tokens t SET repeats = t.repeats + 1 FROM users u
+     WHERE t.hash = $1 AND t.used_at IS NOT NULL AND t.expires_at > now() AND t.repeats < $2
+       AND u.id = t.user_id
+     RETURNING u.password_hash`,
+    [hash, REPEATS],
+  );
+  return rows[0]?.password_hash ?? null;
+}
+
+/** One open request per account; for an unknown address one per text, so that both cost the same. */
+export async function insertRecoveryRequest(
+  db: Queryable,
+  request: { userId: string | null; email: string; phone: string; reason: string; phoneMatches: boolean },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO recovery_requests (user_id, email, phone, reason, phone_matches)
+     SELECT $1, $2::text, $3, $4, $5
+     WHERE NOT EXISTS (
+       SELECT 1 FROM recovery_requests WHERE status = 'open' AND email = $2::text::email_address
+         AND user_id IS NOT DISTINCT FROM $1)
+     ON CONFLICT DO NOTHING`,
+    [request.userId, request.email, request.phone, request.reason, request.phoneMatches],
+  );
+}
+
+/**
+ * Claims one try of the newest live temporary key of the account, so that parallel guesses cannot exceed five.
+ *
+ * @returns null without a live key.
+ */
+export async function claimTemporaryKeyTry(
+  db: Queryable,
+  userId: string | null,
+): Promise<{ id: string; hash: string } | null> {
+  const rows = await db.query<{ id: string; hash: string }>(
+    `UPDATE temp_keys SET attempts = attempts + 1
+     WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NULL AND expires_at > now()
+                 ORDER BY created_at DESC LIMIT 1)
+       AND attempts < 5
+     RETURNING id, hash`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * As `claimTemporaryKeyTry`, of the newest key that was used within its time: a repetition whose first answer may have
+ * been lost.
+ *
+ * @returns null without one, or after 20 repetitions.
+ */
+export async function claimTemporaryKeyRepeat(db: Queryable, userId: string | null): Promise<string | null> {
+  const rows = await db.query<{ hash: string }>(
+    `UPDATE temp_keys SET repeats = repeats + 1
+     WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NOT NULL AND expires_at > now()
+                 ORDER BY used_at DESC LIMIT 1)
+       AND repeats < $2
+     RETURNING hash`,
+    [userId, REPEATS],
+  );
+  return rows[0]?.hash ?? null;
+}
+
+/** @returns false if it was used meanwhile. */
+export async function spendTemporaryKey(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE temp_keys SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING 1',
+    [id],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  applyTemporaryKey,
+  requestRecoveryKeyReset as requestEndpoint,
+  resetPassword as resetEndpoint,
+  updateRecoveryKey as updateEndpoint,
+  verifyRecoveryKey as verifyEndpoint,
+} from '#contract/endpoints.ts';
+import {
+  RequestRecoveryKeyResetBody,
+  ResetPasswordBody,
+  UpdateRecoveryKeyBody,
+  UseTemporaryKeyBody,
+  VerifyRecoveryKeyBody,
+  VerifyRecoveryKeyReply,
+} from '#contract/schemas/auth.ts';
+import { DoneMessage } from '#contract/schemas/basics.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { route } from '../../../http/route.ts';
+import {
+  currentPasswordLimits,
+  resetPasswordLimits,
+  resetRequestLimits,
+  temporaryKeyLimits,
+  verifyKeyLimits,
+} from '../auth-limits.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import {
+  requestRecoveryKeyReset,
+  resetPassword,
+  updateRecoveryKey,
+  useTemporaryKey,
+  verifyRecoveryKey,
+} from './recovery-service.ts';
+
+/** The way back into an account. The first four are for visitors and never say which part was wrong. */
+export function registerRecoveryRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
+  const { db } = app.platform;
+
+  route(app, verifyEndpoint, {
+    summary: 'Verify the recovery key',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: VerifyRecoveryKeyBody, reply: VerifyRecoveryKeyReply },
+    rateLimit: verifyKeyLimits,
+    handler: async ({ body }) => ({
+      success: true as const,
+      resetToken: await verifyRecoveryKey({ db, hasher }, body),
+    }),
+  });
+
+  route(app, resetEndpoint, {
+    summary: 'Set a new password with a reset token',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: ResetPasswordBody, reply: DoneMessage },
+    rateLimit: resetPasswordLimits,
+    handler: async ({ body }) => {
+      await resetPassword({ db, hasher }, body);
+      return { success: true as const, message: accountTexts.passwordReset };
+    },
+  });
+
+  route(app, requestEndpoint, {
+    summary: 'Ask for a recovery key reset',
+    auth: 'none',
+    schema: { body: RequestRecoveryKeyResetBody, reply: DoneMessage },
+    rateLimit: resetRequestLimits,
+    handler: async ({ body }) => {
+      await requestRecoveryKeyReset({ db, hasher }, body);
+      return { success: true as const, message: accountTexts.resetRequested };
+    },
+  });
+
+  route(app, applyTemporaryKey, {
+    summary: 'Set a new recovery key with a temporary one',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: UseTemporaryKeyBody, reply: DoneMessage },
+    rateLimit: temporaryKeyLimits,
+    handler: async ({ body }) => {
+      await useTemporaryKey({ db, hasher }, body);
+      return { success: true as const, message: accountTexts.recoveryKeyUpdated };
+    },
+  });
+
+  route(app, updateEndpoint, {
+    summary: 'Change the recovery key',
+    auth: 'user',
+    schema: { body: UpdateRecoveryKeyBody, reply: DoneMessage },
+    rateLimit: currentPasswordLimits,
+    handler: async ({ body, user, idempotency }) => {
+      const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };
+      await updateRecoveryKey({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
+      return answer;
+    },
+  });
+}

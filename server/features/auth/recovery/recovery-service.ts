@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import type {
+  RequestRecoveryKeyResetBody,
+  ResetPasswordBody,
+  UpdateRecoveryKeyBody,
+  UseTemporaryKeyBody,
+  VerifyRecoveryKeyBody,
+} from '#contract/schemas/auth.ts';
+import { accountTexts } from '#contract/texts.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/tokens.ts';
+import { normalCrockford } from '../../../lib/crockford.ts';
+import { tellSecurityChange } from '../account/account-notices.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import { revokeAllSessions } from '../sessions/session-repository.ts';
+import { emailError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
+import {
+  claimResetRepeat,
+  claimTemporaryKeyRepeat,
+  claimTemporaryKeyTry,
+  clearRecoveryLock,
+  countRecoveryMiss,
+  insertRecoveryRequest,
+  insertResetToken,
+  isRecoveryLocked,
+  isResetTokenGood,
+  spendResetToken,
+  spendTemporaryKey,
+} from './recovery-repository.ts';
+
+export interface RecoveryDeps {
+  db: Database;
+  hasher: PasswordHasher;
+}
+
+/**
+ * Step one of a forgotten password. What was wrong is never said.
+ *
+ * @returns the reset token, good once within 15 minutes.
+ * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
+ */
+export async function verifyRecoveryKey(
+  { db, hasher }: RecoveryDeps,
+  body: VerifyRecoveryKeyBody,
+): Promise<string> {
+  const email = normalEmail(body.email);
+  const key = (body.secretRecoveryKey ?? '').trim();
+  if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  if (await isRecoveryLocked(db, email)) throw new DomainError('recovery_locked');
+  const user = await findUserByEmail(db, email);
+  const matches = await hasher.verify(user?.recoveryKeyHash ?? null, key);
+  if (!user || !matches) {
+    await countRecoveryMiss(db, email);
+    throw new DomainError('invalid_recovery_key');
+  }
+  const token = randomBytes(32).toString('base64url');
+  await db.transaction(async (tx) => {
+    await clearRecoveryLock(tx, email);
+    await insertResetToken(tx, user.id, sha256(token));
+  });
+  return token;
+}
+
+/**
+ * Step two: sets the password and ends every session. Repeated with the password that it set, it succeeds again and
+ * changes nothing: on a bad line nobody knows whether the first answer was lost.
+ *
+ * @throws {DomainError} `reset_link_expired`, `validation_failed`.
+ */
+export async function resetPassword({ db, hasher }: RecoveryDeps, body: ResetPasswordBody): Promise<void> {
+  const token = body.resetToken ?? '';
+  const password = (body.newPassword ?? '').trim();
+  if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  refuseWrongFields([
+    ['newPassword', password.length < PASSWORD_MIN_RESET ? accountTexts.passwordTooShortReset : null],
+    [
+      'newPassword',
+      password.length > SECRET_MAX ? `Password must be at most ${SECRET_MAX} characters long` : null,
+    ],
+  ]);
+  const tokenHash = sha256(token);
+  // Looked up first, so that a made-up token costs no hash.
+  if (!(await isResetTokenGood(db, tokenHash))) return await repeatReset({ db, hasher }, tokenHash, password);
+  const passwordHash = await hasher.hash(password);
+  const isSpent = await db.transaction(async (tx) => {
+    const userId = await spendResetToken(tx, tokenHash);
+    if (!userId) return false;
+    await setPassword(tx, userId, passwordHash);
+    await revokeAllSessions(tx, userId);
+    await tellSecurityChange(tx, userId, 'password_changed', new Date());
+    return true;
+  });
+  // Used meanwhile, maybe by the very same request.
+  if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
+}
+
+async function repeatReset({ db, hasher }: RecoveryDeps, tokenHash: Buffer, password: string): Promise<void> {
+  const passwordHash = await claimResetRepeat(db, tokenHash);
+  if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
+    throw new DomainError('reset_link_expired');
+  }
+}
+
+/** Asks an operator for a temporary key. The answer and the work are the same whether or not the account exists. */
+export async function requestRecoveryKeyReset(
+  { db }: RecoveryDeps,
+  body: RequestRecoveryKeyResetBody,
+): Promise<void> {
+  const email = normalEmail(body.email);
+  const phone = (body.phone ?? '').trim();
+  const reason = (body.reason ?? '').trim();
+  if (email === '' || phone === '' || reason === '') {
+    throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  }
+  refuseWrongFields([
+    ['email', emailError(email)],
+    ['phone', tenDigitPhoneError(phone)],
+    ['reason', reason.length > REASON_MAX ? `Reason must be at most ${REASON_MAX} characters long` : null],
+  ]);
+  const user = await findUserByEmail(db, email);
+  await insertRecoveryRequest(db, {
+    userId: user?.id ?? null,
+    email,
+    phone,
+    reason,
+    phoneMatches: user?.phone === phone,
+  });
+}
+
+/**
+ * Sets a new recovery key with the temporary one that an operator gave out. Repeated with the key that it set, it
+ * succeeds again and changes nothing, as `resetPassword` does.
+ *
+ * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
+ */
+export async function useTemporaryKey(
+  { db, hasher }: RecoveryDeps,
+  body: UseTemporaryKeyBody,
+): Promise<void> {
+  const email = normalEmail(body.email);
+  const temporaryKey = normalCrockford(body.temporaryKey ?? '');
+  const newKey = (body.newRecoveryKey ?? '').trim();
+  if (email === '' || temporaryKey === '' || newKey === '') {
+    throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  }
+  refuseShortKey('newRecoveryKey', newKey);
+  const user = await findUserByEmail(db, email);
+  const claimed = await claimTemporaryKeyTry(db, user?.id ?? null);
+  // One hash is compared in each case: how long it takes tells nothing.
+  const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
+  const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
+  if (!user || !matches) throw new DomainError('invalid_temporary_key');
+  if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
+  const keyHash = await hasher.hash(newKey);
+  const isSpent = await db.transaction(async (tx) => {
+    if (!(await spendTemporaryKey(tx, claimed.id))) return false;
+    await setRecoveryKey(tx, user.id, keyHash);
+    await clearRecoveryLock(tx, email);
+    await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    return true;
+  });
+  // Used meanwhile, maybe by the very same request.
+  if (!isSpent) await refuseOtherKey({ db, hasher }, user.id, newKey);
+}
+
+/** Who presents a used temporary key must repeat the new key that it set. */
+async function refuseOtherKey({ db, hasher }: RecoveryDeps, userId: string, newKey: string): Promise<void> {
+  const user = await findUserById(db, userId);
+  if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {
+    throw new DomainError('invalid_temporary_key');
+  }
+}
+
+/**
+ * A signed-in shopper changes the recovery key.
+ *
+ * @param complete stores the answer in the transaction of the change.
+ * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
+ */
+export async function updateRecoveryKey(
+  { db, hasher }: RecoveryDeps,
+  shopper: SessionUser,
+  body: UpdateRecoveryKeyBody,
+  complete: (tx: Queryable) => Promise<void>,
+): Promise<void> {
+  const password = (body.currentPassword ?? '').trim();
+  const newKey = (body.newSecretRecoveryKey ?? '').trim();
+  if (password === '' || newKey === '')
+    throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  refuseShortKey('newSecretRecoveryKey', newKey);
+  // Before the password too: an ended session must not try passwords.
+  await lockSignedIn(db, shopper);
+  const user = await findUserById(db, shopper.id);
+  if (!user) throw new DomainError('unauthorized');
+  if (!(await hasher.verify(user.passwordHash, password))) throw new DomainError('wrong_current_password');
+  const keyHash = await hasher.hash(newKey);
+  await shopperTransaction(db, shopper, async (tx) => {
+    await setRecoveryKey(tx, user.id, keyHash);
+    await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    await complete(tx);
+  });
+}
+
+function refuseShortKey(field: string, key: string): void {
+  refuseWrongFields([
+    [field, key.length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
+    [
+      field,
+      key.length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null,
+    ],
+  ]);
+}
+
+function sha256(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../../config/sandbox-rule.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+
+/** The two cookies of a session, and the checks of the two calls that live from them. @source accounts.md */
+
+const REFRESH_COOKIE = 'refresh';
+const XSRF_COOKIE = 'XSRF-TOKEN';
+const LIFETIME_S = 30 * 24 * 60 * 60;
+
+export interface CookieRules {
+  publicUrl: string;
+  hmacKey: Uint8Array;
+}
+
+/** The readable token that must come back as a header: another site can neither read nor compute it. */
+function xsrfToken(sessionId: string, hmacKey: Uint8Array): string {
+  return createHmac('sha256', hmacKey).update(`xsrf:${sessionId}`).digest('base64url');
+}
+
+export function setSessionCookies(
+  reply: FastifyReply,
+  grant: { sessionId: string; refreshToken: string },
+  rules: CookieRules,
+): void {
+  const shared = {
+    path: '/',
+    sameSite: 'lax',
+    secure: rules.publicUrl.startsWith('https:'),
+    maxAge: LIFETIME_S,
+  } as const;
+  reply.setCookie(REFRESH_COOKIE, grant.refreshToken, { ...shared, httpOnly: true });
+  reply.setCookie(XSRF_COOKIE, xsrfToken(grant.sessionId, rules.hmacKey), { ...shared, httpOnly: false });
+}
+
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(REFRESH_COOKIE, { path: '/' });
+  reply.clearCookie(XSRF_COOKIE, { path: '/' });
+}
+
+export function readRefreshToken(request: FastifyRequest): string | null {
+  return request.cookies[REFRESH_COOKIE] || null;
+}
+
+/**
+ * Whether a call that lives from the cookie was made by our own page: JSON, our origin and, when the readable cookie
+ * came along, the same value as a header.
+ *
+ * @throws {DomainError} 400: not 401 or 403, which would sign the app out.
+ */
+export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new DomainError('bad_request');
+  const origin = request.headers.origin;
+  if (origin === undefined || !isOwnOrigin(origin, publicUrl, request.headers.host)) {
+    throw new DomainError('bad_request');
+  }
+  const cookie = request.cookies[XSRF_COOKIE];
+  if (cookie && !isEqual(cookie, String(request.headers['x-xsrf-token'] ?? ''))) {
+    throw new DomainError('bad_request');
+  }
+}
+
+/** On loopback the page may have been opened under another loopback name than PUBLIC_URL says. */
+function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
+  if (origin === publicUrl) return true;
+  const { hostname, protocol } = new URL(publicUrl);
+  return isLoopback(hostname) && host !== undefined && origin === `${protocol}//${host}`;
+}
+
+function isEqual(one: string, other: string): boolean {
+  const left = Buffer.from(one);
+  const right = Buffer.from(other);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,110 @@
+import type { Queryable } from '../../../db/database.ts';
+
+export interface PresentedToken {
+  sessionId: string;
+  userId: string;
+  generation: number;
+  /** The token itself has run out. */
+  isExpired: boolean;
+  /** The session has been revoked or is 90 days old. */
+  isEnded: boolean;
+  newestPresented: number | null;
+  newestPresentedAt: Date | null;
+}
+
+/** Where a session came from. */
+export interface ClientOrigin {
+  userAgent: string | null;
+  address: string | null;
+}
+
+/**
+ * Waits for a lock, a deletion or a new password that is being written meanwhile: it ends the sessions that it sees,
+ * and this one must be among them or not begin.
+ *
+ * @returns null when the account is locked or deleted, or its password is another one by now.
+ */
+export async function insertSession(
+  tx: Queryable,
+  user: { id: string; passwordHash: string },
+  origin: ClientOrigin,
+): Promise<string | null> {
+  const rows = await tx.query<{ id: string }>(
+    `INSERT INTO sessions (user_id, user_agent, ip)
+     SELECT id, $3, $4 FROM users
+     WHERE id = $1 AND password_hash = $2 AND locked_at IS NULL AND deleted_at IS NULL FOR SHARE
+     RETURNING id`,
+    [user.id, user.passwordHash, origin.userAgent?.slice(0, 400) ?? null, origin.address],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** A token slides 30 days, but never beyond the end of its session. */
+export async function insertToken(
+  tx: Queryable,
+  sessionId: string,
+  hash: Buffer,
+  generation: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO refresh_tokens (hash, session_id, generation, expires_at)
+     SELECT $2, id, $3, least(now() + interval '30 days', absolute_expires_at) FROM sessions WHERE id = $1
+     ON CONFLICT (session_id, generation) DO NOTHING`,
+    [sessionId, hash, generation],
+  );
+}
+
+/** Locks the session of a token, so that two presentations are judged one after the other. */
+export async function lockPresented(tx: Queryable, hash: Buffer): Promise<PresentedToken | null> {
+  const locked = await tx.query<{ id: string }>(
+    `SELECT s.id FROM sessions s WHERE s.id = (SELECT session_id FROM refresh_tokens WHERE hash = $1)
+     FOR NO KEY UPDATE`,
+    [hash],
+  );
+  if (!locked[0]) return null;
+  const rows = await tx.query<PresentedToken>(
+    `SELECT s.id AS "sessionId", s.user_id AS "userId", t.generation,
+       t.expires_at <= now() AS "isExpired",
+       (s.revoked_at IS NOT NULL OR s.absolute_expires_at <= now()) AS "isEnded",
+       newest.generation AS "newestPresented", newest.presented_at AS "newestPresentedAt"
+     FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
+     LEFT JOIN LATERAL (
+       SELECT generation, presented_at FROM refresh_tokens
+       WHERE session_id = s.id AND presented_at IS NOT NULL ORDER BY generation DESC LIMIT 1
+     ) newest ON true
+     WHERE t.hash = $1`,
+    [hash],
+  );
+  return rows[0] ?? null;
+}
+
+export async function markPresented(tx: Queryable, hash: Buffer): Promise<void> {
+  await tx.query(
+    `UPDATE refresh_tokens SET presented_at = coalesce(presented_at, now()),
+       rotated_at = coalesce(rotated_at, now()) WHERE hash = $1`,
+    [hash],
+  );
+}
+
+/** @returns the user whose session it was, null if it had already ended. */
+export async function revokeSession(tx: Queryable, sessionId: string): Promise<string | null> {
+  const rows = await tx.query<{ user_id: string }>(
+    'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING user_id',
+    [sessionId],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+export async function findSessionOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
+  const rows = await db.query<{ session_id: string }>(
+    'SELECT session_id FROM refresh_tokens WHERE hash = $1',
+    [hash],
+  );
+  return rows[0]?.session_id ?? null;
+}
+
+export async function revokeAllSessions(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL', [
+    userId,
+  ]);
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { login as loginEndpoint, logout, refresh, signUp as signUpEndpoint } from '#contract/endpoints.ts';
+import { EmptyBody, LoginBody, RefreshReply, SessionReply, SignUpBody } from '#contract/schemas/auth.ts';
+import { Done } from '#contract/schemas/basics.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { readIdempotencyKey } from '../../../http/idempotency.ts';
+import { route } from '../../../http/route.ts';
+import { loginLimits, signUpLimits } from '../auth-limits.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import { readSignUp } from '../sign-up/sign-up-rules.ts';
+import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
+import { login } from './login-service.ts';
+import {
+  type CookieRules,
+  clearSessionCookies,
+  readRefreshToken,
+  requireOwnPage,
+  setSessionCookies,
+} from './session-cookies.ts';
+import type { ClientOrigin } from './session-repository.ts';
+import { endSession, renewSession } from './session-service.ts';
+
+/** Sign-up, sign-in, refresh and sign-out. The keys of these calls store nothing: every answer holds fresh tokens. */
+export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
+  const { db, secrets, config, tokens } = app.platform;
+  const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
+
+  const answer = (reply: FastifyReply, { user, grant }: SignedIn, message: string): SessionReply => {
+    setSessionCookies(reply, grant, rules);
+    const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
+    return { success: true as const, message, token, accessToken: token, user };
+  };
+
+  route(app, signUpEndpoint, {
+    summary: 'Create an account',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: SignUpBody, reply: SessionReply },
+    rateLimit: signUpLimits,
+    handler: async ({ body, request, reply }) => {
+      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      const signedIn = await signUp(
+        { db, hasher },
+        readSignUp(body),
+        key,
+        originOf(request),
+        readRefreshToken(request),
+      );
+      reply.code(201);
+      if (key && signedIn.isReplay) reply.header('idempotency-replayed', 'true');
+      return answer(reply, signedIn, accountTexts.signedUp);
+    },
+  });
+
+  route(app, loginEndpoint, {
+    summary: 'Sign in',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: LoginBody, reply: SessionReply },
+    rateLimit: loginLimits,
+    handler: async ({ body, request, reply }) => {
+      const signedIn = await login({ db, hasher }, body, originOf(request), readRefreshToken(request));
+      return answer(reply, signedIn, accountTexts.loggedIn);
+    },
+  });
+
+  route(app, refresh, {
+    summary: 'A new access token for the refresh cookie',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: EmptyBody, reply: RefreshReply },
+    handler: async ({ request, reply }) => {
+      requireOwnPage(request, config.publicUrl);
+      const presented = readRefreshToken(request);
+      const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, secrets.hmacKey)));
+      if (!grant) {
+        clearSessionCookies(reply);
+        throw new DomainError('unauthorized', accountTexts.sessionExpired);
+      }
+      setSessionCookies(reply, grant, rules);
+      const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
+      return { success: true as const, accessToken: token, token };
+    },
+  });
+
+  route(app, logout, {
+    summary: 'End the session',
+    auth: 'none',
+    idempotent: false,
+    schema: { body: EmptyBody, reply: Done },
+    handler: async ({ request, reply }) => {
+      requireOwnPage(request, config.publicUrl);
+      const presented = readRefreshToken(request);
+      if (presented) await db.transaction((tx) => endSession(tx, presented));
+      clearSessionCookies(reply);
+      return { success: true as const };
+    },
+  });
+}
+
+function originOf(request: FastifyRequest): ClientOrigin {
+  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip };
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
+import { tellSecurityChange } from '../account/account-notices.ts';
+import { judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
+import {
+  type ClientOrigin,
+  findSessionOfToken,
+  insertSession,
+  insertToken,
+  lockPresented,
+  markPresented,
+  revokeSession,
+} from './session-repository.ts';
+
+/** A session just begun or renewed. */
+export interface SessionGrant {
+  userId: string;
+  sessionId: string;
+  /** For the cookie only. */
+  refreshToken: string;
+}
+
+/**
+ * Begins a session, and ends the one whose cookie came with the request.
+ *
+ * @param user as read when the password was checked.
+ * @throws {DomainError} `invalid_credentials` when the account was locked or its password changed since.
+ */
+export async function beginSession(
+  tx: Queryable,
+  user: { id: string; passwordHash: string },
+  origin: ClientOrigin,
+  replacedToken: string | null,
+): Promise<SessionGrant> {
+  const sessionId = await insertSession(tx, user, origin);
+  if (!sessionId) throw new DomainError('invalid_credentials');
+  if (replacedToken) await endSession(tx, replacedToken);
+  const refreshToken = newRefreshToken();
+  await insertToken(tx, sessionId, tokenHash(refreshToken), 0);
+  return { userId: user.id, sessionId, refreshToken };
+}
+
+/**
+ * Rotates a refresh token. A copied token ends the session and tells the owner, in this transaction: so the caller
+ * must commit also when the answer is null.
+ *
+ * @returns null: refused for good.
+ * @source accounts.md
+ */
+export async function renewSession(
+  tx: Queryable,
+  presentedToken: string,
+  serverKey: Uint8Array,
+): Promise<SessionGrant | null> {
+  const hash = tokenHash(presentedToken);
+  const seen = await lockPresented(tx, hash);
+  if (!seen || seen.isEnded || seen.isExpired) return null;
+  const now = new Date();
+  const verdict = judgePresentation(seen, now);
+  if (verdict === 'reused') {
+    await revokeSession(tx, seen.sessionId);
+    await tellSecurityChange(tx, seen.userId, 'session_revoked', now);
+    await writeAudit(tx, {
+      actor: 'system',
+      action: 'session.revoked',
+      target: `session:${seen.sessionId}`,
+      reason: 'a used refresh token came back',
+    });
+    return null;
+  }
+  const successor = successorOf(presentedToken, serverKey);
+  if (verdict === 'rotate') {
+    await markPresented(tx, hash);
+    await insertToken(tx, seen.sessionId, tokenHash(successor), seen.generation + 1);
+  }
+  return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
+}
+
+/** Ends the session of a token. An unknown token is no error. */
+export async function endSession(tx: Queryable, refreshToken: string): Promise<void> {
+  const sessionId = await findSessionOfToken(tx, tokenHash(refreshToken));
+  if (sessionId) await revokeSession(tx, sessionId);
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../../db/database.ts';
+
+export interface Referrer {
+  id: string;
+  email: string;
+  phone: string;
+}
+
+/** The owner of a referral code, null for an unknown one. */
+export async function findReferrer(db: Queryable, code: string): Promise<Referrer | null> {
+  const rows = await db.query<Referrer>(
+    `SELECT id, email::text AS email, phone FROM users WHERE referral_code = $1 AND deleted_at IS NULL`,
+    [code],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether the user was seen at this address with this device. */
+export async function hasSessionFrom(
+  db: Queryable,
+  userId: string,
+  address: string,
+  userAgent: string | null,
+): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT 1 FROM sessions WHERE user_id = $1 AND ip = $2 AND user_agent IS NOT DISTINCT FROM $3 LIMIT 1`,
+    [userId, address, userAgent],
+  );
+  return rows.length > 0;
+}
+
+export async function insertReferral(
+  tx: Queryable,
+  refereeId: string,
+  referrerId: string,
+  flags: string[],
+): Promise<void> {
+  await tx.query('INSERT INTO referrals (referee_id, referrer_id, flags) VALUES ($1, $2, $3)', [
+    refereeId,
+    referrerId,
+    flags,
+  ]);
+}

@@ -1,0 +1,78 @@
+import type { ErrorCode, FieldError } from '#contract/errors.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import { signUpPhoneError } from '#contract/rules/phone.ts';
+import type { SignUpBody } from '#contract/schemas/auth.ts';
+import { accountTexts } from '#contract/texts.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+
+/** A sign-up whose fields are good. */
+export interface SignUp {
+  name: string;
+  /** Lower case. */
+  email: string;
+  password: string;
+  phone: string;
+  recoveryKey: string;
+  referralCode: string;
+  platform: string | null;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Lower case, without outer spaces: how an address is stored and looked up everywhere. */
+export function normalEmail(email: string | undefined): string {
+  return (email ?? '').trim().toLowerCase();
+}
+
+/** @returns the sentence that applies, or null for a usable address. */
+export function emailError(email: string): string | null {
+  if (email === '') return accountTexts.emailRequired;
+  return EMAIL.test(email) && email.length <= EMAIL_MAX ? null : accountTexts.emailInvalid;
+}
+
+/** @throws {DomainError} `validation_failed` with every wrong field; the message is the first one's. */
+export function readSignUp(body: SignUpBody): SignUp {
+  const signUp: SignUp = {
+    name: (body.name ?? '').trim(),
+    email: normalEmail(body.email),
+    password: (body.password ?? '').trim(),
+    phone: (body.phone ?? '').trim(),
+    recoveryKey: (body.secretRecoveryKey ?? '').trim(),
+    referralCode: (body.referralCode ?? '').trim(),
+    platform: body.platform ?? null,
+  };
+  refuseWrongFields([
+    ['name', nameError(signUp.name)],
+    ['email', emailError(signUp.email)],
+    ['password', passwordError(signUp.password)],
+    ['phone', signUpPhoneError(signUp.phone)],
+    ['secretRecoveryKey', recoveryKeyError(signUp.recoveryKey)],
+  ]);
+  return signUp;
+}
+
+/** @returns the sentence that applies, or null for a usable name. */
+export function nameError(name: string): string | null {
+  if (name === '') return accountTexts.nameRequired;
+  return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
+}
+
+function passwordError(password: string): string | null {
+  if (password === '') return accountTexts.passwordRequired;
+  if (password.length < PASSWORD_MIN_SIGNUP) return accountTexts.passwordTooShortSignUp;
+  return password.length > SECRET_MAX ? `Password must be at most ${SECRET_MAX} characters long` : null;
+}
+
+function recoveryKeyError(key: string): string | null {
+  if (key.length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
+  return key.length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
+}
+
+/** @throws {DomainError} if any of the fields has a sentence. */
+export function refuseWrongFields(
+  checks: [field: string, sentence: string | null][],
+  code: ErrorCode = 'validation_failed',
+): void {
+  const errors: FieldError[] = checks.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  if (errors[0]) throw new DomainError(code, { message: errors[0].message, status: 400, errors });
+}

@@ -1,0 +1,153 @@
+import type { User } from '#contract/schemas/auth.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
+import { tellNewReferral } from '../account/account-notices.ts';
+import type { PasswordHasher } from '../password-hashing.ts';
+import type { ClientOrigin } from '../sessions/session-repository.ts';
+import { beginSession, type SessionGrant } from '../sessions/session-service.ts';
+import {
+  findUserByEmail,
+  findUserBySignupKey,
+  insertUser,
+  isPhoneTaken,
+  presentUser,
+  type UserRow,
+} from '../user-repository.ts';
+import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
+import { findReferrer, hasSessionFrom, insertReferral, type Referrer } from './sign-up-repository.ts';
+import type { SignUp } from './sign-up-rules.ts';
+
+export interface SignUpDeps {
+  db: Database;
+  hasher: PasswordHasher;
+}
+
+export interface SignedIn {
+  user: User;
+  grant: SessionGrant;
+  /** True: nothing was created, an earlier sign-up was answered again. */
+  isReplay: boolean;
+}
+
+/** Without a key, an answer that was lost is repeated for this long. */
+const REPLAY_MS = 15 * 60_000;
+const REFERRAL_CODE_LENGTH = 8;
+const CODE_TRIES = 5;
+
+/**
+ * Creates the account with its wallet and its referral, and signs it in. A repeated sign-up (same key, or same email
+ * and phone with the right password within 15 minutes) is signed in again and creates nothing.
+ *
+ * @param key the request's `Idempotency-Key`; the tokens are fresh at every repetition, so no answer is stored.
+ * @throws {DomainError} `email_taken`, `phone_taken`, `idempotency_mismatch`.
+ * @source money.md and http.md
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  wanted: SignUp,
+  key: string | null,
+  origin: ClientOrigin,
+  replacedToken: string | null,
+): Promise<SignedIn> {
+  const earlier = await findEarlier(deps, wanted, key);
+  if (earlier) return signInAgain(deps.db, earlier, origin, replacedToken);
+  const [passwordHash, recoveryKeyHash] = await Promise.all([
+    deps.hasher.hash(wanted.password),
+    deps.hasher.hash(wanted.recoveryKey),
+  ]);
+  const made = await deps.db.transaction(async (tx) => {
+    const referrer = wanted.referralCode
+      ? await findReferrer(tx, normalCrockford(wanted.referralCode))
+      : null;
+    const row = await insertWithCode(tx, {
+      name: wanted.name,
+      email: wanted.email,
+      phone: wanted.phone,
+      platform: wanted.platform,
+      passwordHash,
+      recoveryKeyHash,
+      referredBy: referrer?.id ?? null,
+      signupKey: key,
+    });
+    if (!row) return null;
+    if (referrer) await recordReferral(tx, row, referrer, origin);
+    return { row, grant: await beginSession(tx, row, origin, replacedToken) };
+  });
+  if (made) return { user: presentUser(made.row), grant: made.grant, isReplay: false };
+  // Lost the race against the same sign-up sent twice, or against another shopper.
+  const winner = await findEarlier(deps, wanted, key);
+  if (!winner) throw new Error('sign-up found neither a free place nor the account that took it');
+  return signInAgain(deps.db, winner, origin, replacedToken);
+}
+
+/** @returns the account that this very sign-up made before, null when email and phone are free. */
+async function findEarlier(
+  { db, hasher }: SignUpDeps,
+  wanted: SignUp,
+  key: string | null,
+): Promise<UserRow | null> {
+  // In this order: another request may make the account between two looks, and whose phone is found first must be
+  // found by email and key too.
+  const isPhoneFound = await isPhoneTaken(db, wanted.phone);
+  const byEmail = await findUserByEmail(db, wanted.email);
+  const byKey = key ? await findUserBySignupKey(db, key) : null;
+  if (byKey) {
+    const isSame = !byKey.isLocked && byKey.email === wanted.email && byKey.phone === wanted.phone;
+    if (isSame && (await hasher.verify(byKey.passwordHash, wanted.password))) return byKey;
+    throw new DomainError('idempotency_mismatch');
+  }
+  if (byEmail) {
+    const isYoung = byEmail.ageMs < REPLAY_MS;
+    const isSame = key === null && isYoung && !byEmail.isLocked && byEmail.phone === wanted.phone;
+    if (isSame && (await hasher.verify(byEmail.passwordHash, wanted.password))) return byEmail;
+    throw new DomainError('email_taken');
+  }
+  if (isPhoneFound) throw new DomainError('phone_taken');
+  return null;
+}
+
+async function signInAgain(
+  db: Database,
+  row: UserRow,
+  origin: ClientOrigin,
+  replacedToken: string | null,
+): Promise<SignedIn> {
+  const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
+  return { user: presentUser(row), grant, isReplay: true };
+}
+
+/** A clash of the random code is tried again with another; a clash of email or phone gives null. */
+async function insertWithCode(
+  tx: Queryable,
+  user: Omit<Parameters<typeof insertUser>[1], 'referralCode'>,
+): Promise<UserRow | null> {
+  for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
+    const referralCode = randomCrockford(REFERRAL_CODE_LENGTH);
+    const row = await insertUser(tx, { ...user, referralCode });
+    if (row) return row;
+    if (!(await findReferrer(tx, referralCode))) return null;
+  }
+  return null;
+}
+
+async function recordReferral(
+  tx: Queryable,
+  referee: UserRow,
+  referrer: Referrer,
+  origin: ClientOrigin,
+): Promise<void> {
+  const flags: string[] = [];
+  if (mailboxOf(referee.email) === mailboxOf(referrer.email)) flags.push('same_email');
+  if (referee.phone === referrer.phone) flags.push('same_phone');
+  const address = origin.address;
+  if (
+    address &&
+    !isPrivateAddress(address) &&
+    (await hasSessionFrom(tx, referrer.id, address, origin.userAgent))
+  ) {
+    flags.push('same_device');
+  }
+  await insertReferral(tx, referee.id, referrer.id, flags);
+  await tellNewReferral(tx, referrer.id, referee.id);
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { LogLevel } from '../config/config.ts';
+
+/**
+ * Blackens what a log must not hold: tokens, keys, phones, e-mail and network addresses. Errors of the database
+ * and of the network quote the values they choke on.
+ *
+ * @source accounts.md, data protection
+ */
+export function scrub(text: string): string {
+  return text
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
+    .replace(/\bFLWSECK\S*/g, '[key]')
+    .replace(/\b(postgres(?:ql)?|rediss?):\/\/[^\s@]*@/gi, '$1://[secret]@')
+    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
+    .replace(/(?:\+?234|\b0)\d{10}\b/g, '[phone]')
+    .replace(
+      /"([^"]{0,40}(?:password|key|token|phone|street|address)[^"]{0,40})"\s*:\s*"[^"]*"/gi,
+      '"$1":"[hidden]"',
+    );
+}
+
+interface ErrorLike {
+  name?: unknown;
+  message?: unknown;
+  code?: unknown;
+  stack?: unknown;
+  cause?: unknown;
+}
+
+export interface DescribedError {
+  type: string;
+  message: string;
+  stack: string;
+  [field: string]: unknown;
+}
+
+/** Name, words, code and stack of an error; not its other fields, where drivers put the row. */
+export function describeError(error: unknown): DescribedError {
+  if (typeof error !== 'object' || error === null) {
+    return { type: typeof error, message: scrub(String(error)), stack: '' };
+  }
+  const { name, message, code, stack, cause } = error as ErrorLike;
+  return {
+    type: String(name ?? 'Error'),
+    message: scrub(String(message ?? '')),
+    ...(code === undefined ? {} : { code: String(code) }),
+    stack: typeof stack === 'string' ? scrub(stack) : '',
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+/** Structured logs, one JSON line each. */
+export function loggerOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
+      censor: '[hidden]',
+    },
+  };
+}
+
+const SECRET_FIELDS = [
+  ...['password', 'newPassword', 'currentPassword', 'token', 'accessToken', 'resetToken', 'authorization'],
+  ...['cookie', 'secretRecoveryKey', 'newSecretRecoveryKey', 'temporaryKey', 'newRecoveryKey', 'key'],
+  ...['phone', 'email', 'address', 'street', 'delivery', 'ip', 'secretKey', 'secretHash'],
+];
+
+/** One line for each answered request, naming the route's pattern: real paths hold keys and references. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    const isAsset = !line.route.startsWith('/api') && reply.statusCode < 400;
+    if (request.routeOptions.logLevel === 'silent') return;
+    if (isAsset) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../config/config.ts';
+import { demoShoppers } from '../ops/demo-shoppers.ts';
+
+/** What the operator sees once the shop answers: address, where the data lie, how to sign in to the demo. */
+export function startMessage(config: Config, place: string): string {
+  const lines = [`${config.brandName} is open at ${config.publicUrl}`, `Data: ${place}`];
+  if (config.sandbox.isOn) lines.push('Payment sandbox: no real money moves.');
+  if (config.hasDemo) {
+    lines.push('Demo shoppers:');
+    for (const { email, password } of demoShoppers) lines.push(`  ${email}  password: ${password}`);
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`;
+}

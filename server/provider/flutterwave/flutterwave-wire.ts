@@ -1,0 +1,84 @@
+import type { ProviderTransaction, ProviderTransactionStatus } from '../provider.ts';
+
+/**
+ * The only place where kobo and Flutterwave's naira (major units) meet.
+ *
+ * @throws {RangeError} for an amount that is no finite number.
+ */
+export function koboFromNaira(amountNaira: number): number {
+  if (!Number.isFinite(amountNaira)) throw new RangeError('amount is not a number');
+  return Math.round(amountNaira * 100);
+}
+
+/** Kobo to naira as Flutterwave takes it: 150050 becomes 1500.5. */
+export function nairaFromKobo(amountKobo: number): number {
+  return amountKobo / 100;
+}
+
+/** Longer than any name, reference or reason of the provider's that we keep or compare. */
+const TEXT_MAX = 500;
+
+/**
+ * The provider's text as the database can keep it, which takes no NUL and no half of a surrogate pair: a payment
+ * must not hang on a character of its reason.
+ */
+export function cleanText(text: string): string {
+  return text
+    .slice(0, TEXT_MAX)
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+export interface Envelope {
+  status: 'success' | 'error';
+  message: string;
+  data: unknown;
+  meta: unknown;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Flutterwave's outer shape, which says only whether the call worked; null when the body is something else. */
+export function readEnvelope(body: unknown): Envelope | null {
+  if (!isRecord(body)) return null;
+  if (body.status !== 'success' && body.status !== 'error') return null;
+  const message = typeof body.message === 'string' ? cleanText(body.message) : '';
+  return { status: body.status, message, data: body.data ?? null, meta: body.meta ?? null };
+}
+
+/**
+ * A transaction as verify and the list give it, its texts clean; null when a field that money hangs on is missing,
+ * odd or too large to be exact.
+ */
+export function readTransaction(data: unknown): ProviderTransaction | null {
+  if (!isRecord(data)) return null;
+  const id = readId(data.id);
+  const { amount, currency, status, tx_ref: reference } = data;
+  if (id === null || typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
+  if (typeof currency !== 'string' || typeof status !== 'string') return null;
+  if (!Number.isSafeInteger(koboFromNaira(amount))) return null;
+  const transaction: ProviderTransaction = {
+    id,
+    reference: typeof reference === 'string' ? cleanText(reference) : '',
+    status: readStatus(status),
+    amountKobo: koboFromNaira(amount),
+    currency: cleanText(currency),
+  };
+  if (typeof data.processor_response === 'string') transaction.reason = cleanText(data.processor_response);
+  if (typeof data.created_at === 'string') transaction.createdAt = cleanText(data.created_at);
+  return transaction;
+}
+
+/** Anything but a clear success or failure is treated as still open: it changes nothing and is asked again. */
+export function readStatus(status: string): ProviderTransactionStatus {
+  const lower = status.toLowerCase();
+  if (lower === 'successful' || lower === 'failed') return lower;
+  return 'pending';
+}
+
+export function readId(value: unknown): number | null {
+  const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { isRecord } from '../flutterwave/flutterwave-wire.ts';
+import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
+import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+
+/** The sandbox's strings: for tests and operators on this machine, never for a forwarded or foreign caller. */
+export async function controlRoutes(app: FastifyInstance, options: { store: SandboxStore }): Promise<void> {
+  const { store } = options;
+
+  // The socket's own address: a proxy on this machine would otherwise lend its loopback address to everybody.
+  app.addHook('onRequest', async (request, reply) => {
+    const isHere = LOOPBACK.test(request.raw.socket.remoteAddress ?? '');
+    const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
+    const isLoopbackHost = /^(127\.[\d.]+|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
+    if (isHere && !isForwarded && isLoopbackHost) return;
+    await reply.code(404).send({ success: false, message: 'Not found' });
+  });
+  app.addHook('preHandler', async () => store.refresh());
+
+  app.post('/sandbox/scenario', async (request, reply) => {
+    const scenario = readScenario(request.body);
+    if (typeof scenario === 'string') return reply.code(400).send({ success: false, message: scenario });
+    await store.append({ kind: 'scenario', value: scenario });
+    return { success: true, scenario };
+  });
+
+  app.post('/sandbox/reset', async () => {
+    await store.append({ kind: 'reset' });
+    return { success: true };
+  });
+
+  app.get('/sandbox/transactions', async () => ({
+    success: true,
+    sessions: [...store.state.sessions.values()],
+    transactions: [...store.state.transactions.values()],
+    refunds: [...store.state.refunds.values()],
+    deliveries: [...store.state.deliveries.values()],
+    scenario: store.state.scenario,
+  }));
+}
+
+/** @returns the scenario, or what is wrong with it. Whatever is left out falls back to the plain behaviour. */
+export function readScenario(body: unknown): SandboxScenario | string {
+  if (!isRecord(body)) return 'A JSON object is expected';
+  const next = body.next ?? null;
+  if (next !== null && !(OUTCOMES as readonly unknown[]).includes(next)) {
+    return `next must be one of ${OUTCOMES.join(', ')}`;
+  }
+  const webhook = readWebhookScenario(body.webhook);
+  if (typeof webhook === 'string') return webhook;
+  const api = readApiScenario(body.api);
+  if (typeof api === 'string') return api;
+  const delayMs =
+    typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : PLAIN_SCENARIO.delayMs;
+  return { next: next as Outcome | null, delayMs, webhook, api };
+}
+
+function readWebhookScenario(value: unknown): WebhookScenario | string {
+  if (value === undefined || value === null) return PLAIN_WEBHOOK;
+  if (!isRecord(value)) return 'webhook must be an object';
+  const webhook = { ...PLAIN_WEBHOOK, ...value } as WebhookScenario;
+  if (webhook.shape !== 'v3' && webhook.shape !== 'flat') return 'webhook.shape must be v3 or flat';
+  if (!Number.isInteger(webhook.copies) || webhook.copies < 1 || webhook.copies > 50) {
+    return 'webhook.copies must be 1 to 50';
+  }
+  if (typeof webhook.delayMs !== 'number' || !(webhook.delayMs >= 0))
+    return 'webhook.delayMs must be 0 or more';
+  const { shape, copies, delayMs } = webhook;
+  const { drop, wrongHash, outOfOrder } = webhook;
+  return {
+    shape,
+    copies,
+    delayMs,
+    drop: drop === true,
+    wrongHash: wrongHash === true,
+    outOfOrder: outOfOrder === true,
+  };
+}
+
+function readApiScenario(value: unknown): ApiScenario | null | string {
+  if (value === undefined || value === null) return null;
+  if (!isRecord(value)) return 'api must be an object';
+  const fail = String(value.fail);
+  if (fail !== '503' && fail !== '429' && fail !== 'timeout' && fail !== 'malformed') {
+    return 'api.fail must be 503, 429, timeout or malformed';
+  }
+  const times = Number(value.times ?? 1);
+  if (!Number.isInteger(times) || times < 1) return 'api.times must be 1 or more';
+  return { fail, times };
+}

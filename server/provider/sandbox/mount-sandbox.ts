@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { paymentSandbox } from './sandbox.ts';
+
+/** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
+export async function mountSandbox(
+  app: FastifyInstance,
+  { config, clock }: { config: Config; clock: Clock },
+): Promise<void> {
+  if (!config.sandbox.isOn) return;
+  const { secretKey, secretHash } = config.flutterwave;
+  await app.register(paymentSandbox, {
+    dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
+    secretKey,
+    secretHash,
+    pageOrigin: () => config.publicUrl,
+    webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/flutterwave`,
+    now: () => clock.now().getTime(),
+    speed: config.sandbox.speed,
+  });
+}
+
+/** This server as this machine reaches it, also when it listens on every address. */
+function ownAddress(app: FastifyInstance, configuredPort: number): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : configuredPort;
+  const isIpv6Only = typeof address === 'object' && address?.address === '::1';
+  return `http://${isIpv6Only ? '[::1]' : '127.0.0.1'}:${port}`;
+}
