@@ -18,6 +18,7 @@ import { readCheckoutCart } from './features/cart/checkout-cart.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
 import { productsById } from './features/catalogue/products-by-id.ts';
+import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
 import { createProgressCache } from './features/groups/progress-cache.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerProfileRoutes(app);
   registerAccountRoutes(app, hasher);
   registerCatalogueRoutes(app, deps, catalogue);
+  registerCentreRoutes(app);
   const groups = createGroupsService({
     windowHours: config.groupWindowHours,
     cart: carts,

@@ -22,14 +22,17 @@ export function statusLabel(status: string): string {
 
 export type GroupFilter = 'all' | 'successful' | 'failed' | 'active';
 
-const SUCCESSFUL: readonly GroupStatus[] = [
-  'successful',
+/** The stages of a batch, forward only. From `secured` on they are its group's statuses too. @source fulfilment.md */
+export const FULFILMENT_STAGES = [
   'secured',
   'processing',
   'packaging',
   'ready_for_pickup',
   'delivered',
-];
+] as const satisfies readonly GroupStatus[];
+export type FulfilmentStage = (typeof FULFILMENT_STAGES)[number];
+
+const SUCCESSFUL: readonly GroupStatus[] = ['successful', ...FULFILMENT_STAGES];
 
 /** What the filter tabs look at. */
 export interface FilteredGroup {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
@@ -123,10 +124,10 @@ describe('the operator', () => {
     ]);
     const productSlug = slug[0]?.slug ?? '';
     const ready = { from: 'secured', to: 'ready_for_pickup', productSlug } as const;
-    expect(await operator().moveBatches({ centreCode: 'LAG-YAB', ...ready }, act)).toBe(1);
-    expect(await operator().moveBatches({ centreCode: 'LAG-YAB', ...ready }, act)).toBe(0);
+    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(1);
+    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...ready }, act)).toBe(0);
     const backward = { from: 'ready_for_pickup', to: 'processing', productSlug } as const;
-    expect(await operator().moveBatches({ centreCode: 'LAG-YAB', ...backward }, act)).toBe(0);
+    expect(await moveBatches(shop.db, { centreCode: 'LAG-YAB', ...backward }, act)).toBe(0);
     expect(await statusOf(shop.db, group.id)).toBe('secured');
     const [yabaRow, ikejaRow] = [
       await findMyGroup(shop.db, yaba, group.id),
@@ -136,7 +137,7 @@ describe('the operator', () => {
     expect(yabaRow?.orders[0]?.code).toMatch(/^\d{6}$/);
     expect(ikejaRow?.status).toBe('secured');
     expect(ikejaRow?.orders[0]).toMatchObject({ name: 'Ikeja Centre', code: null });
-    expect(await operator().moveBatches({ centreCode: 'LAG-IKJ', ...ready, to: 'packaging' }, act)).toBe(1);
+    expect(await moveBatches(shop.db, { centreCode: 'LAG-IKJ', ...ready, to: 'packaging' }, act)).toBe(1);
     expect(await statusOf(shop.db, group.id)).toBe('packaging');
     await runJobs(shop.db);
     expect(await noticesOf(shop.db, yaba)).toContain('Group buy update for Rice: ready for pickup');
@@ -160,7 +161,7 @@ describe('the operator', () => {
     await runJobs(shop.db);
     const ready = { from: 'secured', to: 'ready_for_pickup' } as const;
     for (const centreCode of ['LAG-YAB', 'LAG-LEK']) {
-      await operator().moveBatches({ centreCode, ...ready }, act);
+      await moveBatches(shop.db, { centreCode, ...ready }, act);
       await runJobs(shop.db);
     }
     const word = 'Group buy update for Rice: ready for pickup';

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { getCentres, getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts';
+import { getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { ConfigReply } from '#contract/schemas/config.ts';
-import {
-  CentresReply,
-  ProductReply,
-  ProductsQuery,
-  ProductsReply,
-  SlugParams,
-} from '#contract/schemas/product.ts';
+import { ProductReply, ProductsQuery, ProductsReply, SlugParams } from '#contract/schemas/product.ts';
 import { matchesTag } from '../../http/conditional-get.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { route } from '../../http/route.ts';
@@ -18,7 +12,7 @@ import type { Catalogue } from './catalogue-service.ts';
 
 const LIST_CACHE = 'public, max-age=15';
 
-/** Products, pickup centres and the shop's settings: the calls that need no account. */
+/** Products and the shop's settings: the calls that need no account. */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
   { clock }: { clock: Clock },
@@ -53,14 +47,6 @@ export function registerCatalogueRoutes(
       reply.header('etag', `"${state}"`).header('x-server-time', serverTime);
       return { success: true as const, data: product, serverTime };
     },
-  });
-
-  route(app, getCentres, {
-    summary: 'Where orders are collected',
-    auth: 'none',
-    cache: 'public, max-age=300',
-    schema: { reply: CentresReply },
-    handler: async () => ({ success: true as const, data: await catalogue.centres() }),
   });
 
   route(app, getConfig, {

@@ -1,7 +1,6 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import type { PickupCentre, Product } from '#contract/schemas/product.ts';
+import type { Product } from '#contract/schemas/product.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { findCentres } from './centre-repository.ts';
 import { createProductList, type ListedPage } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
@@ -12,7 +11,6 @@ export interface Catalogue {
   listPage(page: number, limit: number): Promise<ListedPage>;
   /** null: no such product, or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
-  centres(): Promise<PickupCentre[]>;
   shopConfig(): Promise<ShopConfig>;
 }
 
@@ -24,7 +22,6 @@ export function createCatalogue(deps: ShopConfigDeps & { clock: Clock }): Catalo
       const product = await findProductBySlug(db, slug);
       return product?.active ? presentProduct(product, config.publicUrl) : null;
     },
-    centres: () => findCentres(db),
     shopConfig: createShopConfig(deps),
   };
 }

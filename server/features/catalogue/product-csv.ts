@@ -1,3 +1,5 @@
+import { readTruth } from '../../lib/csv-table.ts';
+
 /** The columns of a product in the order of an export; their names are those of the fields in JSON. */
 export const PRODUCT_COLUMNS = [
   'slug',
@@ -61,12 +63,6 @@ export interface ImportUnit {
 function readWhole(cell: string): number {
   const text = cell.replace(/^₦\s*/, '');
   return /^(\d+|\d{1,3}(,\d{3})+)(\.00?)?$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
-}
-
-/** @returns the text itself when it says neither yes nor no. */
-export function readTruth(cell: string): unknown {
-  if (/^(1|true|yes)$/i.test(cell)) return true;
-  return /^(0|false|no)$/i.test(cell) ? false : cell;
 }
 
 function readSpecification(text: string): [string, string] {

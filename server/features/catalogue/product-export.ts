@@ -1,4 +1,4 @@
-import { formatCsv } from './csv.ts';
+import { formatCsv } from '../../lib/csv.ts';
 import { flattenUnits } from './import-file.ts';
 import { PRODUCT_COLUMNS, writeProductCell } from './product-csv.ts';
 import { exportProduct } from './product-operator.ts';

@@ -1,3 +1,4 @@
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** One shopper's goods waiting at a centre. */
@@ -54,7 +55,7 @@ export async function collectOrder(
   return tx.query<CollectedItem>(
     `WITH moving AS (
        SELECT g.id, g.product_snapshot FROM groups g
-       WHERE stage_order(g.status) IS NOT NULL AND g.id IN (
+       WHERE g.status = ANY ($3) AND g.id IN (
          SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.tracking_no = $1)
        ORDER BY g.product_id, g.id FOR SHARE)
      UPDATE order_items i SET collected_at = app_now()
@@ -63,7 +64,7 @@ export async function collectOrder(
        AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
      RETURNING i.id, g.product_snapshot ->> 'title' AS product, i.quantity`,
-    [trackingNumber, pickupCode],
+    [trackingNumber, pickupCode, FULFILMENT_STAGES],
   );
 }
 

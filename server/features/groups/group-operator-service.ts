@@ -13,15 +13,6 @@ export interface OperatorAct {
   isDryRun?: boolean;
 }
 
-export type BatchStage = 'secured' | 'processing' | 'packaging' | 'ready_for_pickup' | 'delivered';
-
-interface BatchMove {
-  centreCode: string;
-  from: BatchStage;
-  to: BatchStage;
-  productSlug?: string;
-}
-
 /**
  * The operator's moves of groups. Each is one transaction with its audit row, and answers the group right after the
  * move, with what it is worth and, before the job begins, what is paid back.
@@ -35,10 +26,6 @@ export interface GroupOperatorService {
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** From review only; the job refunds the members what they have not collected. */
   fail(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /** The groups whose batch would move. */
-  findBatches(move: BatchMove): Promise<{ groupId: string; product: string; members: number }[]>;
-  /** Forward only, each group in a transaction of its own. @returns how many moved. */
-  moveBatches(move: BatchMove, act: OperatorAct): Promise<number>;
 }
 
 /** @source groups.md and operator.md */
@@ -90,24 +77,6 @@ export function createGroupOperatorService(db: Database): GroupOperatorService {
 
     fail: (groupId, act) =>
       change(groupId, 'fail', act, (tx) => tryMove(tx, 'fail_reviewed_group($1, false)', [groupId])),
-
-    findBatches: (move) => findBatches(db, move),
-
-    async moveBatches(move, act) {
-      let moved = 0;
-      for (const { groupId, centreId } of await findBatches(db, move)) {
-        const hasMoved = await db.transaction(async (tx) => {
-          const call = 'move_batch($1, $2, $3, $4, $5)';
-          if (!(await tryMove(tx, call, [groupId, centreId, move.from, move.to, act.actor]))) return false;
-          const target = `batch:${groupId}:${move.centreCode}`;
-          const [before, after] = [{ status: move.from }, { status: move.to }];
-          await writeAudit(tx, { ...act, action: 'batch.move', target, before, after });
-          return true;
-        });
-        if (hasMoved) moved += 1;
-      }
-      return moved;
-    },
   };
 }
 
@@ -135,21 +104,4 @@ async function tryOut<Result>(db: Database, work: (tx: Queryable) => Promise<Res
 async function tryMove(tx: Queryable, call: string, values: unknown[]): Promise<boolean> {
   const [row] = await tx.query<{ yes: boolean }>(`SELECT ${call} AS yes`, values);
   return row?.yes ?? false;
-}
-
-function findBatches(
-  db: Queryable,
-  move: BatchMove,
-): Promise<{ groupId: string; centreId: string; product: string; members: number }[]> {
-  return db.query(
-    `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
-       (SELECT count(DISTINCT i.user_id)::int FROM order_items i JOIN orders o ON o.id = i.order_id
-        WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id) AS members
-     FROM fulfilment_batches b JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
-       JOIN pickup_centres c ON c.id = b.centre_id
-     WHERE c.code = $1 AND b.status = $2 AND stage_order(g.status) IS NOT NULL
-       AND stage_order($3) > stage_order($2) AND ($4::text IS NULL OR p.slug = $4)
-     ORDER BY g.opened_at, g.id`,
-    [move.centreCode, move.from, move.to, move.productSlug ?? null],
-  );
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { writeAudit } from '../../features/audit/audit-log.ts';
-import { importCentres } from '../../features/catalogue/centre-import.ts';
-import { deactivateCentre, listCentres } from '../../features/catalogue/centre-repository.ts';
+import { importCentres } from '../../features/fulfilment/centre-import.ts';
+import { deactivateCentre, listCentres } from '../../features/fulfilment/centre-repository.ts';
 import {
   type OpsAnswer,
   type OpsArguments,

@@ -1,5 +1,7 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
+import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
 import { refundItem } from '../../features/fulfilment/item-refund.ts';
 import {
   collectOrder,
@@ -22,6 +24,36 @@ import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
 
 export const fulfilmentCommands: OpsCommand[] = [
+  {
+    name: 'batch move',
+    usage: '--centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]',
+    summary: `Move the batches of a pickup centre forward (${FULFILMENT_STAGES.join(', ')}).`,
+    roles: ['ops'],
+    options: ['centre', 'from', 'to', 'product', 'reason'],
+    flags: ['dry-run'],
+    async run(context, args) {
+      const product = args.options.product;
+      const batchMove = {
+        centreCode: requireOption(args, 'centre'),
+        from: stageOf(args, 'from'),
+        to: stageOf(args, 'to'),
+        ...(product ? { productSlug: product } : {}),
+      };
+      if (FULFILMENT_STAGES.indexOf(batchMove.to) <= FULFILMENT_STAGES.indexOf(batchMove.from)) {
+        throw new Refusal('A batch only moves forward.');
+      }
+      const found = await findBatches(context.db, batchMove);
+      const members = found.reduce((sum, batch) => sum + batch.members, 0);
+      const counts = `${found.length} batches, ${members} members`;
+      const table = textTable(found, 'No batch is there.');
+      if (args.options['dry-run']) {
+        return { data: { isDryRun: true, found, moved: 0 }, text: `${counts} would move.\n${table}` };
+      }
+      const act = { actor: context.actor, reason: args.options.reason ?? 'batch move' };
+      const moved = await moveBatches(context.db, batchMove, act);
+      return { data: { isDryRun: false, found, moved }, text: `${counts} found, ${moved} moved.\n${table}` };
+    },
+  },
   {
     name: 'pickup list',
     usage: '--centre CODE [--overdue]',
@@ -110,6 +142,13 @@ export const fulfilmentCommands: OpsCommand[] = [
 ];
 
 const OVERDUE_DAYS = 3;
+
+function stageOf(args: OpsArguments, option: 'from' | 'to'): FulfilmentStage {
+  const stage = requireOption(args, option);
+  const found = FULFILMENT_STAGES.find((one) => one === stage);
+  if (!found) throw new Refusal(`--${option} is one of ${FULFILMENT_STAGES.join(', ')}.`);
+  return found;
+}
 
 async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<PickupRow[]> {
   const code = requireOption(args, 'centre');

@@ -6,7 +6,6 @@ import {
   readGroupForOperator,
 } from '../../features/groups/group-operator-repository.ts';
 import {
-  type BatchStage,
   createGroupOperatorService,
   type GroupOperatorService,
   type OperatorAct,
@@ -25,7 +24,6 @@ import { requireApproval } from '../operators.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
-const STAGES = ['secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered'];
 
 export const groupCommands: OpsCommand[] = [
   {
@@ -73,36 +71,6 @@ export const groupCommands: OpsCommand[] = [
   move('fail', 'Fail a group in review. What was not collected is refunded.', (service, id, act) =>
     service.fail(id, act),
   ),
-  {
-    name: 'batch move',
-    usage: '--centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]',
-    summary: `Move the batches of a pickup centre forward (${STAGES.join(', ')}).`,
-    roles: ['ops'],
-    options: ['centre', 'from', 'to', 'product', 'reason'],
-    flags: ['dry-run'],
-    async run(context, args) {
-      const product = args.options.product;
-      const batchMove = {
-        centreCode: requireOption(args, 'centre'),
-        from: stageOf(args, 'from'),
-        to: stageOf(args, 'to'),
-        ...(product ? { productSlug: product } : {}),
-      };
-      if (STAGES.indexOf(batchMove.to) <= STAGES.indexOf(batchMove.from)) {
-        throw new Refusal('A batch only moves forward.');
-      }
-      const service = serviceOf(context);
-      const found = await service.findBatches(batchMove);
-      const members = found.reduce((sum, batch) => sum + batch.members, 0);
-      const counts = `${found.length} batches, ${members} members`;
-      const table = textTable(found, 'No batch is there.');
-      if (args.options['dry-run']) {
-        return { data: { isDryRun: true, found, moved: 0 }, text: `${counts} would move.\n${table}` };
-      }
-      const moved = await service.moveBatches(batchMove, actOf(context, args.options.reason ?? 'batch move'));
-      return { data: { isDryRun: false, found, moved }, text: `${counts} found, ${moved} moved.\n${table}` };
-    },
-  },
 ];
 
 function move(
@@ -159,12 +127,6 @@ function groupIdOf(args: OpsArguments): string {
   const groupId = requireWord(args, 0, 'GROUP');
   if (!isUuid(groupId)) throw new Refusal(`${groupId}: not a group's id. Find it with: group list`);
   return groupId;
-}
-
-function stageOf(args: OpsArguments, option: 'from' | 'to'): BatchStage {
-  const stage = requireOption(args, option);
-  if (!STAGES.includes(stage)) throw new Refusal(`--${option} is one of ${STAGES.join(', ')}.`);
-  return stage as BatchStage;
 }
 
 function presentGroup({

@@ -1,5 +1,6 @@
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts';
 import type { Database } from '../../db/database.ts';
+import { readTable, readTruth } from '../../lib/csv-table.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import {
   type CentreFields,
@@ -8,8 +9,6 @@ import {
   lockCentres,
   upsertCentre,
 } from './centre-repository.ts';
-import { readTable } from './import-file.ts';
-import { readTruth } from './product-csv.ts';
 
 export interface CentreError {
   /** Line of a CSV, or place in a JSON list, from 1. */
