@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import type { OnOutboxFailure } from '../db/outbox.ts';
+import type { OnOutboxFailure } from '../outbox/outbox.ts';
+import { workOutbox } from '../outbox/outbox-worker.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
-import { workOutbox } from './outbox-worker.ts';
 import type { Job } from './runner.ts';
 
 /** Notices and socket events leave here. Wake it after a commit that wrote to the outbox. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { type OutboxWait, readOutboxWaits } from '../db/outbox.ts';
+import { type OutboxWait, readOutboxWaits } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 const BEHIND_S = 60;

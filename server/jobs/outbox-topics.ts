@@ -1,16 +1,14 @@
 import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../db/database.ts';
-import { enqueue } from '../db/outbox.ts';
-import type { NoticeFact } from '../features/notifications/notice-facts.ts';
 import {
   type DeliveredNotice,
   deliverGroupNotice,
   deliverNotices,
-  type GroupFact,
 } from '../features/notifications/notify.ts';
 import { enqueuePushes } from '../features/notifications/push-repository.ts';
-import type { AfterCommit, OutboxRow, TopicHandler } from './outbox-worker.ts';
+import { enqueue } from '../outbox/outbox.ts';
+import type { AfterCommit, OutboxRow, TopicHandlers } from '../outbox/outbox-worker.ts';
 
 /** Where events for open sockets go. */
 export interface LiveEvents {
@@ -25,11 +23,11 @@ const POP_UP_GAP_MS = 2_000;
 const POP_UP_AGE_MS = 60_000;
 
 /** What each topic of the outbox does. @source notifications.md */
-export function outboxTopics(live: LiveEvents): Readonly<Record<string, TopicHandler>> {
+export function outboxTopics(live: LiveEvents): TopicHandlers {
   let poppedUpAtMs = 0;
   return {
     notice: async (tx, rows) => {
-      const facts = rows.map((row) => ({ fact: row.payload as NoticeFact, outboxKey: row.dedupeKey }));
+      const facts = rows.map((row) => ({ fact: row.payload, outboxKey: row.dedupeKey }));
       const delivered = await deliverNotices(tx, facts);
       await enqueuePushes(tx, idsOf(delivered));
       return delivered.map((notice) => () => live.notice(notice));
@@ -46,16 +44,20 @@ export function outboxTopics(live: LiveEvents): Readonly<Record<string, TopicHan
         live.purchase({ userName, productName, timestamp }, join.userId);
       });
     },
-    progress: async (_tx, rows) => rows.map((row) => () => live.groupMoved(String(row.payload.productId))),
+    progress: async (_tx, rows) => rows.map((row) => () => live.groupMoved(row.payload.productId)),
   };
 }
 
 /** One chunk of members for each row; the rest travels on in a row of its own. */
-async function fanOut(tx: Queryable, rows: readonly OutboxRow[], live: LiveEvents): Promise<AfterCommit[]> {
+async function fanOut(
+  tx: Queryable,
+  rows: readonly OutboxRow<'group.successful' | 'group.update'>[],
+  live: LiveEvents,
+): Promise<AfterCommit[]> {
   const effects: AfterCommit[] = [];
   for (const row of rows) {
     const isSuccess = row.topic === 'group.successful';
-    const fact = { ...(row.payload as unknown as GroupFact), ...(isSuccess ? { status: 'successful' } : {}) };
+    const fact = 'status' in row.payload ? row.payload : { ...row.payload, status: 'successful' };
     const { delivered, productId, message, next } = await deliverGroupNotice(tx, fact);
     await enqueuePushes(tx, idsOf(delivered));
     if (next !== undefined) {
@@ -84,7 +86,7 @@ interface Join extends PurchasePopUp {
   ageMs: number;
 }
 
-async function readJoins(tx: Queryable, rows: readonly OutboxRow[]): Promise<Join[]> {
+async function readJoins(tx: Queryable, rows: readonly OutboxRow<'join'>[]): Promise<Join[]> {
   const found = await tx.query<Omit<Join, 'userName' | 'timestamp'> & { name: string; at: Date }>(
     `SELECT j."productId", j."userId", j.at, u.name, u.social_proof AND u.deleted_at IS NULL AS "mayName",
        g.product_snapshot ->> 'title' AS "productName", extract(epoch FROM app_now() - j.at) * 1000 AS "ageMs"

@@ -1,15 +1,11 @@
 import type { Database } from '../db/database.ts';
-import type { OnOutboxFailure } from '../db/outbox.ts';
 import { findReferredMembers, rewardReferral } from '../features/referral/referral-rewards.ts';
-import { workLeased } from './leased-work.ts';
+import { workLeased } from '../outbox/leased-work.ts';
+import type { OnOutboxFailure } from '../outbox/outbox.ts';
+import type { Payload } from '../outbox/topics.ts';
 import type { Job } from './runner.ts';
 
 const STEP = 500;
-
-interface ReferralPayload {
-  userId?: string;
-  groupId?: string;
-}
 
 /**
  * Works off the outbox rows of topic `referral`: a solo order was paid, a group was secured, or a secured one failed.
@@ -19,17 +15,20 @@ interface ReferralPayload {
  * @param welcomeKobo the friend's reward.
  */
 export function referralJob(db: Database, welcomeKobo: number, onFailure: OnOutboxFailure): Job {
-  const work = (payload: ReferralPayload) => rewardAll(db, payload, welcomeKobo);
   return {
     name: 'referral',
     everyMs: 5_000,
-    run: ({ isStopping }) => workLeased({ db, topic: 'referral', work, onFailure }, isStopping),
+    run: ({ isStopping }) =>
+      workLeased(
+        { db, topic: 'referral', work: (payload) => rewardAll(db, payload, welcomeKobo), onFailure },
+        isStopping,
+      ),
   };
 }
 
 async function rewardAll(
   db: Database,
-  { userId, groupId }: ReferralPayload,
+  { userId, groupId }: Payload<'referral'>,
   welcomeKobo: number,
 ): Promise<void> {
   if (userId) await rewardReferral(db, userId, welcomeKobo);

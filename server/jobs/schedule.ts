@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
-import type { OnOutboxFailure } from '../db/outbox.ts';
 import { orderFailedAlarm } from '../features/payments/order-failed-alarm.ts';
+import type { OnOutboxFailure } from '../outbox/outbox.ts';
+import { UnknownPayload } from '../outbox/topics.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
 import { invariantsJob } from './invariants-job.ts';
@@ -69,9 +70,15 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
 
 /** The one place where every kind of outbox row raises its alarm. */
 function reportOutboxFailures(log: FastifyBaseLogger): OnOutboxFailure {
+  const unknown = new Set<string>();
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
-    if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
+    if (error instanceof UnknownPayload) {
+      // It is looked at once a minute until the release that knows it is here.
+      if (unknown.has(row.topic)) return;
+      unknown.add(row.topic);
+      log.error({ ...about, alarm: 'outbox_unknown' }, 'an outbox row waits for a release that knows it');
+    } else if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
     else log.warn(about, 'an outbox row failed and will be tried again');
   };
 }

@@ -1,6 +1,9 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
+import type { OutboxWait } from '../../server/outbox/outbox.ts';
+import { TOPICS } from '../../server/outbox/topics.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 
@@ -14,30 +17,96 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
 });
+beforeEach(() => api.db.query('DELETE FROM outbox'));
 afterAll(() => api.close());
 
-it.each([
-  { job: 'outbox', topic: 'notice', payload: { fact: 'group_moved', userId: 'nobody', groupId: 'none' } },
-  { job: 'provider-events', topic: 'provider_event', payload: { eventId: 'none' } },
-  { job: 'push', topic: 'push', payload: { noticeId: 'none', endpoint: 'nowhere' } },
-  { job: 'referral', topic: 'referral', payload: { userId: 'nobody' } },
-])('a $topic row that cannot be done is given up after 20 tries, with one alarm', async (row) => {
-  await api.db.query('DELETE FROM outbox');
-  await api.db.query('INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $1, $2)', [
-    row.topic,
-    JSON.stringify(row.payload),
+/** Leaves one row. */
+const leave = (topic: string, payload: object) =>
+  api.db.query('INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $1, $2)', [
+    topic,
+    JSON.stringify(payload),
   ]);
+
+/** Lets a job of one process look 22 times at rows that are due. @returns what it told. */
+async function runOverAndOver(name: string): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   const { log } = Fastify({ logger: { stream: { write: (line) => lines.push(JSON.parse(line)) } } });
   const jobs = listJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
-  const job = jobs.find(({ name }) => name === row.job);
+  const job = jobs.find((one) => one.name === name);
   for (let turn = 1; turn <= 22; turn += 1) {
     await api.db.query('UPDATE outbox SET available_at = now()');
     await job?.run({ isStopping: () => false });
   }
+  return lines;
+}
+
+it.each([
+  { job: 'outbox', topic: 'notice', payload: { fact: 'group_moved', userId: 'nobody', groupId: 'none' } },
+  {
+    job: 'provider-events',
+    topic: 'provider_event',
+    payload: { eventId: 1e30, transactionId: 1, status: 'successful' },
+  },
+  { job: 'push', topic: 'push', payload: { noticeId: 'none', endpoint: 'nowhere' } },
+  { job: 'referral', topic: 'referral', payload: { userId: 'nobody' } },
+])('a $topic row that cannot be done is given up after 20 tries, with one alarm', async (row) => {
+  await leave(row.topic, row.payload);
+  const lines = await runOverAndOver(row.job);
   expect(lines.filter(({ topic }) => topic === row.topic)).toHaveLength(20);
   expect(lines.filter(({ alarm }) => alarm === 'outbox_dead')).toEqual([lines[19]]);
   expect(
     await api.db.query('SELECT attempts, dead_at IS NOT NULL AS "isDead", done_at AS "doneAt" FROM outbox'),
   ).toEqual([{ attempts: 20, isDead: true, doneAt: null }]);
+});
+
+it.each([
+  { job: 'outbox', topic: 'notice', payload: { fact: 'gift_received', userId: 'ada' } },
+  { job: 'outbox', topic: 'group.update', payload: { group: 'rice' } },
+  { job: 'provider-events', topic: 'provider_event', payload: { dispute: 1 } },
+  { job: 'push', topic: 'push', payload: { userId: 'ada', phone: 'nowhere' } },
+  { job: 'referral', topic: 'referral', payload: { userId: 7 } },
+])(
+  'a $topic row that says what this release does not know waits, with one alarm, and nothing waits behind it',
+  async (row) => {
+    await leave(row.topic, row.payload);
+    const lines = await runOverAndOver(row.job);
+    expect(lines).toMatchObject([{ alarm: 'outbox_unknown', topic: row.topic }]);
+    const [left] = await api.db.query(
+      `SELECT attempts, dead_at AS "deadAt", done_at AS "doneAt",
+       extract(epoch FROM available_at - now())::float8 > 30 AS "isPutOff" FROM outbox WHERE topic = $1`,
+      [row.topic],
+    );
+    expect(left).toEqual({ attempts: 0, deadAt: null, doneAt: null, isPutOff: true });
+    expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(200);
+  },
+);
+
+it('the table takes the topics of the list, and every topic has its job', async () => {
+  const [held] = await api.db.query<{ rule: string }>(
+    `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = 'outbox_topic_check'`,
+  );
+  const taken = [...(held?.rule ?? '').matchAll(/'([^']+)'/g)].map(([, topic]) => topic);
+  expect(taken).toEqual(Object.keys(TOPICS));
+  const { log } = Fastify();
+  const jobs = listJobs({ ...api.deps, live: recordEvents(), log, wake: () => undefined });
+  const names = jobs.map(({ name }) => name);
+  expect(Object.values(TOPICS).filter(({ job }) => !names.includes(job))).toEqual([]);
+});
+
+it('a topic of a newer release waits for it, with an alarm after a minute, and is refused to this one', async () => {
+  await expect(leave('gift', {})).rejects.toMatchObject({ code: '23514' });
+  await api.db.query('ALTER TABLE outbox DROP CONSTRAINT outbox_topic_check');
+  await leave('gift', {});
+  const told = (
+    await Promise.all(['outbox', 'push', 'referral', 'provider-events'].map(runOverAndOver))
+  ).flat();
+  expect(told).toEqual([]);
+  await api.db.query(`UPDATE outbox SET available_at = now() - interval '2 minutes'`);
+  const lines: OutboxWait[] = [];
+  await outboxLagJob(api.db, (wait) => lines.push(wait)).run({ isStopping: () => false });
+  expect(lines).toMatchObject([{ topic: 'gift', waiting: 1 }]);
+  expect(await api.db.query('SELECT attempts, done_at AS "doneAt" FROM outbox')).toEqual([
+    { attempts: 0, doneAt: null },
+  ]);
+  expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LiveEvents, outboxTopics } from '../../server/jobs/outbox-topics.ts';
-import type { OutboxRow } from '../../server/jobs/outbox-worker.ts';
+import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
@@ -39,8 +39,8 @@ async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<strin
     `SELECT to_json(app_now() - age * interval '1 second') #>> '{}' AS at FROM unnest($1::float8[]) AS age`,
     [agesS],
   );
-  const payloads = rows.map(({ at }) => ({ payload: { ...join, at } }) as unknown as OutboxRow);
-  const effects = (await outboxTopics(live).join?.(api.db, payloads)) ?? [];
+  const payloads = rows.map(({ at }) => ({ payload: { ...join, at } }) as unknown as OutboxRow<'join'>);
+  const effects = await outboxTopics(live).join(api.db, payloads);
   const clock = vi.spyOn(Date, 'now');
   const startMs = Date.now();
   for (const [index, tell] of effects.entries()) {

@@ -180,7 +180,7 @@ describe('sending', () => {
 test('a backlog is no reason not to serve: it is a figure, and one alarm until it is worked off', async () => {
   await api.db.query(
     `INSERT INTO outbox (topic, dedupe_key, payload, available_at)
-     VALUES ('of nobody', 'lag', '{}', now() - interval '90 seconds')`,
+     VALUES ('progress', 'lag', '{}', now() - interval '90 seconds')`,
   );
   expect((await api.call({ method: 'GET', url: '/readyz' })).status).toBe(200);
   const alarms: object[] = [];
@@ -188,7 +188,7 @@ test('a backlog is no reason not to serve: it is a figure, and one alarm until i
   const look = () => job.run({ isStopping: () => false });
   await look();
   await look();
-  expect(alarms).toEqual([{ topic: 'of nobody', waiting: 1, oldestSeconds: expect.any(Number) }]);
+  expect(alarms).toEqual([{ topic: 'progress', waiting: 1, oldestSeconds: expect.any(Number) }]);
   await api.db.query("UPDATE outbox SET available_at = now() WHERE dedupe_key = 'lag'");
   await look();
   await api.db.query("UPDATE outbox SET available_at = now() - interval '90 seconds'");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueNotice } from '../../server/features/notifications/notice-facts.ts';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notify.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { type TopicHandler, workOutbox } from '../../server/jobs/outbox-worker.ts';
+import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 import { recordEvents, runJobs, throwFailure } from './support/run-jobs.ts';
@@ -17,8 +17,11 @@ beforeAll(async () => {
 beforeEach(() => shop.db.query('DELETE FROM outbox'));
 afterAll(() => database.close());
 
-const enqueue = (topic: string, key: string) =>
-  shop.db.query(`INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, '{}')`, [topic, key]);
+const enqueue = (key: string) =>
+  shop.db.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('progress', $1, '{"productId": "rice"}')`,
+    [key],
+  );
 
 const states = () =>
   shop.db.query<{ key: string; attempts: number; isDone: boolean; isDead: boolean }>(
@@ -28,18 +31,19 @@ const states = () =>
 
 describe('the outbox', () => {
   it('does every row once, however many workers look at the same time', async () => {
-    for (let row = 0; row < 250; row += 1) await enqueue('count', `count:${row}`);
+    for (let row = 0; row < 250; row += 1) await enqueue(`count:${row}`);
     const seen: string[] = [];
-    const count: TopicHandler = async (_tx, rows) => rows.map((row) => () => void seen.push(row.dedupeKey));
-    const work = () => workOutbox({ db: shop.db, handlers: { count }, onFailure: () => undefined });
+    const progress: TopicHandler<'progress'> = async (_tx, rows) =>
+      rows.map((row) => () => void seen.push(row.dedupeKey));
+    const work = () => workOutbox({ db: shop.db, handlers: { progress }, onFailure: () => undefined });
     while ((await Promise.all([work(), work(), work(), work()])).some((looked) => looked > 0));
     expect(seen.length).toBe(250);
     expect(new Set(seen).size).toBe(250);
   });
 
   it('lets one bad row wait, longer each time, and never holds up the others', async () => {
-    for (const key of ['good:1', 'bad', 'good:2']) await enqueue('mixed', key);
-    const mixed: TopicHandler = async (_tx, rows) => {
+    for (const key of ['good:1', 'bad', 'good:2']) await enqueue(key);
+    const progress: TopicHandler<'progress'> = async (_tx, rows) => {
       if (rows.some((row) => row.dedupeKey === 'bad')) throw new Error('no');
       return [];
     };
@@ -47,7 +51,7 @@ describe('the outbox', () => {
     const work = () =>
       workOutbox({
         db: shop.db,
-        handlers: { mixed },
+        handlers: { progress },
         onFailure: (_row, _error, isDead) => failures.push(isDead),
       });
     await work();

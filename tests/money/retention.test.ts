@@ -54,7 +54,7 @@ it('keeps the newest 200 notices of a shopper and drops what has expired', async
   );
   await shop.db.query(
     `INSERT INTO outbox (topic, dedupe_key, payload, done_at)
-     VALUES ('x', 'old', '{}', now() - interval '8 days'), ('x', 'new', '{}', now()), ('x', 'open', '{}', NULL)`,
+     VALUES ('progress', 'old', '{}', now() - interval '8 days'), ('progress', 'new', '{}', now()), ('progress', 'open', '{}', NULL)`,
   );
   await sweep();
   const kept = await shop.db.query<{ key: string }>(
@@ -65,7 +65,7 @@ it('keeps the newest 200 notices of a shopper and drops what has expired', async
   expect(kept[0]?.key).toBe('k31');
   const [left] = await shop.db.query<{ keys: number; rows: string }>(
     `SELECT (SELECT count(*) FROM idempotency_keys) AS keys,
-       (SELECT string_agg(dedupe_key, ',' ORDER BY dedupe_key) FROM outbox WHERE topic = 'x') AS rows`,
+       (SELECT string_agg(dedupe_key, ',' ORDER BY dedupe_key) FROM outbox WHERE topic = 'progress') AS rows`,
   );
   expect(left).toEqual({ keys: 1, rows: 'new,open' });
 });

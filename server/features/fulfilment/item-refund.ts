@@ -1,9 +1,9 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
-import { enqueue } from '../../db/outbox.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 import { postToLedger } from '../wallet/ledger.ts';
 import { findItem, type ItemState } from './pickup-repository.ts';

@@ -1,6 +1,7 @@
 import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
 import { noticeStatusWords } from '#contract/texts.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { Payload } from '../../outbox/topics.ts';
 import type { NoticeFact } from './notice-facts.ts';
 import {
   groupSecured,
@@ -57,17 +58,8 @@ export async function deliverNotices(
   );
 }
 
-/** A fact about a group, for all its members or those of one pickup centre. */
-export interface GroupFact {
-  groupId: string;
-  /** `successful`: the Secured notice; any other: an update. */
-  status: string;
-  centreId?: string;
-  /** Tells repeated facts of one status apart (a second review). */
-  round?: number;
-  /** The last member told; absent at the start. */
-  after?: string;
-}
+/** A fact about a group, for all its members or those of one pickup centre. `successful`: the Secured notice. */
+type GroupFact = Payload<'group.update'>;
 
 export interface FanOutStep {
   delivered: DeliveredNotice[];

@@ -1,6 +1,7 @@
 import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SessionUser } from '../../http/tokens.ts';
+import type { Payload } from '../../outbox/topics.ts';
 
 const PHONES_MAX = 10;
 /** Given up after this many failures in a row, over a day at least: an hour's outage of a service costs no phone. */
@@ -39,24 +40,17 @@ export async function deleteSubscription(tx: Queryable, userId: string, endpoint
   await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
 }
 
-/** The outbox topic of a notice to one phone. */
-export const PUSH_TOPIC = 'push';
 /** What is worth a message on a locked phone: money, groups and pickup. */
 const PUSHED_CATEGORIES = ['payment', 'group_buy', 'order'];
 
-export interface PushPayload {
-  /** Absent in rows of an older release. */
-  userId?: string;
-  noticeId: string;
-  endpoint: string;
-}
+export type PushPayload = Payload<'push'>;
 
 /** Asks for a message to every phone of each notice's owner, in the transaction that writes the notices. */
 export async function enqueuePushes(tx: Queryable, noticeIds: readonly string[]): Promise<void> {
   if (noticeIds.length === 0) return;
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload)
-     SELECT '${PUSH_TOPIC}', 'push:' || n.id || ':' || md5(s.endpoint),
+     SELECT 'push', 'push:' || n.id || ':' || md5(s.endpoint),
        jsonb_build_object('noticeId', n.id, 'endpoint', s.endpoint, 'userId', n.user_id)
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
      WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)

@@ -54,13 +54,3 @@ export async function finishEvent(db: Queryable, eventId: number, result: string
 
 /** The job that works kept events off; woken when one is kept. */
 export const PROVIDER_EVENTS_JOB = 'provider-events';
-
-/** What the outbox row of a kept event says. The claim is the webhook's, not yet the provider's. */
-export interface ProviderEventPayload {
-  eventId: number;
-  transactionId: number;
-  status: string;
-}
-
-/** The outbox topic of a kept webhook. */
-export const PROVIDER_EVENT_TOPIC = 'provider_event';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { wakeJob } from '../../db/wake-job.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { Payload } from '../../outbox/topics.ts';
 import type { PaymentProvider, WebhookRequest } from '../../provider/provider.ts';
 import {
   findEventToProcess,
   finishEvent,
   PROVIDER_EVENTS_JOB,
-  type ProviderEventPayload,
   storeEvent,
 } from './provider-events-repository.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
@@ -43,7 +43,7 @@ export async function receiveWebhook(
  *
  * @throws when the provider gives no clear answer yet, so that the outbox tries again later.
  */
-export async function processWebhook(deps: VerifyDeps, payload: ProviderEventPayload): Promise<void> {
+export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
   if (!(await findEventToProcess(deps.db, payload.eventId))) return;
   const found = await deps.provider.verifyById(payload.transactionId);
   if (!found.ok) throw new Error(found.reason);

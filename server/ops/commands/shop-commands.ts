@@ -1,7 +1,7 @@
-import { readOutboxWaits } from '../../db/outbox.ts';
 import { writeAudit } from '../../features/audit/audit-log.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
 import { advanceClock } from '../../lib/clock.ts';
+import { readOutboxWaits } from '../../outbox/outbox.ts';
 import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
 import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '../../../server/db/database.ts';
-import type { OnOutboxFailure } from '../../../server/db/outbox.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
+import type { OnOutboxFailure } from '../../../server/outbox/outbox.ts';
 
 export const WELCOME_KOBO = 10_000;
 

@@ -1,20 +1,31 @@
 import type { Database, Queryable } from '../db/database.ts';
-import { type OnOutboxFailure, postponeRow, type TriedRow } from '../db/outbox.ts';
+import { type OnOutboxFailure, postponeRow, type TriedRow } from './outbox.ts';
+import { isPayloadOf, type Payload, type Topic, type TopicOf, UnknownPayload } from './topics.ts';
 
 /** One row of the outbox as its consumer sees it. */
-export interface OutboxRow extends TriedRow {
-  payload: Record<string, unknown>;
+export interface OutboxRow<T extends Topic> extends TriedRow {
+  topic: T;
+  payload: Payload<T>;
 }
 
 /** Done after the commit and allowed to be lost: events to open sockets, which refetch anyway. */
 export type AfterCommit = () => void;
 
 /** Writes what rows of one topic ask for. Repeating it must change nothing (a dedupe key below it sees to that). */
-export type TopicHandler = (tx: Queryable, rows: readonly OutboxRow[]) => Promise<AfterCommit[]>;
+export type TopicHandler<T extends Topic> = (
+  tx: Queryable,
+  rows: readonly OutboxRow<T>[],
+) => Promise<AfterCommit[]>;
+
+/** The topics whose rows share one transaction. */
+type BatchTopic = TopicOf<'outbox'>;
+export type TopicHandlers = { readonly [T in BatchTopic]: TopicHandler<T> };
+type AnyRow = OutboxRow<BatchTopic>;
+type AnyHandler = TopicHandler<BatchTopic>;
 
 export interface OutboxOptions {
   db: Database;
-  handlers: Readonly<Record<string, TopicHandler>>;
+  handlers: Partial<TopicHandlers>;
   onFailure: OnOutboxFailure;
 }
 
@@ -29,7 +40,7 @@ const OUTBOX_BATCH = 100;
  */
 export async function workOutbox(options: OutboxOptions): Promise<number> {
   const { effects, failures, count } = await options.db.transaction(async (tx) => {
-    const rows = await tx.query<OutboxRow>(
+    const rows = await tx.query<AnyRow>(
       `SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS attempts FROM outbox
        WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now() AND topic = ANY ($1)
        ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -37,8 +48,11 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
     );
     const work = { effects: [] as AfterCommit[], failures: [] as Failure[], count: rows.length };
     for (const [topic, group] of groupByTopic(rows)) {
-      const handler = options.handlers[topic];
-      if (handler) await handleTopic(tx, handler, group, work);
+      const known = group.filter(({ payload }) => isPayloadOf(topic, payload));
+      for (const row of group)
+        if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayload(topic) });
+      const handler = options.handlers[topic] as AnyHandler | undefined;
+      if (handler && known.length > 0) await handleTopic(tx, handler, known, work);
     }
     const failed = new Set(work.failures.map(({ row }) => row.id));
     await tx.query(
@@ -57,15 +71,15 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
 }
 
 interface Failure {
-  row: OutboxRow;
+  row: AnyRow;
   error: unknown;
 }
 
 /** All rows of a topic at once; when that fails, one by one, so that one bad row does not hold up the others. */
 async function handleTopic(
   tx: Queryable,
-  handler: TopicHandler,
-  rows: OutboxRow[],
+  handler: AnyHandler,
+  rows: AnyRow[],
   work: { effects: AfterCommit[]; failures: Failure[] },
 ): Promise<void> {
   const error = await attempt(tx, handler, rows, work.effects);
@@ -82,8 +96,8 @@ async function handleTopic(
 
 async function attempt(
   tx: Queryable,
-  handler: TopicHandler,
-  rows: readonly OutboxRow[],
+  handler: AnyHandler,
+  rows: readonly AnyRow[],
   effects: AfterCommit[],
 ): Promise<unknown> {
   await tx.query('SAVEPOINT outbox_topic');
@@ -98,8 +112,8 @@ async function attempt(
   }
 }
 
-function groupByTopic(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
-  const groups = new Map<string, OutboxRow[]>();
+function groupByTopic(rows: readonly AnyRow[]): Map<BatchTopic, AnyRow[]> {
+  const groups = new Map<BatchTopic, AnyRow[]>();
   for (const row of rows) {
     const group = groups.get(row.topic);
     if (group) group.push(row);

@@ -1,15 +1,16 @@
 import type { Database } from '../db/database.ts';
-import { type OnOutboxFailure, postponeRow } from '../db/outbox.ts';
-import { finishRow, type LeasedRow, leaseRows } from '../db/outbox-lease.ts';
+import { type OnOutboxFailure, postponeRow } from './outbox.ts';
+import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
+import { isPayloadOf, type Payload, type Topic, UnknownPayload } from './topics.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface LeasedWork<Payload> {
+export interface LeasedWork<T extends Topic> {
   db: Database;
-  topic: string;
+  topic: T;
   /** Safe to repeat. Throws when the row must be tried again. */
-  work: (payload: Payload) => Promise<void>;
+  work: (payload: Payload<T>) => Promise<void>;
   onFailure: OnOutboxFailure;
 }
 
@@ -18,8 +19,8 @@ export interface LeasedWork<Payload> {
  *
  * @returns how many were looked at: below a full batch nothing more waits.
  */
-async function workLeasedBatch<Payload>(options: LeasedWork<Payload>): Promise<number> {
-  const claimed = await leaseRows<Payload>(options.db, options.topic, BATCH);
+async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise<number> {
+  const claimed = await leaseRows(options.db, options.topic, BATCH);
   const waiting = [...claimed];
   const drain = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await workRow(options, next);
@@ -29,11 +30,12 @@ async function workLeasedBatch<Payload>(options: LeasedWork<Payload>): Promise<n
 }
 
 /** One leased row: done, or postponed to its next try. */
-export async function workRow<Payload>(
-  { db, work, onFailure }: LeasedWork<Payload>,
-  row: LeasedRow<Payload>,
+export async function workRow<T extends Topic>(
+  { db, topic, work, onFailure }: LeasedWork<T>,
+  row: LeasedRow,
 ): Promise<void> {
   try {
+    if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
     await work(row.payload);
   } catch (error) {
     onFailure(row, error, await postponeRow(db, row, error));
@@ -43,8 +45,8 @@ export async function workRow<Payload>(
 }
 
 /** All batches that are due; what failed has its time of the next try. */
-export async function workLeased<Payload>(
-  options: LeasedWork<Payload>,
+export async function workLeased<T extends Topic>(
+  options: LeasedWork<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   while (!isStopping() && (await workLeasedBatch(options)) === BATCH);

@@ -1,4 +1,5 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../db/database.ts';
+import { type Payload, type Topic, UnknownPayload } from './topics.ts';
 
 /** What is known of a row when its work has failed. */
 export interface TriedRow {
@@ -14,13 +15,14 @@ export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) =
 
 const OUTBOX_TRIES = 20;
 const LAST_PAUSE_S = 600;
+const UNKNOWN_PAUSE_S = 60;
 
 /** Leaves a fact for the workers, in the transaction that made it. The same key again changes nothing. */
-export async function enqueue(
+export async function enqueue<T extends Topic>(
   tx: Queryable,
-  topic: string,
+  topic: T,
   dedupeKey: string,
-  payload: object,
+  payload: Payload<T>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ($1, $2, $3::jsonb)
@@ -30,19 +32,22 @@ export async function enqueue(
 }
 
 /**
- * Puts a failed row off: 1 s, doubling to 10 min; after the last try it is dead.
+ * Puts a failed row off: 1 s, doubling to 10 min; after the last try it is dead. What this release does not know is no
+ * failed try: it waits for the release that does.
  *
  * @returns whether it is dead, for the alarm.
  * @source database.md
  */
 export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown): Promise<boolean> {
-  const isDead = row.attempts >= OUTBOX_TRIES;
-  const pauseS = Math.min(LAST_PAUSE_S, 2 ** (row.attempts - 1));
+  const isKnown = !(error instanceof UnknownPayload);
+  const attempts = isKnown ? row.attempts : row.attempts - 1;
+  const isDead = attempts >= OUTBOX_TRIES;
+  const pauseS = isKnown ? Math.min(LAST_PAUSE_S, 2 ** (attempts - 1)) : UNKNOWN_PAUSE_S;
   await tx.query(
     `UPDATE outbox SET attempts = $2, available_at = now() + make_interval(secs => $3), last_error = $4,
        dead_at = CASE WHEN $5 THEN now() END
      WHERE id = $1`,
-    [row.id, row.attempts, pauseS, describe(error), isDead],
+    [row.id, attempts, pauseS, describe(error), isDead],
   );
   return isDead;
 }

@@ -1,33 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LeasedRow, leaseNextFor } from '../db/outbox-lease.ts';
 import { type LeasedWork, workRow } from './leased-work.ts';
+import { type LeasedRowFor, leaseNextFor } from './outbox-lease.ts';
+import type { Topic } from './topics.ts';
 
 const AT_ONCE = 8;
 const LOOK_MS = 250;
 
-/** Work that waits for somebody else's machine: each row names the shopper it is for. */
-export interface FairPayload {
-  userId?: string;
-}
-
 /**
- * Works off a topic, at most one row of a shopper at a time: whoever's machine does not answer holds up only
- * themself. Each row is leased right before its work.
+ * Works off a topic that waits for other people's machines, at most one row of a shopper at a time: whoever's machine
+ * does not answer holds up only themself. Each row is leased right before its work.
  */
-export async function workFairly<Payload extends FairPayload>(
-  options: LeasedWork<Payload>,
+export async function workFairly<T extends Topic>(
+  options: LeasedWork<T>,
   isStopping: () => boolean,
 ): Promise<void> {
   const busy: string[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  const takeNext = async (): Promise<LeasedRow<Payload> | null> => {
-    const row = await leaseNextFor<Payload>(options.db, options.topic, busy);
-    if (row) busy.push(row.payload.userId ?? '');
+  const takeNext = async (): Promise<LeasedRowFor | null> => {
+    const row = await leaseNextFor(options.db, options.topic, busy);
+    if (row) busy.push(row.userId);
     return row;
   };
   /** One lane after the other, so that none takes a shopper whom another has just taken. */
-  const takeInTurn = (): Promise<LeasedRow<Payload> | null> => {
+  const takeInTurn = (): Promise<LeasedRowFor | null> => {
     const mine = turn.then(takeNext);
     turn = mine.catch(() => undefined);
     return mine;
@@ -36,7 +32,7 @@ export async function workFairly<Payload extends FairPayload>(
     while (!isStopping()) {
       const row = await takeInTurn();
       if (row) {
-        await workRow(options, row).finally(() => busy.splice(busy.indexOf(row.payload.userId ?? ''), 1));
+        await workRow(options, row).finally(() => busy.splice(busy.indexOf(row.userId), 1));
       } else if (busy.length === 0) {
         return;
       } else {

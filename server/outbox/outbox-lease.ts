@@ -1,5 +1,6 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../db/database.ts';
 import type { TriedRow } from './outbox.ts';
+import type { Topic } from './topics.ts';
 
 /**
  * Rows of the outbox whose work cannot share one transaction (a call to the outside, or one for each shopper): each
@@ -8,19 +9,15 @@ import type { TriedRow } from './outbox.ts';
  *
  * @source database.md
  */
-export interface LeasedRow<Payload> extends TriedRow {
-  payload: Payload;
+export interface LeasedRow extends TriedRow {
+  payload: unknown;
 }
 
 const LEASE_S = 60;
 
 /** Takes up to `limit` due rows of a topic. */
-export function leaseRows<Payload>(
-  db: Queryable,
-  topic: string,
-  limit: number,
-): Promise<LeasedRow<Payload>[]> {
-  return db.query<LeasedRow<Payload>>(
+export function leaseRows(db: Queryable, topic: Topic, limit: number): Promise<LeasedRow[]> {
+  return db.query<LeasedRow>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
      WHERE id IN (
        SELECT id FROM outbox
@@ -31,20 +28,25 @@ export function leaseRows<Payload>(
   );
 }
 
-/** Takes the oldest due row of a topic that is for none of these shoppers (`userId` of its payload). */
-export async function leaseNextFor<Payload>(
+/** A row, and the shopper whom its payload names. */
+export interface LeasedRowFor extends LeasedRow {
+  userId: string;
+}
+
+/** Takes the oldest due row of a topic that is for none of these shoppers. A row without one is of ''. */
+export async function leaseNextFor(
   db: Queryable,
-  topic: string,
+  topic: Topic,
   exceptUserIds: readonly string[],
-): Promise<LeasedRow<Payload> | null> {
-  const rows = await db.query<LeasedRow<Payload>>(
+): Promise<LeasedRowFor | null> {
+  const rows = await db.query<LeasedRowFor>(
     `UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
      WHERE id = (
        SELECT id FROM outbox
        WHERE topic = $1 AND done_at IS NULL AND dead_at IS NULL AND available_at <= now()
          AND NOT coalesce(payload ->> 'userId', '') = ANY ($2)
        ORDER BY available_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, topic, dedupe_key AS "dedupeKey", attempts, payload`,
+     RETURNING id, topic, dedupe_key AS "dedupeKey", attempts, payload, coalesce(payload ->> 'userId', '') AS "userId"`,
     [topic, exceptUserIds, LEASE_S],
   );
   return rows[0] ?? null;
