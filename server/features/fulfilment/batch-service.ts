@@ -1,6 +1,6 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { enqueue } from '../../db/outbox.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 import { writeAudit } from '../audit/audit-log.ts';
 
 /** The batches of one pickup centre at one stage, of one product or of all. */
