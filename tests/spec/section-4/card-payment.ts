@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { findProductId, giveMoney } from '../../support/group-shop.ts';
 import { readPhoneStorage } from '../../support/phone-storage.ts';
-import { keepToasts, withoutPushes } from '../../support/screen-line.ts';
+import { keepToastsOfReturn, withoutPushes } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { chooseAtCardPage, payAtCheckout, visibleLink } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
@@ -122,7 +122,7 @@ export function cardPayment(spec: SpecShop): void {
       says('It shows a success message with wallet used, card amount and total, then goes to /account.'),
       async () => {
         const { page, totalPrice } = await goToCardPage();
-        await keepToasts(page);
+        await keepToastsOfReturn(page);
         await chooseAtCardPage(page, 'Pay now (success)');
         const [card, total] = [totalPrice - 5_000, totalPrice].map((amount) =>
           amount.toLocaleString('en-NG'),
