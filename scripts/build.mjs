@@ -50,11 +50,10 @@ export const steps = [
     run: async () => {
       await bundleServer(root);
       copySql(['server/db/migrations'], 'dist-server/migrations');
-      const features = readdirSync(join(root, 'server/features'));
-      copySql(
-        features.map((feature) => `server/features/${feature}/sql`),
-        'dist-server/functions',
+      const rooms = ['server', 'server/features'].flatMap((folder) =>
+        readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
       );
+      copySql(rooms, 'dist-server/functions');
     },
   },
   {

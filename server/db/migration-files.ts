@@ -9,13 +9,12 @@ export function migrationFolder(): string {
   return join(HERE, 'migrations');
 }
 
-/** Where the functions lie: in one folder beside the bundle (the build copies them), else each with its feature. */
+/** Where the functions lie: in one folder beside the bundle (the build copies them), else each in its room's `sql/`. */
 export function functionFolders(): string[] {
   const besideBundle = join(HERE, 'functions');
   if (existsSync(besideBundle)) return [besideBundle];
-  const features = join(HERE, '../features');
-  return readdirSync(features)
-    .map((feature) => join(features, feature, 'sql'))
+  return ['..', '../features']
+    .flatMap((rooms) => readdirSync(join(HERE, rooms)).map((room) => join(HERE, rooms, room, 'sql')))
     .filter((folder) => existsSync(folder));
 }
 

@@ -5,7 +5,7 @@ import { lockShopper } from '../db/lock-shopper.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import { signUp } from '../features/auth/sign-up/sign-up-service.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
-import { postToLedger } from '../features/wallet/ledger.ts';
+import { postToLedger } from '../ledger/ledger.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';

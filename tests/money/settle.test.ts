@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
-import { postToLedger } from '../../server/features/wallet/ledger.ts';
+import { postToLedger } from '../../server/ledger/ledger.ts';
 import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';

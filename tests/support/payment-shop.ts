@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
-import { postToLedger } from '../../server/features/wallet/ledger.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
+import { postToLedger } from '../../server/ledger/ledger.ts';
 import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { startApi, type TestApi } from './api.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';

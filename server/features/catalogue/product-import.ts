@@ -1,5 +1,5 @@
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { writeAudit } from '../audit/audit-log.ts';
 import { readImportFile } from './import-file.ts';
 import {
   describeChange,

@@ -1,7 +1,7 @@
 import { koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { writeAudit } from '../audit/audit-log.ts';
 import type { ProductRecord } from './product-record.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { lockProducts, setProductActive, updateProductFields } from './product-write-repository.ts';

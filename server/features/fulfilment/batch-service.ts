@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { enqueue } from '../../outbox/outbox.ts';
-import { writeAudit } from '../audit/audit-log.ts';
 
 /** The batches of one pickup centre at one stage, of one product or of all. */
 export interface BatchMove {

@@ -1,7 +1,7 @@
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { readTable, readTruth } from '../../lib/csv-table.ts';
-import { writeAudit } from '../audit/audit-log.ts';
 import {
   type CentreFields,
   dropDefaults,

@@ -1,11 +1,11 @@
 import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
-import { writeAudit } from '../audit/audit-log.ts';
-import { postToLedger } from '../wallet/ledger.ts';
 import { findItem, type ItemState } from './pickup-repository.ts';
 
 /**

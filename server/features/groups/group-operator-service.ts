@@ -1,7 +1,7 @@
 import { groupTexts } from '#contract/texts.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { writeAudit } from '../audit/audit-log.ts';
 import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
 /** Who acts and why, and who agreed: all of it goes into the audit log. */

@@ -1,8 +1,8 @@
 import { nairaToKobo } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
-import { writeAudit } from '../audit/audit-log.ts';
-import { postToLedger } from './ledger.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
 
 /**

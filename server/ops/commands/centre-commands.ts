@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { writeAudit } from '../../features/audit/audit-log.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import { importCentres } from '../../features/fulfilment/centre-import.ts';
 import { deactivateCentre, listCentres } from '../../features/fulfilment/centre-repository.ts';
 import {

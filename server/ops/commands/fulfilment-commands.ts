@@ -1,6 +1,6 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
 import { refundItem } from '../../features/fulfilment/item-refund.ts';
 import {

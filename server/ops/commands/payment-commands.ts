@@ -1,5 +1,5 @@
 import { koboToNaira } from '#contract/money.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../features/payments/payment-record.ts';
 import { findPayment } from '../../features/payments/payments-repository.ts';
 import { settle } from '../../features/payments/settle.ts';

@@ -1,6 +1,6 @@
 import { creditedNaira, formatNaira } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
 import {
   findParkedMoney,
   releaseParkedMoney,

@@ -1,5 +1,5 @@
 import { nairaToKobo } from '#contract/money.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import { setReferralFlags } from '../../features/referral/referral-repository.ts';
 import { rewardReferral } from '../../features/referral/referral-rewards.ts';
 import { type OpsCommand, Refusal, requireOption } from '../command.ts';

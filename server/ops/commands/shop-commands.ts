@@ -1,4 +1,4 @@
-import { writeAudit } from '../../features/audit/audit-log.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
 import { advanceClock } from '../../lib/clock.ts';
 import { readOutboxWaits } from '../../outbox/outbox.ts';

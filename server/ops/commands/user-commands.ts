@@ -1,6 +1,6 @@
 import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
-import { writeAudit } from '../../features/audit/audit-log.ts';
 import { exportAccount } from '../../features/auth/account/account-export.ts';
 import { clearRecoveryLock } from '../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../server/features/payments/payment-attempts.ts';
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { type SettleResult, settle, settleFromWallet } from '../../../server/features/payments/settle.ts';
-import { postToLedger } from '../../../server/features/wallet/ledger.ts';
+import { postToLedger } from '../../../server/ledger/ledger.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,10 +1,10 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
+import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
-import { postToLedger } from '../../wallet/ledger.ts';
+import { postToLedger } from '../../../ledger/ledger.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import { findUserById } from '../user-repository.ts';
 import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';

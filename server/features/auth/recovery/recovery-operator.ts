@@ -1,7 +1,7 @@
+import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { randomCrockford } from '../../../lib/crockford.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import { clearRecoveryLock } from './recovery-repository.ts';
 

@@ -1,6 +1,6 @@
+import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
 import { tellSecurityChange } from '../account/account-notices.ts';
 import { judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** One line of the append-only log: who did what to what, and why. */
 export interface AuditLine {

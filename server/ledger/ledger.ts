@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** One side of a posting. Credit is positive: a wallet above 0 is money we owe the shopper. */
 interface LedgerEntry {
