@@ -24,7 +24,12 @@ export interface CloseGroupsOptions {
   onReviewOverdue: (groupId: string) => void;
 }
 
-/** active past its deadline → failed; successful → secured; overdue reviews. @source groups.md and jobs.md */
+/**
+ * Moves groups that are due: active past its deadline fails (or waits), successful is secured, a review past its time
+ * fails or goes on.
+ *
+ * @source groups.md and jobs.md
+ */
 export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroupsOptions): Job {
   const tellOverdue = onceAnHour(onReviewOverdue);
   return {

@@ -9,7 +9,7 @@ import type { Job } from './runner.ts';
 
 const AT_ONCE = 50;
 
-/** Ends attempts whose card page closed without a verdict and frees their holds. Polling goes on afterwards. */
+/** Ends attempts whose card page closed without a verdict and frees their holds; poll-payments goes on asking. */
 export function expirePaymentsJob(deps: VerifyDeps): Job {
   const { db, provider } = deps;
   const end = async (attempt: ExpiredAttempt): Promise<void> => {

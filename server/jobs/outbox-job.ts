@@ -4,7 +4,7 @@ import { workOutbox } from '../outbox/outbox-worker.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
 import type { Job } from './runner.ts';
 
-/** Notices and socket events leave here. Wake it after a commit that wrote to the outbox. */
+/** Works off the outbox: notifications and live events. Wake it after a commit that wrote to the outbox. */
 export function outboxJob(db: Database, live: LiveEvents, onFailure: OnOutboxFailure): Job {
   const handlers = outboxTopics(live);
   return {

@@ -38,7 +38,7 @@ export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number 
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/** Finds the money of those whose browser and webhook never came. */
+/** Asks about unsettled references that are due: the money of those whose browser and webhook never came. */
 export function pollPaymentsJob(deps: VerifyDeps): Job {
   return {
     name: 'poll-payments',

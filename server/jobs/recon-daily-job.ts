@@ -5,8 +5,8 @@ import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Looks every 10 minutes which days have ended in Lagos (02:00 there) and are not reconciled yet. A day whose list
- * cannot be read is tried again at the next look and holds up no other.
+ * Compares every day that has ended in Lagos (at 02:00 there) with the card provider's list, both ways. A day whose
+ * list cannot be read is tried again at the next look and holds up no other.
  */
 export function reconDailyJob(deps: VerifyDeps, onItems: (day: string, items: number) => void): Job {
   return {

@@ -8,8 +8,8 @@ import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /**
- * Nothing between the two books waits on a person without an end: parked naira of a known payer go to the wallet
- * when their day has passed, and what still waits is told once an hour.
+ * Gives parked naira of a known payer to the wallet when their day has passed, and tells what still waits past it.
+ * Nothing between the two books waits on a person without an end.
  */
 export function reconOverdueJob(db: Database, onOverdue: (items: number) => void): Job {
   return {

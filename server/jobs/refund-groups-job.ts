@@ -13,7 +13,7 @@ const ITEMS_AT_ONCE = 100;
 /** Refunds of different shoppers wait for nothing of each other. */
 const PARALLEL = 4;
 
-/** Pays back every item of a failed group, one shopper a transaction; then the group is `refunded`. */
+/** Pays back the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
 export function refundGroupsJob(db: Database): Job {
   return {
     name: 'refund-groups',

@@ -61,7 +61,7 @@ const SWEEPS: readonly string[] = [
      WHERE place > ${NOTIFICATIONS_KEPT} LIMIT $1)`,
 ];
 
-/** Deletes what is over and erases addresses 90 days after delivery. @source accounts.md and jobs.md */
+/** Deletes keys, tokens, notifications and events that are over, and erases addresses 90 days after delivery. @source accounts.md */
 export function retentionJob(db: Database): Job {
   return {
     name: 'retention',

@@ -11,7 +11,7 @@ interface JobContext {
 
 /** A piece of work that runs again and again. Each run is safe to repeat and safe after a crash at any point. */
 export interface Job {
-  /** As in jobs.md: `outbox`, `close-groups`. */
+  /** Its file without `-job`: `outbox`, `close-groups`. */
   name: string;
   everyMs: number;
   run(context: JobContext): Promise<void>;

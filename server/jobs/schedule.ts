@@ -29,7 +29,7 @@ export interface Schedule extends AppDeps {
   wake: (job: string) => void;
 }
 
-/** Every job of the shop, in the order of jobs.md. */
+/** Every job of the shop. jobs.md is drawn from it. */
 export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
   const payments = { db, provider, groupWindowHours, onOrderFailed: orderFailedAlarm(log) };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
+import { listJobs } from '../../server/jobs/schedule.ts';
 import { listCommands } from '../../server/ops/commands.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type ApiDescription, drawApiPage } from '../support/api-page.ts';
@@ -34,6 +35,17 @@ test('docs/operator.md names every command', () => {
   expectDrawnPart('docs/operator.md', 'commands', drawTable(['Command', 'Does', 'Roles'], rows));
 });
 
+test('docs/jobs.md names every job, how often it runs and what it does', () => {
+  const jobs = listJobs({ ...api.deps, live: {} as never, log: api.app.log, wake: () => undefined });
+  const rows = jobs.map(({ name, everyMs }) => {
+    const source = readFileSync(join(ROOT, `server/jobs/${name}-job.ts`), 'utf8');
+    const [, comment = ''] = /\/\*\*((?:(?!\*\/).)*)\*\/\nexport function \w+Job\(/s.exec(source) ?? [];
+    return [name, showPause(everyMs), sentenceOf(comment)];
+  });
+  expect(rows.filter(([, , does]) => !does)).toEqual([]);
+  expectDrawnPart('docs/jobs.md', 'jobs', drawTable(['Job', 'Every', 'Does'], rows));
+});
+
 test('docs/limits.md names every limit that both sides obey', () => {
   const rows = Object.entries(limits).map(([name, value]) => [`\`${name}\``, showValue(value)]);
   expectDrawnPart('docs/limits.md', 'limits', drawTable(['Limit', 'Value'], rows));
@@ -48,6 +60,17 @@ test('docs/offline.md names every file of src/offline and of the worker', () => 
   }
 });
 
+/** `30 s`, `10 min`, `1 d`. */
+function showPause(ms: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+  ] as const;
+  const [name, unitMs] = units.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
+  return `${ms / unitMs} ${name}`;
+}
+
 function showValue(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en');
   if (value instanceof RegExp) return `\`${value.source}\``;
@@ -57,6 +80,10 @@ function showValue(value: unknown): string {
 /** Of the first comment that says what a file, or its first export, is. */
 function firstSentence(path: string): string {
   const [, comment = ''] = /^\/\*\*(.*?)\*\//ms.exec(readFileSync(path, 'utf8')) ?? [];
+  return sentenceOf(comment);
+}
+
+function sentenceOf(comment: string): string {
   const text = comment
     .replace(/^\s*\*/gm, ' ')
     .replace(/\s+/g, ' ')
