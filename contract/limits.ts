@@ -9,7 +9,13 @@ export const MAX_LINE_QUANTITY = 999;
 export const PRICE_MAX_NAIRA = 100_000_000;
 export const BASE_UNITS_MAX = 1_000_000;
 export const MINIMUM_UNITS_MAX = 1_000_000_000;
+/** How long a group runs where neither its product nor the shop's configuration says otherwise. */
+export const GROUP_WINDOW_HOURS = 48;
 export const WINDOW_HOURS_MAX = 24 * 365;
+/** Payments that began before a group's deadline or success may still come in for this long. @source groups.md */
+export const LATE_JOIN_MINUTES = 40;
+/** A review that nobody ends this long past its time ends by itself. @source groups.md */
+export const REVIEW_FORGOTTEN_HOURS = 48;
 export const CARD_MINIMUM_NAIRA = 100;
 export const WALLET_STEP_NAIRA = 100;
 

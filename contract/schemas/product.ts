@@ -60,6 +60,8 @@ export const Product = Type.Object({
   shareLink: Type.String(),
   sellingUnitsData: SellingUnitsData,
   minimumViableUnits: Type.Integer(),
+  /** How long a group of this product runs, in hours; absent: as long as the shop's others. */
+  windowHours: Type.Optional(Type.Number()),
   soloEnabled: Type.Boolean(),
   group: GroupSummary,
 });

@@ -1,3 +1,4 @@
+import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { EnvironmentReader } from './environment-reader.ts';
 import { isLoopback, isTestKey, readDemo, readSandbox } from './sandbox-rule.ts';
 
@@ -78,7 +79,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? '',
     pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? '',
-    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', 48, { above: 0, atMost: 24 * 365 }),
+    groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', GROUP_WINDOW_HOURS, {
+      above: 0,
+      atMost: WINDOW_HOURS_MAX,
+    }),
     flutterwave: readFlutterwave(env, sandbox.isOn, host, port),
     sandbox,
     hasDemo: readDemo(env, sandbox.isOn),

@@ -75,6 +75,13 @@ test('before the settings are known the policy speaks of 48 hours', async () => 
   await act(async () => undefined);
 });
 
+test('the policy speaks of the product’s own window, where it has one', async () => {
+  openProduct({ ...rice, windowHours: 24 });
+  const policy = within(await screen.findByRole('region', { name: 'Community buy policy' }));
+  expect(policy.getByText(/If the group does not complete within 24 hours/)).toBeDefined();
+  await act(async () => undefined);
+});
+
 test('a product without a link of its own is shared by its address', async () => {
   catchToasts();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

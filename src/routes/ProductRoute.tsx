@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { META_DESCRIPTION_LENGTH } from '#contract/limits.ts';
+import { GROUP_WINDOW_HOURS, META_DESCRIPTION_LENGTH } from '#contract/limits.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/texts.ts';
@@ -94,7 +94,7 @@ function ProductScreen({ product }: { product: Product }) {
                 )
               }
             />
-            <BuyPolicy windowHours={config?.groupWindowHours ?? 48} />
+            <BuyPolicy windowHours={product.windowHours ?? config?.groupWindowHours ?? GROUP_WINDOW_HOURS} />
           </>
         }
         details={<ProductDetails product={product} />}

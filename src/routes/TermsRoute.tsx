@@ -1,16 +1,15 @@
 import { Link } from 'react-router-dom';
+import { GROUP_WINDOW_HOURS } from '#contract/limits.ts';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 
-const DEFAULT_WINDOW_HOURS = 48;
-
 /** /terms: how a group buy binds both sides, with refunds and pickup. @source spec section 9 (Policy text) */
 export function TermsRoute() {
   const config = useShopConfig();
   const wallet = config ? `${config.brandName} wallet` : 'wallet';
-  const windowHours = config?.groupWindowHours ?? DEFAULT_WINDOW_HOURS;
+  const windowHours = config?.groupWindowHours ?? GROUP_WINDOW_HOURS;
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
       <PageMeta

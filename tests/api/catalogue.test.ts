@@ -102,6 +102,16 @@ test('a product shows its units, its range and a virtual group that no clock run
   expect(again.status).toBe(304);
 });
 
+test('a product says how long its groups run only where it has a window of its own', async () => {
+  const own = await addProduct(api, { slug: 'one-day' });
+  await api.db.query('UPDATE products SET window_hours = 24.5 WHERE id = $1', [own]);
+  const read = async (slug: string): Promise<Product> =>
+    (await api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` })).body.data;
+  expect((await read('one-day')).windowHours).toBe(24.5);
+  expect(await read('rice-50kg')).not.toHaveProperty('windowHours');
+  await api.db.query('UPDATE products SET active = false WHERE id = $1', [own]);
+});
+
 test('without selling units the range is 0', async () => {
   await addProduct(api, { slug: 'no-units' });
   const answer = await api.call<ProductReply>({ method: 'GET', url: '/api/products/slug/no-units' });

@@ -56,6 +56,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
       })),
     },
     minimumViableUnits: offer.minUnits,
+    ...(product.windowHours === null ? {} : { windowHours: product.windowHours }),
     soloEnabled: product.soloEnabled,
     group: presentGroup(product, offer),
   };

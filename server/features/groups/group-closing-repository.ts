@@ -1,9 +1,8 @@
+import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** Reads and moves for the jobs that close groups. Every move is one conditional statement in SQL. */
 
-/** Orders that began before a deadline may still come in for this long. @source groups.md */
-const LATE_JOIN_MINUTES = 40;
 const CLOSED_AT_ONCE = 100;
 
 /**
@@ -49,9 +48,9 @@ export interface DueReview {
 
 export async function findDueReviews(db: Queryable): Promise<DueReview[]> {
   return db.query<DueReview>(
-    `SELECT id, is_short(g) AS "isShort", review_due + interval '48 hours' <= app_now() AS "isForgotten"
+    `SELECT id, is_short(g) AS "isShort", review_due + $2 * interval '1 hour' <= app_now() AS "isForgotten"
      FROM groups g WHERE status = 'manual_review' AND review_due <= app_now() ORDER BY review_due LIMIT $1`,
-    [CLOSED_AT_ONCE],
+    [CLOSED_AT_ONCE, REVIEW_FORGOTTEN_HOURS],
   );
 }
 
