@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { context } from 'esbuild';
-import { createServer } from 'vite';
+import { createServer, runnerImport } from 'vite';
 import { build, root } from './build.mjs';
 import { serverBuildOptions } from './bundle-server.mjs';
 
@@ -34,26 +34,14 @@ await server.watch();
 const file = process.env.ENV_FILE || join(root, '.env');
 const settings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 const api = `http://127.0.0.1:${process.env.PORT || settings.PORT || 4000}`;
-const passedOn = [
-  '/api',
-  '/auth',
-  '/cart/',
-  '/notifications',
-  '/pictures',
-  '/v3',
-  '/sandbox',
-  '/manifest.webmanifest',
-];
+const { module: addresses } = await runnerImport(join(root, 'contract/addresses.ts'));
 const vite = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
   server: {
     port: 5173,
     host: '127.0.0.1',
-    proxy: {
-      ...Object.fromEntries(passedOn.map((path) => [path, api])),
-      '/socket.io': { target: api, ws: true },
-    },
+    proxy: { [addresses.SERVER_ADDRESS.source]: { target: api, ws: true } },
   },
 });
 await vite.listen();

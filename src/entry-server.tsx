@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
@@ -18,8 +19,9 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const { pathname, search } = new URL(url, 'http://page.local');
   const matched = matchRoute(pathname);
   if (matched?.route.access !== 'public') return null;
-  const { route, slug = '' } = matched;
-  if (route.path === '/listing/:slug') return redirect(route, `${paths.product(slug)}${search}`);
+  const { route } = matched;
+  const { slug = '' } = matched.params;
+  if (route.path === screens.listing) return redirect(route, `${paths.product(slug)}${search}`);
 
   const queryClient = createQueryClient();
   const [status] = await Promise.all([fill(queryClient, route, slug, reads), route.preload()]);
@@ -61,11 +63,11 @@ async function fillRoute(
   reads: PageReads,
 ): Promise<number> {
   let status = 200;
-  if (route.path === '/') {
+  if (route.path === screens.home) {
     const page = await reads.products(1);
     queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] });
   }
-  if (route.path === '/product/:slug') {
+  if (route.path === screens.product) {
     const product = await reads.productBySlug(slug);
     queryClient.setQueryData(productKeys.bySlug(slug), product);
     if (product) {

@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { NO_SCREEN } from '#contract/addresses.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { NAVIGATION_DENYLIST } from './denylist.ts';
 
 /**
  * The app's own files. What opens the shell, the home page and a product is kept at install; the rest when
@@ -21,7 +21,8 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   const addresses = addressesOf(entries);
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...NAVIGATION_DENYLIST] }),
+    // Workbox matches the list against path and query together.
+    new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...NO_SCREEN] }),
   );
 }
 

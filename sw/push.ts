@@ -1,11 +1,9 @@
+import { BUYING_SCREENS } from '#contract/addresses.ts';
 import type { PushMessage, WorkerMessage } from '#contract/worker-messages.ts';
 
 /** Messages of the server while no page is open. */
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** A page in the middle of buying is left alone. */
-const BUSY_PATHS = ['/cart', '/checkout'];
 
 function readMessage(data: PushMessageData | null): Partial<PushMessage> {
   try {
@@ -31,12 +29,12 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** Brings a page that is not busy to the front and sends it to the news; opens one when there is none. */
+/** Brings a page that is not in the middle of buying to the front and sends it to the news; opens one when there is none. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
   const pages = await self.clients.matchAll({ type: 'window' });
-  const free = pages.find((page) => !BUSY_PATHS.includes(new URL(page.url).pathname));
+  const free = pages.find((page) => !BUYING_SCREENS.includes(new URL(page.url).pathname));
   if (!free) {
     await self.clients.openWindow(path);
     return;

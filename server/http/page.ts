@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_SCREEN } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer } from '#contract/page.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
@@ -17,12 +18,6 @@ interface Places {
   /** The built page renderer, loaded by path: the server never imports the app. */
   rendererFile: string;
 }
-
-/** Addresses that are never a page: calls, files, the card provider's stand-in, the probes. */
-const NO_PAGE =
-  /^\/(api|auth|notifications|socket\.io|assets|icons|screenshots|images|pictures|v3|sandbox|ops|healthz|readyz|metrics)(\/|$)/;
-/** A file at the root that does not exist. A slug such as `rice-2.5kg` lies deeper and is a page. */
-const ROOT_FILE = /^\/[^/]+\.[a-z0-9]{2,11}$/;
 
 /** What begins like another host, and what holds a NUL. */
 const NO_ADDRESS = /^\/\/|%00/;
@@ -49,7 +44,7 @@ export async function registerPages(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (NO_PAGE.test(path) || ROOT_FILE.test(path) || NO_ADDRESS.test(path)) {
+    if ([...NO_SCREEN, NO_ADDRESS].some((rule) => rule.test(path))) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { screens } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import type { Config } from '../config/config.ts';
 
@@ -29,9 +30,9 @@ function webManifest(config: Config, screenshots: ManifestImage[]): Record<strin
     ],
     ...(screenshots.length > 0 ? { screenshots } : {}),
     shortcuts: [
-      { name: 'Cart', url: '/cart?source=shortcut' },
-      { name: 'Wallet', url: '/wallet?source=shortcut' },
-      { name: 'Referral', url: '/referral?source=shortcut' },
+      { name: 'Cart', url: `${screens.cart}?source=shortcut` },
+      { name: 'Wallet', url: `${screens.wallet}?source=shortcut` },
+      { name: 'Referral', url: `${screens.referral}?source=shortcut` },
     ],
   };
 }

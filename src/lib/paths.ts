@@ -1,24 +1,11 @@
+import { screenOf, screens } from '#contract/addresses.ts';
 import { LISTING_URL_PATTERN } from '#contract/limits.ts';
 
-/** Every address of the app, in one place. @source spec section 2 */
+/** The address of every screen, to go there. */
 export const paths = {
-  home: '/',
-  product: (slug: string) => `/product/${encodeURIComponent(slug)}`,
-  listing: (slug: string) => `/listing/${encodeURIComponent(slug)}`,
-  about: '/about',
-  contact: '/contact',
-  register: '/register',
-  signIn: '/signin',
-  forgotPassword: '/forgot-password',
-  useTemporaryRecoveryKey: '/use-temporary-recovery-key',
-  account: '/account',
-  editProfile: '/edit-profile',
-  cart: '/cart',
-  checkout: '/checkout',
-  wallet: '/wallet',
-  referral: '/referral',
-  privacy: '/privacy',
-  terms: '/terms',
+  ...screens,
+  product: (slug: string) => screenOf(screens.product, slug),
+  listing: (slug: string) => screenOf(screens.listing, slug),
 } as const;
 
 /** What navigation may carry from page to page. Everything in it is checked where it is read. */

@@ -1,3 +1,4 @@
+import { screenOf, screens } from '#contract/addresses.ts';
 import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/money.ts';
 import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
@@ -40,7 +41,7 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     rating: product.rating,
     reviewCount: product.reviewCount,
     specifications: product.specifications,
-    shareLink: `${publicUrl}/product/${product.slug}`,
+    shareLink: `${publicUrl}${screenOf(screens.product, product.slug)}`,
     sellingUnitsData: {
       enabled: offer.unitsEnabled,
       baseUnitName: offer.baseUnitName,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { screens } from '#contract/addresses.ts';
 import { returnUrlOf } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { findPayment, isSettledTransaction, takeVerifyTurn } from './payments-repository.ts';
@@ -32,7 +33,7 @@ export async function returnFromProvider(
 ): Promise<string> {
   const reference = query.tx_ref ?? '';
   const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
-  if (!payment) return new URL('/cart?returned=true', publicUrl).href;
+  if (!payment) return new URL(`${screens.cart}?returned=true`, publicUrl).href;
   const verification = mayAsk
     ? await withinCap(askInTurn(deps, payment, readTransactionId(query.transaction_id)))
     : NOT_ASKED;

@@ -1,3 +1,4 @@
+import { screens } from '#contract/addresses.ts';
 import { creditedNaira, koboToNaira } from '#contract/money.ts';
 import type {
   PaidGroup,
@@ -111,7 +112,7 @@ export function returnUrlOf(payment: PaymentRecord, publicOrigin: string): strin
   const { status } = verdictOf(payment);
   const isGood = status === 'confirmed' || status === 'pending';
   const stored = isGood ? payment.callbackUrl : (payment.cancelUrl ?? payment.callbackUrl);
-  const url = new URL(stored ?? '/cart', publicOrigin);
+  const url = new URL(stored ?? screens.cart, publicOrigin);
   url.searchParams.set('returned', 'true');
   if (status === 'confirmed') url.searchParams.set('success', 'true');
   if (status === 'cancelled') url.searchParams.set('cancelled', 'true');

@@ -1,3 +1,4 @@
+import { screens } from '#contract/addresses.ts';
 import { bonusEarnedNaira, nextThreshold } from '#contract/rules/referral-round.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
@@ -24,7 +25,7 @@ export function createReferralReads(publicUrl: string): ReferralReads {
       const referees = await findReferees(db, userId, REFEREES_SHOWN);
       return {
         referralCode: figures.code,
-        referralLink: `${publicUrl}/register?ref=${figures.code}`,
+        referralLink: `${publicUrl}${screens.register}?ref=${figures.code}`,
         referredUsers: referees.map((referee) => ({
           id: referee.id,
           name: shortName(referee.name),

@@ -1,3 +1,4 @@
+import { screens } from '#contract/addresses.ts';
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
@@ -169,5 +170,5 @@ async function findPushedPhones({ db }: OpsContext, phones: string[]): Promise<S
 function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {
   const goods = waiting.map((row) => `${row.quantity} x ${row.product}`).join(', ');
   const first = waiting[0]?.name.split(' ')[0];
-  return `Hello ${first}, your ${config.brandName} order is ready for pickup: ${goods}. Open ${config.publicUrl}/account for the pickup code and the centre's address.`;
+  return `Hello ${first}, your ${config.brandName} order is ready for pickup: ${goods}. Open ${config.publicUrl}${screens.account} for the pickup code and the centre's address.`;
 }

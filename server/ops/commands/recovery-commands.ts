@@ -1,3 +1,4 @@
+import { screens } from '#contract/addresses.ts';
 import { createPasswordHasher } from '../../features/auth/password-hashing.ts';
 import {
   approveRecovery,
@@ -34,7 +35,7 @@ export const recoveryCommands: OpsCommand[] = [
         ...(reason ? { reason } : {}),
       });
       const shown = issued.temporaryKey.replace(/(.{4})(?=.)/g, '$1-');
-      const message = `Hello ${issued.name.split(' ')[0]}, your temporary ${config.brandName} recovery key is ${shown}. It works once within 24 hours at ${config.publicUrl}/use-temporary-recovery-key. We never ask you for it.`;
+      const message = `Hello ${issued.name.split(' ')[0]}, your temporary ${config.brandName} recovery key is ${shown}. It works once within 24 hours at ${config.publicUrl}${screens.useTemporaryRecoveryKey}. We never ask you for it.`;
       const link = whatsappLink(issued.phone, message);
       return {
         data: { temporaryKey: shown, email: issued.email, expiresInHours: 24, whatsapp: link },

@@ -1,19 +1,9 @@
+import { QUIET_SCREENS } from '#contract/addresses.ts';
 import { isLineDear } from '../../lib/data-thrift.ts';
 
 /** Whether a pop-up may be shown here and now: a dear line is not spent on it. @source design.md (Pop-up) */
 
 const PREFERENCE_KEY = 'popupsOff';
-
-/** Screens with a form or a payment: nothing may pop up over them. */
-const QUIET_PATHS = [
-  '/checkout',
-  '/cart',
-  '/signin',
-  '/register',
-  '/forgot-password',
-  '/use-temporary-recovery-key',
-  '/edit-profile',
-];
 
 /** @returns false when this phone's user switched the pop-ups off. */
 export function arePopUpsWanted(): boolean {
@@ -36,7 +26,7 @@ export function setPopUpsWanted(wanted: boolean): void {
 
 /** @returns whether the screen and the line bear a pop-up. */
 export function isPopUpAllowed(path: string, isOverlayOpen: boolean): boolean {
-  if (isOverlayOpen || QUIET_PATHS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
+  if (isOverlayOpen || QUIET_SCREENS.some((quiet) => path === quiet || path.startsWith(`${quiet}/`)))
     return false;
   return !isLineDear();
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NAVIGATION_DENYLIST } from './denylist.ts';
+import { BUYING_SCREENS, NO_SCREEN, QUIET_SCREENS, SERVER_ADDRESS, screenOf, screens } from './addresses.ts';
+import * as endpoints from './endpoints.ts';
 
 /** @param address path and query, as Workbox matches them. @returns whether the precached shell answers it. */
-const opensShell = (address: string) => !NAVIGATION_DENYLIST.some((rule) => rule.test(address));
+const opensShell = (address: string) => !NO_SCREEN.some((rule) => rule.test(address));
 
 describe('the shell opens', () => {
   test.each([
@@ -65,4 +66,28 @@ describe('the server answers', () => {
   ])('%s', (address) => {
     expect(opensShell(address)).toBe(false);
   });
+});
+
+const everyScreen = Object.values(screens).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
+const everyCall = Object.values(endpoints).flatMap(({ path, aliases }) => [path, ...aliases]);
+
+test.each(everyScreen)('the screen at %s belongs to the app, alone and with a query', (address) => {
+  for (const asked of [address, `${address}?ref=ABCD1234`, `${address}/`]) {
+    expect(opensShell(asked)).toBe(true);
+    expect(SERVER_ADDRESS.test(asked)).toBe(false);
+  }
+});
+
+test.each(everyCall)('the call at %s belongs to the server', (address) => {
+  expect(SERVER_ADDRESS.test(address)).toBe(true);
+  expect(opensShell(address)).toBe(false);
+});
+
+test('what is written about screens is written about screens that there are', () => {
+  expect(Object.values(screens)).toEqual(expect.arrayContaining([...QUIET_SCREENS, ...BUYING_SCREENS]));
+});
+
+test('a slug cannot leave its screen', () => {
+  expect(screenOf(screens.product, 'rice-50kg')).toBe('/product/rice-50kg');
+  expect(screenOf(screens.listing, '../cart?$&')).toBe('/listing/..%2Fcart%3F%24%26');
 });

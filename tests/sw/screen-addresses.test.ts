@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { NavigationRoute } from 'workbox-routing';
+import { NO_SCREEN, SERVER_ADDRESS, screens } from '#contract/addresses.ts';
+import type { PageReads } from '#contract/page.ts';
+import { registerPages } from '../../server/http/page.ts';
+
+/** Every screen, loaded anew: asked of the server, of the worker, and through the development proxy. */
+
+// Workbox is written for a worker.
+vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
+
+const everyScreen = Object.values(screens).map((screen) => screen.replace(':slug', 'rice-2.5kg'));
+const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'screen-addresses-'));
+const server: FastifyInstance = Fastify();
+let shell: string;
+
+beforeAll(async () => {
+  const rendererFile = join(folder, 'renderer.mjs');
+  writeFileSync(rendererFile, 'export const renderPage = async () => null;');
+  shell = readFileSync(join(clientFolder, 'index.html'), 'utf8');
+  await registerPages(server, { clientFolder, rendererFile }, {} as PageReads, () => false);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whether the worker answers a navigation with the precached shell. */
+function opensShell(address: string): boolean {
+  const route = new NavigationRoute(async () => new Response(), { denylist: [...NO_SCREEN] });
+  const url = new URL(address, 'https://shop.example');
+  const request = { mode: 'navigate' } as Request;
+  return Boolean(route.match({ url, request, sameOrigin: true, event: {} as never }));
+}
+
+it.each(everyScreen)('%s is a page wherever it is asked for', async (address) => {
+  for (const asked of [address, `${address}?ref=ABCD1234`]) {
+    const answer = await server.inject({ method: 'GET', url: asked });
+    expect([answer.statusCode, answer.body]).toEqual([200, shell]);
+    expect(opensShell(asked)).toBe(true);
+    // What Vite does with the key of a proxy.
+    expect(new RegExp(SERVER_ADDRESS.source).test(asked)).toBe(false);
+  }
+});
+
+it.each(['/notifications', '/cart/add', '/assets/gone.js', '/gone.ico'])(
+  '%s is no page for the server and none for the worker',
+  async (address) => {
+    expect((await server.inject({ method: 'GET', url: address })).statusCode).toBe(404);
+    expect(opensShell(address)).toBe(false);
+  },
+);
