@@ -95,70 +95,7 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** What the shopper reads in a notice about money. @source notifications.md */
-export const methodNames = {
-  wallet_only: 'Wallet',
-  flutterwave_only: 'Card',
-  wallet_and_flutterwave: 'Wallet + Card',
-} as const;
-
-export const noticeTitles = {
-  paymentSuccessful: 'Payment Successful',
-  paymentFailed: 'Payment Failed',
-  groupSecured: 'Group Buy Secured',
-  groupUpdate: 'Group Buy Update',
-  referralBonus: 'Referral Bonus Earned',
-  newReferral: 'New Referral',
-  walletUpdated: 'Wallet Updated',
-  security: 'Security',
-} as const;
-
-export const noticeTexts = {
-  paymentFailed: (reason: string) => `Payment failed: ${reason}`,
-  paymentSuccessful: (amountNaira: number, method: string) =>
-    `Payment successful! ${formatNaira(amountNaira)} paid via ${method}`,
-  groupSecured: (product: string) => `Group buy secured for ${product}! Your order is being processed.`,
-  groupUpdate: (product: string, status: string) => `Group buy update for ${product}: ${status}`,
-  referralBonus: (amountNaira: number) =>
-    `Referral bonus earned! ${formatNaira(amountNaira)} added to your wallet.`,
-  newReferral: (name: string) => `New referral: ${name} joined!`,
-  wallet: (differenceNaira: number, reason: string) =>
-    `Wallet ${differenceNaira < 0 ? 'debited' : 'credited'} ${formatNaira(Math.abs(differenceNaira))} - ${reason}`,
-} as const;
-
-/** A status in the words of a notice. */
-export const noticeStatusWords = {
-  processing: 'processing',
-  packaging: 'packaging',
-  ready_for_pickup: 'ready for pickup',
-  delivered: 'delivered',
-  failed: 'failed',
-  refunded: 'refunded',
-  manual_review: 'under review',
-  moved: 'moved to the next group',
-  // Out of review, back to where the group was.
-  active: 'forming',
-  successful: 'secured',
-  secured: 'secured',
-} as const;
-
-/** What a shopper is told when the safety of the account changed. `at` is ISO 8601. @source notifications.md */
-export const securityTexts = {
-  password_changed: (at: string) => `Your password was changed on ${lagosTime(at)}.`,
-  recovery_key_changed: (at: string) => `Your recovery key was changed on ${lagosTime(at)}.`,
-  session_revoked: (at: string) =>
-    `A device was signed out on ${lagosTime(at)} because its session was used twice.`,
-} as const;
-
-/** `21 Nov 2026, 14:05 WAT`; Lagos keeps UTC+1 all year, and old phones lack the time zone data. */
-function lagosTime(at: string): string {
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-  const lagos = new Date(Date.parse(at) + 3_600_000);
-  const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  return `${lagos.getUTCDate()} ${months[lagos.getUTCMonth()]} ${lagos.getUTCFullYear()}, ${twoDigits(lagos.getUTCHours())}:${twoDigits(lagos.getUTCMinutes())} WAT`;
-}
-
-/** Why a wallet changed, in the words of a notice. Any other reason is shown as it is. */
+/** Why a wallet changed, in the words of a notification. Any other reason is shown as it is. */
 export const walletReasonWords: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',

@@ -2,17 +2,17 @@ import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../db/database.ts';
 import {
-  type DeliveredNotice,
-  deliverGroupNotice,
-  deliverNotices,
-} from '../features/notifications/notify.ts';
+  type DeliveredNotification,
+  deliverGroupNotification,
+  deliverNotifications,
+} from '../features/notifications/notification-delivery.ts';
 import { enqueuePushes } from '../features/notifications/push-repository.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { AfterCommit, OutboxRow, TopicHandlers } from '../outbox/outbox-worker.ts';
 
 /** Where events for open sockets go. */
 export interface LiveEvents {
-  notice(notice: DeliveredNotice): void;
+  notice(notice: DeliveredNotification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
   purchase(event: PurchasePopUp, exceptUserId: string): void;
   groupMoved(productId: string): void;
@@ -28,7 +28,7 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
   return {
     notice: async (tx, rows) => {
       const facts = rows.map((row) => ({ fact: row.payload, outboxKey: row.dedupeKey }));
-      const delivered = await deliverNotices(tx, facts);
+      const delivered = await deliverNotifications(tx, facts);
       await enqueuePushes(tx, idsOf(delivered));
       return delivered.map((notice) => () => live.notice(notice));
     },
@@ -58,7 +58,7 @@ async function fanOut(
   for (const row of rows) {
     const isSuccess = row.topic === 'group.successful';
     const fact = 'status' in row.payload ? row.payload : { ...row.payload, status: 'successful' };
-    const { delivered, productId, message, next } = await deliverGroupNotice(tx, fact);
+    const { delivered, productId, message, next } = await deliverGroupNotification(tx, fact);
     await enqueuePushes(tx, idsOf(delivered));
     if (next !== undefined) {
       const key = `${row.dedupeKey.split('>')[0]}>${next}`;
@@ -75,7 +75,7 @@ async function fanOut(
   return effects;
 }
 
-function idsOf(notices: readonly DeliveredNotice[]): string[] {
+function idsOf(notices: readonly DeliveredNotification[]): string[] {
   return notices.map((notice) => notice.id);
 }
 

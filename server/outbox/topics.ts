@@ -1,5 +1,6 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { FACT_FIELDS, ShopperFact } from '#contract/notifications/facts.ts';
 
 /**
  * Every topic of the outbox, with what a row of it says and the job that works it off. SQL functions write rows too:
@@ -9,52 +10,20 @@ import { Check } from 'typebox/value';
  */
 
 const Id = Type.String();
-const Kobo = Type.Integer();
 
-function fact<Name extends string, Fields extends TProperties>(name: Name, fields: Fields) {
-  return Type.Object({ fact: Type.Literal(name), userId: Id, ...fields });
-}
-
-/** What one shopper is told. */
-const Notice = Type.Union([
-  fact('payment_successful', {
-    reference: Type.String(),
-    totalKobo: Kobo,
-    method: Type.Enum(['wallet_only', 'wallet_and_flutterwave', 'flutterwave_only']),
-  }),
-  fact('payment_failed', { reference: Type.String(), reason: Type.String() }),
-  fact('payment_credited', { reference: Type.String(), receivedKobo: Kobo }),
-  fact('wallet', {
-    txId: Type.Integer(),
-    reason: Type.String(),
-    oldBalanceKobo: Kobo,
-    newBalanceKobo: Kobo,
-  }),
-  fact('group_secured', { groupId: Id }),
-  fact('group_moved', { groupId: Id }),
-  fact('pickup_reminder', { groupId: Id, hours: Type.Number() }),
-  fact('referral_bonus', { round: Type.Integer(), amountKobo: Kobo }),
-  fact('new_referral', { refereeId: Id }),
-  fact('security', {
-    change: Type.Enum(['password_changed', 'recovery_key_changed', 'session_revoked']),
-    at: Type.String(),
-  }),
-]);
-
-/** What the members of a group are told, or those of one pickup centre. */
-const groupFields = {
-  groupId: Id,
-  centreId: Type.Optional(Id),
-  /** Tells repeated facts of one status apart (a second review). */
-  round: Type.Optional(Type.Number()),
+/** What the members of a group are told, or those of one pickup centre, in steps. */
+const { status, ...groupFields } = FACT_FIELDS.group_update;
+const fanOut = {
+  ...groupFields,
   /** The last member told; absent at the start. */
   after: Type.Optional(Id),
 };
 
 export const TOPICS = {
-  notice: { job: 'outbox', payload: Notice },
-  'group.successful': { job: 'outbox', payload: Type.Object(groupFields) },
-  'group.update': { job: 'outbox', payload: Type.Object({ ...groupFields, status: Type.String() }) },
+  /** What one shopper is told. */
+  notice: { job: 'outbox', payload: ShopperFact },
+  'group.successful': { job: 'outbox', payload: Type.Object(fanOut) },
+  'group.update': { job: 'outbox', payload: Type.Object({ ...fanOut, status }) },
   /** Somebody has paid into a group. */
   join: {
     job: 'outbox',

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { UserGroup } from '#contract/schemas/group.ts';
+import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
+import { nairaToKobo } from '#contract/money.ts';
+import { groupFact } from '#contract/notifications/kinds.ts';
+import type { GroupStatus, UserGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { groupFact, newReferralFact, referralBonusFact, walletFact } from '../lib/fact-words.ts';
-import { type LocalFact, tellFact } from '../lib/local-facts.ts';
+import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
 
 /**
  * Reads facts out of answers: what changed between two answers of the wallet, the groups or the referrals was
@@ -42,27 +44,49 @@ function readWallet(before: Wallet, after: Wallet): LocalFact[] {
   for (const { id, type, amount, reason } of after.transactions) {
     if (old.has(id)) break;
     const oldBalance = balance - (type === 'credit' ? amount : -amount);
-    facts.unshift(walletFact({ txId: id, oldBalance, newBalance: balance, reason }));
+    const [oldBalanceKobo, newBalanceKobo] = [nairaToKobo(oldBalance), nairaToKobo(balance)];
+    facts.unshift(localFact({ fact: 'wallet', txId: id, reason, oldBalanceKobo, newBalanceKobo }));
     balance = oldBalance;
   }
   return facts;
 }
 
+/** Statuses whose notifications the server repeats under other keys, or does not send, are left to it. */
+const TOLD: readonly GroupStatus[] = [
+  'successful',
+  'processing',
+  'packaging',
+  'ready_for_pickup',
+  'delivered',
+  'failed',
+  'refunded',
+];
+
 /** @returns one fact for each group that stands elsewhere than before. */
 export function readGroups(before: { data: UserGroup[] }, after: { data: UserGroup[] }): LocalFact[] {
   const old = new Map(before.data.map(({ _id, status }) => [_id, status]));
   return after.data.flatMap(({ _id, status, productId }) =>
-    !old.has(_id) || old.get(_id) === status ? [] : (groupFact(_id, status, productId.title) ?? []),
+    old.has(_id) && old.get(_id) !== status && TOLD.includes(status)
+      ? [localFact(groupFact({ groupId: _id, status }), productId.title)]
+      : [],
   );
 }
 
 /** @returns the friends who joined and the bonuses that were paid. */
 export function readReferrals(before: ReferralInfo, after: ReferralInfo, userId: string): LocalFact[] {
   const old = new Set(before.referredUsers.map(({ id }) => id));
-  const joined = after.referredUsers.filter(({ id }) => id && !old.has(id)).map(newReferralFact);
+  const joined = after.referredUsers
+    .filter(({ id }) => id && !old.has(id))
+    .map(({ id, name }) => localFact({ fact: 'new_referral', refereeId: id }, name));
   const rounds = Array.from(
     { length: Math.max(0, after.completedRounds - before.completedRounds) },
-    (_, index) => referralBonusFact(userId, before.completedRounds + index + 1),
+    (_, index) =>
+      localFact({
+        fact: 'referral_bonus',
+        userId,
+        round: before.completedRounds + index + 1,
+        amountKobo: nairaToKobo(REFERRAL_BONUS_NAIRA),
+      }),
   );
   return [...joined, ...rounds];
 }

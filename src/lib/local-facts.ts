@@ -1,19 +1,22 @@
-import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
+import type { NotificationFact } from '#contract/notifications/facts.ts';
+import { factKeyOf } from '#contract/notifications/kinds.ts';
+import { type RenderedNotification, renderNotification } from '#contract/notifications/rendering.ts';
 
-/** Facts that this phone learns before the server's notice of them arrives: a payment's verdict, for example. */
-export interface LocalFact {
-  /** Names the fact as the server does (`pay:{reference}`): its notice takes this one's place. */
+/** A fact that this phone learns before the server's notification of it arrives: a payment's verdict, for example. */
+export interface LocalFact extends Omit<RenderedNotification, 'key'> {
+  /** Names the fact as the server does (`pay:{reference}`): its notification takes this one's place. */
   factKey: string;
-  type: NotificationType;
-  category: NotificationCategory;
-  title: string;
-  message: string;
-  data: Record<string, unknown>;
+}
+
+/** The fact in the server's words and under its key. @param name of the product or shopper that it names by id. */
+export function localFact(fact: NotificationFact, name?: string): LocalFact {
+  const { key, ...rendered } = renderNotification(fact, name);
+  return { ...rendered, factKey: factKeyOf(key) };
 }
 
 const listeners = new Set<(fact: LocalFact) => void>();
 
-/** Tells whoever keeps notifications. Without a listener the fact is lost, and the server's notice comes anyway. */
+/** Tells whoever keeps notifications. Without a listener the fact is lost; the server's notification comes anyway. */
 export function tellFact(fact: LocalFact): void {
   for (const listener of listeners) listener(fact);
 }

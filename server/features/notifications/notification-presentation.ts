@@ -1,8 +1,9 @@
+import { factKeyOf } from '#contract/notifications/kinds.ts';
 import { timeAgo } from '#contract/rules/time-ago.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { NotificationRow } from './notification-repository.ts';
 
-/** A notice as the list and the socket carry it. */
+/** A notification as the list and the socket carry it. */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
     _id: row.id,
@@ -17,9 +18,4 @@ export function presentNotification(row: NotificationRow, now: Date): Notificati
     createdAt: row.createdAt.toISOString(),
     timeAgo: timeAgo(row.createdAt.getTime(), now.getTime()),
   };
-}
-
-/** A phone's own notice of a payment says only that it ended; ours, of how it ended, replaces it under the same name. */
-function factKeyOf(dedupeKey: string): string {
-  return dedupeKey.replace(/^(pay:[^:]+):(failed|credited)$/, '$1');
 }

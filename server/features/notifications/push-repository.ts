@@ -1,4 +1,5 @@
-import type { PushSubscriptionBody } from '#contract/schemas/notification.ts';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
+import type { NotificationCategory, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { SessionUser } from '../../http/tokens.ts';
 import type { Payload } from '../../outbox/topics.ts';
@@ -40,14 +41,15 @@ export async function deleteSubscription(tx: Queryable, userId: string, endpoint
   await tx.query('DELETE FROM push_subscriptions WHERE endpoint = $1 AND user_id = $2', [endpoint, userId]);
 }
 
-/** What is worth a message on a locked phone: money, groups and pickup. */
-const PUSHED_CATEGORIES = ['payment', 'group_buy', 'order'];
+const PUSHED_CATEGORIES = Object.entries(NOTIFICATION_CATEGORIES).flatMap(([category, { isPushed }]) =>
+  isPushed ? [category] : [],
+);
 
 export type PushPayload = Payload<'push'>;
 
-/** Asks for a message to every phone of each notice's owner, in the transaction that writes the notices. */
-export async function enqueuePushes(tx: Queryable, noticeIds: readonly string[]): Promise<void> {
-  if (noticeIds.length === 0) return;
+/** Asks for a message to every phone of each notification's owner, in the transaction that writes them. */
+export async function enqueuePushes(tx: Queryable, notificationIds: readonly string[]): Promise<void> {
+  if (notificationIds.length === 0) return;
   await tx.query(
     `INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT 'push', 'push:' || n.id || ':' || md5(s.endpoint),
@@ -55,22 +57,23 @@ export async function enqueuePushes(tx: Queryable, noticeIds: readonly string[])
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id
      WHERE n.id = ANY ($1::uuid[]) AND n.category = ANY ($2)
      ON CONFLICT (dedupe_key) DO NOTHING`,
-    [noticeIds, PUSHED_CATEGORIES],
+    [notificationIds, PUSHED_CATEGORIES],
   );
 }
 
 export interface PendingPush {
   id: string;
+  category: NotificationCategory;
   title: string;
   message: string;
   keys: { p256dh: string; auth: string };
   unreadCount: number;
 }
 
-/** @returns null when the phone or the notice is gone, was read, or belongs to somebody else by now. */
+/** @returns null when the phone or the notification is gone, was read, or belongs to somebody else by now. */
 export async function findPush(db: Queryable, payload: PushPayload): Promise<PendingPush | null> {
   const [push] = await db.query<PendingPush>(
-    `SELECT n.id, n.title, n.message, s.keys,
+    `SELECT n.id, n.category, n.title, n.message, s.keys,
        (SELECT count(*)::integer FROM notifications u
         WHERE u.user_id = n.user_id AND u.read_at IS NULL AND u.deleted_at IS NULL) AS "unreadCount"
      FROM notifications n JOIN push_subscriptions s ON s.user_id = n.user_id

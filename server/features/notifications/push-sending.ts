@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
 import type { PushMessage } from '#contract/worker-messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -25,8 +26,8 @@ const KEPT_S = 24 * 60 * 60;
 const GONE = [404, 410];
 
 /**
- * Sends one notice to one phone. A phone that is gone, or that no message can reach, is forgotten; a notice that was deleted or read meanwhile is
- * not sent.
+ * Sends one notification to one phone. A phone that is gone, or that no message can reach, is forgotten; a
+ * notification that was deleted or read meanwhile is not sent.
  *
  * @throws when the push service cannot be reached or is busy: try again later.
  * @source notifications.md, offline.md section 7
@@ -42,7 +43,7 @@ export async function sendPush({ db, secrets, config }: PushDeps, payload: PushP
     _id: push.id,
     title: push.title,
     message: push.message,
-    path: '/account',
+    path: NOTIFICATION_CATEGORIES[push.category].opens,
     unreadCount: push.unreadCount,
   };
   const subscription = { endpoint: payload.endpoint, keys: push.keys };

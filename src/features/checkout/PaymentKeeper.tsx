@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paymentFact, paymentFailedFact } from '../../lib/fact-words.ts';
-import { tellFact } from '../../lib/local-facts.ts';
+import { nairaToKobo } from '#contract/money.ts';
+import { localFact, tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
@@ -45,7 +45,9 @@ export function PaymentKeeper() {
   const confirmed = attempts.find((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
   useEffect(() => {
     if (confirmed?.result && confirmed.reference !== null && confirmed.method !== null) {
-      tellFact(paymentFact(confirmed.reference, confirmed.result.totalAmount, confirmed.method));
+      const { reference, method, result } = confirmed;
+      const totalKobo = nairaToKobo(result.totalAmount);
+      tellFact(localFact({ fact: 'payment_successful', reference, totalKobo, method }));
     }
   }, [confirmed]);
   const isCardSuccess = confirmed !== undefined && confirmed.result !== null && byCard(confirmed);
@@ -83,9 +85,8 @@ function tellFailure({ reference, result }: PaymentAttempt): void {
   if (reference === null) return;
   // Where money did arrive, the server's sentence says where it went.
   const arrived = result?.outcome === 'wallet_credited' || result?.outcome === 'review';
-  tellFact(
-    paymentFailedFact(reference, arrived && result ? result.message : 'No wallet balance was deducted.'),
-  );
+  const reason = arrived && result ? result.message : 'No wallet balance was deducted.';
+  tellFact(localFact({ fact: 'payment_failed', reference, reason }));
 }
 
 function byCard(attempt: PaymentAttempt): boolean {

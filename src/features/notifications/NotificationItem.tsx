@@ -3,8 +3,8 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './NotificationPanel.module.css';
+import { lookOf } from './notification-looks.ts';
 
 interface Props {
   notice: Notification;
@@ -14,21 +14,9 @@ interface Props {
   onDelete: () => void;
 }
 
-type Tone = 'brand' | 'maize' | 'deal' | 'info' | 'success' | 'danger';
-const LOOKS: Readonly<Record<string, { icon: IconName; tone: Tone }>> = {
-  payment: { icon: 'card', tone: 'info' },
-  group_buy: { icon: 'users', tone: 'brand' },
-  referral: { icon: 'target', tone: 'maize' },
-  wallet: { icon: 'money-bag', tone: 'deal' },
-  cart: { icon: 'cart', tone: 'brand' },
-  system: { icon: 'gear', tone: 'info' },
-  order: { icon: 'box', tone: 'brand' },
-};
-const GENERIC = { icon: 'bell', tone: 'brand' } as const;
-
 /** One notification. A tap on an unread one marks it read. */
 export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
-  const look = LOOKS[notice.category] ?? GENERIC;
+  const look = lookOf(notice.category);
   const handleClick = () => {
     if (!notice.read) onRead();
   };

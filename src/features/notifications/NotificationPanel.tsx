@@ -14,13 +14,8 @@ import { noteLastSeen } from './last-seen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { clearAll, markAllRead, markRead, removeNotification } from './notification-commands.ts';
-import {
-  type CategoryFilter,
-  categories,
-  filteredNotifications,
-  newestTime,
-  unreadIn,
-} from './notification-view.ts';
+import { type CategoryFilter, categoryChips } from './notification-looks.ts';
+import { filteredNotifications, newestTime, unreadIn } from './notification-view.ts';
 import { useNotifications } from './use-notifications.ts';
 
 interface Props {
@@ -28,7 +23,6 @@ interface Props {
   onClose: () => void;
 }
 
-const CHIPS = [{ value: 'all', label: 'All' }, ...categories] as const;
 const TICK_MS = 30_000;
 
 /** The notification centre: search, categories, read, delete. @source spec section 2 (Notification panel) */
@@ -76,7 +70,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <Chips label="Category" options={CHIPS} value={category} onChange={setCategory} />
+            <Chips label="Category" options={categoryChips} value={category} onChange={setCategory} />
             <div className={styles.all}>
               <Button
                 variant="quiet"

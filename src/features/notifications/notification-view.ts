@@ -1,19 +1,8 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { Command } from '../../offline/outbox-queue.ts';
+import type { CategoryFilter } from './notification-looks.ts';
 
 /** The notifications as the shopper sees them: the server's, with the waiting commands applied. Pure. */
-
-/** The seven categories, in the order of the chips. */
-export const categories = [
-  { value: 'payment', label: 'Payment' },
-  { value: 'group_buy', label: 'Group buy' },
-  { value: 'referral', label: 'Referral' },
-  { value: 'wallet', label: 'Wallet' },
-  { value: 'cart', label: 'Cart' },
-  { value: 'system', label: 'System' },
-  { value: 'order', label: 'Order' },
-] as const;
-export type CategoryFilter = 'all' | (typeof categories)[number]['value'];
 
 /**
  * @param commands waiting commands, oldest first. Read all and clear all reach only to their `before`: what came

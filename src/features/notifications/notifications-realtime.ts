@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { NOTIFICATION_CATEGORIES } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { onLive } from '../../lib/live-socket.ts';
 import { onFact } from '../../lib/local-facts.ts';
@@ -7,15 +8,6 @@ import { noteLastSeen } from './last-seen.ts';
 import { addLocalNotice, adoptLocalNotices, removeLocalNotices } from './local-notices.ts';
 import { followMissedNotices } from './missed-notices.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
-
-/** Families whose figures a notice of this category says have changed. */
-const CHANGED: Partial<Record<Notification['category'], readonly string[]>> = {
-  payment: ['wallet', 'groups', 'group-stats'],
-  wallet: ['wallet'],
-  group_buy: ['groups', 'group-stats'],
-  referral: ['referral', 'wallet'],
-  order: ['groups'],
-};
 
 /**
  * Keeps the shopper's notifications while signed in: pushed ones enter the list unread and are shown as a toast,
@@ -35,7 +27,7 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
     pushed.add(notice.factKey);
     if (!addToCache(queryClient, userId, notice)) return;
     removeLocalNotices((local) => local.factKey === notice.factKey);
-    for (const family of CHANGED[notice.category] ?? []) {
+    for (const family of changesOf(notice)) {
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
     if (missed.takes(notice)) return;
@@ -100,6 +92,11 @@ function knowsFact(queryClient: QueryClient, userId: string, factKey: string): b
 
 function knownNotices(queryClient: QueryClient, userId: string): readonly Notification[] {
   return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
+}
+
+/** A newer server may know a category that this app does not. */
+function changesOf({ category }: Notification): readonly string[] {
+  return (NOTIFICATION_CATEGORIES as Partial<typeof NOTIFICATION_CATEGORIES>)[category]?.changes ?? [];
 }
 
 function toastKind({ type }: Notification) {

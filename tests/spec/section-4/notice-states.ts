@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
 import { localNotices } from '../../../src/features/notifications/local-notices.ts';
 import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
-import { paymentFact, paymentFailedFact, walletFact } from '../../../src/lib/fact-words.ts';
+import { localFact } from '../../../src/lib/local-facts.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
@@ -181,13 +181,24 @@ export function noticeStates(phone: Phone): void {
         const info = (completedRounds: number, ...ids: string[]) =>
           ({ completedRounds, referredUsers: ids.map((id) => ({ id, name: 'Bisi O.' })) }) as Info;
         const told = [
-          paymentFact('gb-1', 5_000, 'wallet_only'),
-          paymentFailedFact('gb-2', 'Declined'),
+          localFact({
+            fact: 'payment_successful',
+            reference: 'gb-1',
+            totalKobo: 500_000,
+            method: 'wallet_only',
+          }),
+          localFact({ fact: 'payment_failed', reference: 'gb-2', reason: 'Declined' }),
           ...readGroups(group('active'), group('successful')),
           ...readGroups(group('secured'), group('processing')),
           ...readReferrals(info(0, 'a'), info(1, 'a'), 'me'),
           ...readReferrals(info(0), info(0, 'b'), 'me'),
-          walletFact({ txId: '7', oldBalance: 0, newBalance: 500, reason: 'REFUND' }),
+          localFact({
+            fact: 'wallet',
+            txId: '7',
+            oldBalanceKobo: 0,
+            newBalanceKobo: 50_000,
+            reason: 'REFUND',
+          }),
         ];
         expect(told.map(({ title }) => title)).toEqual([
           'Payment Successful',

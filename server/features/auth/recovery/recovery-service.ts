@@ -14,7 +14,7 @@ import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
 import { normalCrockford } from '../../../lib/crockford.ts';
-import { tellSecurityChange } from '../account/account-notices.ts';
+import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { emailError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';

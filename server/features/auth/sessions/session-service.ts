@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import { tellSecurityChange } from '../account/account-notices.ts';
+import { tellSecurityChange } from '../account/account-notifications.ts';
 import { judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import {
   type ClientOrigin,

@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
-import { tellNewReferral } from '../account/account-notices.ts';
+import { tellNewReferral } from '../account/account-notifications.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import type { ClientOrigin } from '../sessions/session-repository.ts';
 import { beginSession, type SessionGrant } from '../sessions/session-service.ts';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { NoticeFact } from './notice-facts.ts';
-import { groupUpdate, renderNotice } from './notice-rendering.ts';
+import type { ShopperFact } from './facts.ts';
+import { renderNotification } from './rendering.ts';
 
-const names = { productOf: () => 'Ofada Rice', nameOf: () => 'Chidi Okeke' };
+const nameOf = (fact: ShopperFact) => ('refereeId' in fact ? 'Chidi O.' : 'Ofada Rice');
 const userId = 'u1';
 
 const cases: [
-  NoticeFact,
+  ShopperFact,
   { category: string; type: string; title: string; message: string; data: unknown },
 ][] = [
   [
@@ -121,11 +121,11 @@ const cases: [
 ];
 
 it.each(cases)('says $fact in the exact words', (fact, words) => {
-  expect(renderNotice(fact, 'outbox-key', names)).toMatchObject(words);
+  expect(renderNotification(fact, nameOf(fact), 'outbox-key')).toMatchObject(words);
 });
 
-it('names each fact so that a repeat is the same notice and another fact is not', () => {
-  const keys = cases.map(([fact]) => renderNotice(fact, `key of ${fact.fact}`, names).dedupeKey);
+it('names each fact so that a repeat is the same notification and another fact is not', () => {
+  const keys = cases.map(([fact]) => renderNotification(fact, nameOf(fact), `key of ${fact.fact}`).key);
   expect(new Set(keys).size).toBe(cases.length);
   expect(keys).toContain('pay:gb-1');
   expect(keys).toContain('wallet:7');
@@ -133,9 +133,11 @@ it('names each fact so that a repeat is the same notice and another fact is not'
 });
 
 it('shows a failure as a warning and any other update as information', () => {
-  expect(groupUpdate('k', 'g1', 'Ofada Rice', 'failed')).toMatchObject({
+  const update = (status: string) =>
+    renderNotification({ fact: 'group_update', groupId: 'g1', status }, 'Ofada Rice');
+  expect(update('failed')).toMatchObject({
     type: 'warning',
     message: 'Group buy update for Ofada Rice: failed',
   });
-  expect(groupUpdate('k', 'g1', 'Ofada Rice', 'ready for pickup').type).toBe('info');
+  expect(update('ready_for_pickup').type).toBe('info');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../db/database.ts';
-import { enqueueNotice } from '../../notifications/notice-facts.ts';
+import { enqueueNotification } from '../../notifications/notification-facts.ts';
 
 /** What changed about the safety of an account. */
 export type SecurityChange = 'password_changed' | 'recovery_key_changed' | 'session_revoked';
@@ -13,10 +13,14 @@ export async function tellSecurityChange(
   at: Date,
 ): Promise<void> {
   const fact = { fact: 'security', userId, change, at: at.toISOString() } as const;
-  await enqueueNotice(tx, fact, `security:${userId}:${randomUUID()}`);
+  await enqueueNotification(tx, fact, `security:${userId}:${randomUUID()}`);
 }
 
 /** Tells the referrer that a friend signed up. */
 export async function tellNewReferral(tx: Queryable, referrerId: string, refereeId: string): Promise<void> {
-  await enqueueNotice(tx, { fact: 'new_referral', userId: referrerId, refereeId }, `referral:${refereeId}`);
+  await enqueueNotification(
+    tx,
+    { fact: 'new_referral', userId: referrerId, refereeId },
+    `referral:${refereeId}`,
+  );
 }

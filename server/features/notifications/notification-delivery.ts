@@ -1,28 +1,14 @@
-import type { NotificationCategory, NotificationType } from '#contract/schemas/notification.ts';
-import { noticeStatusWords } from '#contract/texts.ts';
+import type { NotificationFact, ShopperFact } from '#contract/notifications/facts.ts';
+import { groupFact } from '#contract/notifications/kinds.ts';
+import { renderNotification } from '#contract/notifications/rendering.ts';
+import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Payload } from '../../outbox/topics.ts';
-import type { NoticeFact } from './notice-facts.ts';
-import {
-  groupSecured,
-  groupUpdate,
-  type NoticeNames,
-  type RenderedNotice,
-  renderNotice,
-} from './notice-rendering.ts';
+import type { NotificationRow } from './notification-repository.ts';
 
-/** A notice that was written now (not a repeat), ready to be sent to its owner's devices. */
-export interface DeliveredNotice {
+/** A notification that was written now (not a repeat), ready to be sent to its owner's devices. */
+export interface DeliveredNotification extends NotificationRow {
   userId: string;
-  id: string;
-  type: NotificationType;
-  category: NotificationCategory;
-  title: string;
-  message: string;
-  data: Record<string, unknown>;
-  factKey: string;
-  readAt: Date | null;
-  createdAt: Date;
 }
 
 const RETURNED = `n.user_id AS "userId", n.id, n.type, n.category, n.title, n.message, n.data,
@@ -32,37 +18,34 @@ const RETURNED = `n.user_id AS "userId", n.id, n.type, n.category, n.title, n.me
 export const FAN_OUT_CHUNK = 500;
 
 /**
- * Writes the notices of facts addressed to one shopper each. A notice the shopper has already is left alone.
+ * Writes the notifications of facts addressed to one shopper each. One that the shopper has already is left alone.
  *
  * @returns those written now.
  */
-export async function deliverNotices(
+export async function deliverNotifications(
   tx: Queryable,
-  facts: readonly { fact: NoticeFact; outboxKey: string }[],
-): Promise<DeliveredNotice[]> {
-  const names = await loadNames(
+  facts: readonly { fact: ShopperFact; outboxKey: string }[],
+): Promise<DeliveredNotification[]> {
+  const nameOf = await loadNames(
     tx,
     facts.map(({ fact }) => fact),
   );
   const rows = facts.map(({ fact, outboxKey }) => ({
     userId: fact.userId,
-    ...renderNotice(fact, outboxKey, names),
+    ...renderNotification(fact, nameOf(fact), outboxKey),
   }));
-  return tx.query<DeliveredNotice>(
+  return tx.query<DeliveredNotification>(
     `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
-     SELECT "userId", "dedupeKey", type, category, title, message, data
-     FROM jsonb_to_recordset($1::jsonb) AS r ("userId" uuid, "dedupeKey" text, type text, category text,
+     SELECT "userId", key, type, category, title, message, data
+     FROM jsonb_to_recordset($1::jsonb) AS r ("userId" uuid, key text, type text, category text,
        title text, message text, data jsonb)
      ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING ${RETURNED}`,
     [JSON.stringify(rows)],
   );
 }
 
-/** A fact about a group, for all its members or those of one pickup centre. `successful`: the Secured notice. */
-type GroupFact = Payload<'group.update'>;
-
 export interface FanOutStep {
-  delivered: DeliveredNotice[];
+  delivered: DeliveredNotification[];
   productId: string;
   message: string;
   /** The last member looked at; undefined when all have been. */
@@ -70,13 +53,16 @@ export interface FanOutStep {
 }
 
 /** Tells the next members of a group, at most 500, in one statement that never touches the group's row lock. */
-export async function deliverGroupNotice(tx: Queryable, fact: GroupFact): Promise<FanOutStep> {
+export async function deliverGroupNotification(
+  tx: Queryable,
+  fact: Payload<'group.update'>,
+): Promise<FanOutStep> {
   const [group] = await tx.query<{ productId: string; title: string }>(
     `SELECT product_id AS "productId", product_snapshot ->> 'title' AS title FROM groups WHERE id = $1`,
     [fact.groupId],
   );
   if (!group) throw new Error(`no group ${fact.groupId}`);
-  const notice = renderGroupFact(fact, group.title);
+  const { key, type, category, title, message, data } = renderNotification(groupFact(fact), group.title);
   const members = await tx.query<{ userId: string }>(
     `SELECT m.user_id AS "userId" FROM group_members m
      WHERE m.group_id = $1 AND m.units > 0 AND m.user_id > $2
@@ -96,39 +82,25 @@ export async function deliverGroupNotice(tx: Queryable, fact: GroupFact): Promis
       fact.status,
     ],
   );
-  const delivered = await tx.query<DeliveredNotice>(
+  const delivered = await tx.query<DeliveredNotification>(
     `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
      SELECT member, $2, $3, $4, $5, $6, $7::jsonb FROM unnest($1::uuid[]) AS member
      ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING ${RETURNED}`,
-    [
-      members.map((member) => member.userId),
-      notice.dedupeKey,
-      notice.type,
-      notice.category,
-      notice.title,
-      notice.message,
-      JSON.stringify(notice.data),
-    ],
+    [members.map((member) => member.userId), key, type, category, title, message, JSON.stringify(data)],
   );
   return {
     delivered,
     productId: group.productId,
-    message: notice.message,
+    message,
     next: members.length === FAN_OUT_CHUNK ? members.at(-1)?.userId : undefined,
   };
 }
 
-function renderGroupFact(fact: GroupFact, productName: string): RenderedNotice {
-  if (fact.status === 'successful' && fact.round === undefined)
-    return groupSecured(fact.groupId, productName);
-  const word = (noticeStatusWords as Readonly<Record<string, string>>)[fact.status] ?? fact.status;
-  // A member with orders at two centres hears of each.
-  const parts = ['group', fact.groupId, fact.status, fact.centreId, fact.round];
-  const key = parts.filter((part) => part !== undefined).join(':');
-  return groupUpdate(key, fact.groupId, productName, word);
-}
-
-async function loadNames(tx: Queryable, facts: readonly NoticeFact[]): Promise<NoticeNames> {
+/** @returns the name that a fact needs: the title its group was opened with, or the short name of the friend. */
+async function loadNames(
+  tx: Queryable,
+  facts: readonly NotificationFact[],
+): Promise<(fact: NotificationFact) => string | undefined> {
   const groupIds = facts.flatMap((fact) => ('groupId' in fact ? [fact.groupId] : []));
   const userIds = facts.flatMap((fact) => ('refereeId' in fact ? [fact.refereeId] : []));
   const rows =
@@ -145,5 +117,8 @@ async function loadNames(tx: Queryable, facts: readonly NoticeFact[]): Promise<N
     if (name === undefined) throw new Error(`no name for ${id}`);
     return name;
   };
-  return { productOf: nameOf, nameOf };
+  return (fact) => {
+    if ('groupId' in fact) return nameOf(fact.groupId);
+    return 'refereeId' in fact ? shortName(nameOf(fact.refereeId)) : undefined;
+  };
 }
