@@ -20,7 +20,12 @@ export function textTable(rows: readonly object[], whenEmpty: string): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** Shoppers and strangers write much of this: what would steer the terminal or turn its text round is shown as a code. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
 /** One thing as `name: value` lines. */

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { textFields, textTable } from './text-table.ts';
+
+const ESC = '\u001b';
+
+test('words of a stranger move no cursor, forge no row and turn no text round', () => {
+  const reason = `lost\r\n${ESC}[1A${ESC}]0;title\u0007\u202Emoc.live\u009b2J`;
+  const told = 'lost\\u{d}\\u{a}\\u{1b}[1A\\u{1b}]0;title\\u{7}\\u{202e}moc.live\\u{9b}2J';
+  expect(textTable([{ reason, phoneMatches: false }], 'None.').split('\n')[1]).toBe(`${told}  false`);
+  expect(textFields({ reason })).toBe(`reason  ${told}`);
+});
+
+test('names and sentences of any language stay as they are', () => {
+  const name = "Chinyere Ọlá d'Ávila-Eze, Àṣàkẹ́ ₦1,500";
+  expect(textFields({ name })).toBe(`name  ${name}`);
+});
