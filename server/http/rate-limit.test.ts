@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBucket, slowDownMs } from './rate-limit.ts';
+import { addressBuckets, slowDownMs } from './rate-limit.ts';
 
 test.each([
   [1, 0],
@@ -12,12 +12,16 @@ test.each([
 });
 
 test.each([
-  ['41.58.0.1', '41.58.0.1'],
-  ['::ffff:41.58.0.1', '41.58.0.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002::/64'],
-  ['2001:db8:1:2::9', '2001:0db8:0001:0002::/64'],
-  ['2001:db8::6', '2001:0db8:0000:0000::/64'],
-  ['::1', '0000:0000:0000:0000::/64'],
-])('%s is counted as %s', (address, bucket) => {
-  expect(addressBucket(address)).toBe(bucket);
+  ['41.58.0.1', ['41.58.0.1']],
+  ['::ffff:41.58.0.1', ['41.58.0.1']],
+  ['2001:db8:1:2:3:4:5:6', ['20010db800010002/64', '20010db8000100/56', '20010db80001/48']],
+  ['2001:db8:1:2::9', ['20010db800010002/64', '20010db8000100/56', '20010db80001/48']],
+  ['2001:db8::6', ['20010db800000000/64', '20010db8000000/56', '20010db80000/48']],
+  ['::1', ['0000000000000000/64', '00000000000000/56', '000000000000/48']],
+])('%s is counted as %s', (address, subjects) => {
+  expect(addressBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
+});
+
+test('a network has more of a limit than one household in it', () => {
+  expect(addressBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
 });

@@ -58,10 +58,10 @@ export async function checkRateLimit(
   });
 }
 
-/** Takes one token, for a call that does less instead of being refused. */
-export async function isWithinLimit(...taking: Parameters<typeof checkRateLimit>): Promise<boolean> {
+/** Whether a call is within its limit, for one that does less instead of being refused. */
+export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   try {
-    await checkRateLimit(...taking);
+    await taking;
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too_many_requests') return false;
@@ -74,18 +74,44 @@ export function slowDownMs(shareLeft: number): number {
   return Math.max(0, 1 - shareLeft / SLOW_BELOW) * SLOWEST_MS;
 }
 
-/** One household has a whole /64 of IPv6 addresses; counted singly a limit would stop nobody. */
-export function addressBucket(address: string): string {
+/** One bucket that a call from an address takes from, and how much wider than the limit it is. */
+interface AddressBucket {
+  subject: string;
+  share: number;
+}
+
+/** How much more of a limit a network of IPv6 has than one household's /64: /56 may be one too, /48 one company. */
+const NETWORK_SHARES = [
+  [64, 1],
+  [56, 4],
+  [48, 16],
+] as const;
+
+/** Under which buckets an address is counted. IPv6 gives each household so many addresses that none counts alone. */
+export function addressBuckets(address: string): AddressBucket[] {
   const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
-  if (!isIPv6(bare)) return bare;
+  if (!isIPv6(bare)) return [{ subject: bare, share: 1 }];
   const [head = '', tail = ''] = bare.split('::');
   const front = head.split(':').filter(Boolean);
   const back = tail.split(':').filter(Boolean);
   const groups = bare.includes('::')
     ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
     : front;
-  return `${groups
+  const digits = groups
     .slice(0, 4)
     .map((group) => group.padStart(4, '0'))
-    .join(':')}::/64`;
+    .join('');
+  return NETWORK_SHARES.map(([bits, share]) => ({ subject: `${digits.slice(0, bits / 4)}/${bits}`, share }));
+}
+
+/** `checkRateLimit` for a call that is counted by where it comes from. */
+export async function checkAddressLimit(
+  db: Queryable,
+  limit: RateLimit,
+  address: string,
+  factor: number,
+): Promise<void> {
+  for (const { subject, share } of addressBuckets(address)) {
+    await checkRateLimit(db, limit, subject, factor * share);
+  }
 }

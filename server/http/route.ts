@@ -12,7 +12,7 @@ import {
   withoutKey,
 } from './idempotency.ts';
 import type { StoredAnswer } from './idempotency-store.ts';
-import { addressBucket, checkRateLimit, type RateLimit } from './rate-limit.ts';
+import { checkAddressLimit, checkRateLimit, type RateLimit } from './rate-limit.ts';
 import { requireUser } from './session-guard.ts';
 import type { SessionUser } from './tokens.ts';
 
@@ -59,7 +59,7 @@ export interface RouteOptions<S extends Shape, A extends Auth> {
         waitMs?: number;
         replay?: (stored: StoredAnswer, call: RouteCall<S, A>) => Promise<S['reply']>;
       };
-  /** Checked in this order, before the handler. Limits of the account come first. */
+  /** Checked in this order, before the handler. A write without any has `defaultLimits`, a read none. */
   rateLimit?: RouteLimit<S, A>[];
   /** `Cache-Control` of a read; the answer then carries an ETag. Default: `no-store`. */
   cache?: string;
@@ -196,19 +196,22 @@ async function checkLimits<S extends Shape, A extends Auth>(
   call: RouteCall<S, A>,
 ): Promise<void> {
   const { db, config } = app.platform;
-  for (const limit of options.rateLimit ?? []) {
-    const subject = subjectOf(limit, call);
+  const isRead = call.request.method === 'GET';
+  for (const limit of options.rateLimit ?? (isRead ? [] : defaultLimits(call))) {
+    if (limit.by === 'address') {
+      await checkAddressLimit(db, limit, call.request.ip, config.rateLimitFactor);
+      continue;
+    }
+    const subject = limit.by === 'account' ? call.user?.id : limit.by(call);
     if (subject !== undefined) await checkRateLimit(db, limit, subject, config.rateLimitFactor);
   }
 }
 
-function subjectOf<S extends Shape, A extends Auth>(
-  limit: RouteLimit<S, A>,
-  call: RouteCall<S, A>,
-): string | undefined {
-  if (limit.by === 'address') return addressBucket(call.request.ip);
-  if (limit.by === 'account') return call.user?.id;
-  return limit.by(call);
+/** A write that names no limit has this one: each leaves a row behind, if only its key. A city shares an address. */
+function defaultLimits<S extends Shape, A extends Auth>({ user }: RouteCall<S, A>): RouteLimit<S, A>[] {
+  return user
+    ? [{ name: 'write', limit: 240, windowMs: 60_000, by: 'account' }]
+    : [{ name: 'write_address', limit: 3_000, windowMs: 60_000, by: 'address' }];
 }
 
 function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {

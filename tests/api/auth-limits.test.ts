@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
@@ -42,4 +43,27 @@ test("a shopper's own password is asked for ten times in 15 minutes, no more", a
     statuses.push(answer.status);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+});
+
+test('once an address is refused, made-up accounts leave no row behind', async () => {
+  const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.005' } });
+  try {
+    const tries = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          strict.call({
+            method: 'POST',
+            url: '/api/auth/login',
+            body: { email: `${randomUUID()}@x.ng`, password: 'wrong password' },
+          }),
+        ),
+      );
+    const rows = () => strict.db.query<{ n: number }>('SELECT count(*)::int AS n FROM rate_limits');
+    await tries(3);
+    const before = await rows();
+    expect((await tries(20)).map(({ status }) => status)).toEqual(Array<number>(20).fill(429));
+    expect(await rows()).toEqual(before);
+  } finally {
+    await strict.close();
+  }
 });

@@ -79,6 +79,20 @@ it('counts the forwarded address of a named proxy', async () => {
   expect((await ask('/api/t/by-address', 'd', '10.1.1.2')).status).toBe(200);
 });
 
+it('counts what one network of IPv6 sends, however many households it pretends to be', async () => {
+  const statuses: number[] = [];
+  for (let household = 0; household < 10; household += 1) {
+    const answer = await ask(
+      '/api/t/by-address',
+      'a',
+      `2001:db8:1:a${household.toString(16).padStart(2, '0')}::1`,
+    );
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array<number>(8).fill(200), 429, 429]);
+  expect((await ask('/api/t/by-address', 'a', '2001:db8:1:b00::1')).status).toBe(200);
+});
+
 it('lets exactly the limit through when all come at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/api/t/by-email', 'many@x.ng')));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);

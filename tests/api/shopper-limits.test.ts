@@ -19,6 +19,7 @@ const payment = {
 const calls: [string, number, number, ApiRequest][] = [
   ['payment-initialize', 10, 60, { method: 'POST', url: '/api/payment/initialize', body: payment }],
   ['cart', 120, 60, { method: 'DELETE', url: '/api/cart/clear' }],
+  ['write', 240, 60, { method: 'PATCH', url: '/api/notifications/mark-all-read', body: {} }],
   ['export', 10, 3_600, { method: 'GET', url: '/api/account/export' }],
 ];
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/schemas/payment.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { logFailure } from '../../http/log-failure.ts';
-import { addressBucket, isWithinLimit } from '../../http/rate-limit.ts';
+import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
 import { route } from '../../http/route.ts';
 import { checkAttempt } from './attempt-service.ts';
 import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
@@ -54,7 +54,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     handler: ({ user, params, request }) => {
       const { db, config } = app.platform;
       return readPaymentStatus(deps, user.id, params.reference, {
-        mayAsk: () => isWithinLimit(db, VERIFIES, user.id, config.rateLimitFactor),
+        mayAsk: () => isWithinLimit(checkRateLimit(db, VERIFIES, user.id, config.rateLimitFactor)),
         onFailure: (error) => logFailure(request.log, error, 'a payment could not be settled'),
       });
     },
@@ -83,7 +83,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     },
     async (request, reply) => {
       const { db, config } = app.platform;
-      const mayAsk = await isWithinLimit(db, RETURNS, addressBucket(request.ip), config.rateLimitFactor);
+      const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, config.rateLimitFactor));
       const url = await returnFromProvider(deps, request.query, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
