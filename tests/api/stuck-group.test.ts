@@ -6,7 +6,7 @@ import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { LeaveGroupReply } from '#contract/schemas/group.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { refundItem } from '../../server/features/fulfilment/item-refund.ts';
+import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -185,7 +185,7 @@ describe('a shop that stops the instant it has told the database', () => {
 
   test('to pay a line of an order back holds up no other buyer, and the line is paid back once', async () => {
     const other = await openOther();
-    const stopped = stopAfterSending('give_units_back');
+    const stopped = stopAfterSending('free_units');
     const refunding = payBack();
     const line = await stopped;
     await expect.poll(unitsSold, { timeout: 20_000 }).toBe(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
+import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { presentMyGroup } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -169,6 +170,32 @@ describe('leaving a forming group', () => {
     await shop.buyByCard(leaver, { productId, quantity: 9 });
     expect((await shop.groupOf(leaver, productId)).status).toBe('successful');
     expect(await leave()).toBe('closed');
+    await expectInvariants(shop.db);
+  });
+
+  it('frees what the operator had not paid back before, and the member counts until the last item is free', async () => {
+    const productId = await shop.product(10);
+    const [userId, other] = [await shop.shopper(), await shop.shopper()];
+    for (const quantity of [3, 2]) await shop.buyByCard(userId, { productId, quantity });
+    await shop.buyByCard(other, { productId, quantity: 1 });
+    const { id } = await shop.groupOf(userId, productId);
+    const [order] = await shop.db.query<{ trackingNumber: string }>(
+      'SELECT tracking_no AS "trackingNumber" FROM orders WHERE user_id = $1 ORDER BY created_at LIMIT 1',
+      [userId],
+    );
+    const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
+    const act = { actor: 'operator:test', approvedBy: null, reason: 'test' };
+    const counted = async () => {
+      const { unitsSold, participantCount } = (await readGroupProgress(shop.db, productId, 48)) ?? {};
+      return [unitsSold, participantCount];
+    };
+    await refundItem(shop.db, line, GROUP_PRICE_KOBO, act);
+    expect(await counted()).toEqual([6, 2]);
+    await refundItem(shop.db, line, null, act);
+    expect(await counted()).toEqual([3, 2]);
+    await shop.db.query('SELECT leave_group($1, $2)', [userId, id]);
+    expect(await counted()).toEqual([1, 1]);
+    expect((await shop.wallet(userId)).balanceKobo).toBe(5 * GROUP_PRICE_KOBO);
     await expectInvariants(shop.db);
   });
 

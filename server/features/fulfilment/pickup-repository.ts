@@ -67,34 +67,3 @@ export async function collectOrder(
     [trackingNumber, pickupCode, FULFILMENT_STAGES],
   );
 }
-
-export interface ItemState {
-  id: number;
-  userId: string;
-  groupId: string;
-  groupStatus: string;
-  /** The group's money has left the escrow for sales. */
-  isReleased: boolean;
-  isCounted: boolean;
-  paidKobo: number;
-  refundedKobo: number;
-  orderId: string;
-  trackingNumber: string;
-}
-
-export async function findItem(
-  db: Queryable,
-  trackingNumber: string,
-  lineNo: number,
-): Promise<ItemState | null> {
-  const rows = await db.query<ItemState>(
-    `SELECT i.id, i.user_id AS "userId", i.group_id AS "groupId", g.status AS "groupStatus",
-       (g.secured_at IS NOT NULL AND (g.status <> 'failed' OR i.collected_at IS NOT NULL)) AS "isReleased",
-       i.counted AS "isCounted", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
-       o.id AS "orderId", o.tracking_no AS "trackingNumber"
-     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
-     WHERE o.tracking_no = $1 AND i.line_no = $2`,
-    [trackingNumber, lineNo],
-  );
-  return rows[0] ?? null;
-}

@@ -3,14 +3,14 @@ import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
-import { refundItem } from '../../features/fulfilment/item-refund.ts';
 import {
   collectOrder,
-  findItem,
   findUncollected,
   isCentre,
   type PickupRow,
 } from '../../features/fulfilment/pickup-repository.ts';
+import { findItem } from '../../features/groups/group-refund-repository.ts';
+import { refundItem } from '../../features/groups/group-refund-service.ts';
 import {
   type OpsArguments,
   type OpsCommand,

@@ -5,7 +5,7 @@ create or replace function leave_group(p_user uuid, p_group uuid) returns text
 language plpgsql as $$
 declare
   v_item order_items;
-  v_units integer := 0;
+  v_items bigint[] := '{}';
 begin
   perform 1 from users where id = p_user for no key update;
   perform 1 from order_items where group_id = p_group and user_id = p_user;
@@ -26,7 +26,7 @@ begin
     select * from order_items where group_id = p_group and user_id = p_user and counted
     order by id for no key update
   loop
-    v_units := v_units + v_item.units;
+    v_items := v_items || v_item.id;
     if v_item.refunded_kobo < v_item.paid_kobo then
       perform post_ledger('item_refund', v_item.id || ':leave', 'REFUND', 'Left the group buy',
         (select jsonb_build_object('orderId', o.id, 'orderTrackingNumber', o.tracking_no, 'groupBuyId', p_group)
@@ -34,15 +34,14 @@ begin
         array['escrow:' || p_group, 'wallet:' || p_user],
         array[v_item.refunded_kobo - v_item.paid_kobo, v_item.paid_kobo - v_item.refunded_kobo]);
     end if;
-    update order_items set refunded_kobo = paid_kobo, counted = false where id = v_item.id;
+    update order_items set refunded_kobo = paid_kobo where id = v_item.id;
   end loop;
-  update group_members set units = 0, paid_kobo = 0 where group_id = p_group and user_id = p_user;
   insert into outbox (topic, dedupe_key, payload) select 'progress', 'left:' || p_group || ':' || max(id),
       jsonb_build_object('productId', min(product_id::text), 'groupId', p_group)
     from order_items where group_id = p_group and user_id = p_user;
 
-  update groups set units_sold = units_sold - v_units, participant_count = participant_count - 1
-    where id = p_group and status = 'active' and deadline > app_now();
+  perform free_units(p_group, v_items, 'active');
+  perform 1 from groups where id = p_group and deadline > app_now();
   if not found then
     raise exception 'the group closed meanwhile' using errcode = 'AJ002';
   end if;

@@ -1,0 +1,66 @@
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
+
+/** An order line and what it may be paid back from. Amounts in kobo. */
+export interface RefundableItem {
+  id: number;
+  userId: string;
+  groupId: string;
+  groupStatus: string;
+  /** Its money has left the group's escrow for sales. */
+  isReleased: boolean;
+  isCollected: boolean;
+  paidKobo: number;
+  refundedKobo: number;
+  orderId: string;
+  trackingNumber: string;
+}
+
+const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", i.group_id AS "groupId", g.status AS "groupStatus",
+    (g.secured_at IS NOT NULL AND (g.status <> 'failed' OR i.collected_at IS NOT NULL)) AS "isReleased",
+    i.collected_at IS NOT NULL AS "isCollected", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
+    o.id AS "orderId", o.tracking_no AS "trackingNumber"
+  FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id`;
+
+/** The line of an order, for who looks before acting. */
+export async function findItem(
+  db: Queryable,
+  trackingNumber: string,
+  lineNo: number,
+): Promise<RefundableItem | undefined> {
+  const text = `${SELECT_ITEM} WHERE o.tracking_no = $1 AND i.line_no = $2`;
+  const [item] = await db.query<RefundableItem>(text, [trackingNumber, lineNo]);
+  return item;
+}
+
+/** Locks the shopper, their wallet and the item, in this order, and reads the item as it is then. */
+export async function holdItem(
+  tx: Queryable,
+  { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
+): Promise<RefundableItem | undefined> {
+  await lockShopper(tx, userId);
+  await tx.query('SELECT 1 FROM wallets WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+  await tx.query('SELECT 1 FROM order_items WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const [item] = await tx.query<RefundableItem>(`${SELECT_ITEM} WHERE i.id = $1`, [id]);
+  return item;
+}
+
+export async function addRefunded(tx: Queryable, itemId: number, amountKobo: number): Promise<void> {
+  await tx.query('UPDATE order_items SET refunded_kobo = refunded_kobo + $2 WHERE id = $1', [
+    itemId,
+    amountKobo,
+  ]);
+}
+
+/**
+ * Frees the item's units where it was paid back in full in a forming group, and commits: every join waits for the
+ * group's row.
+ *
+ * @throws AJ002 when the group has moved since the item was read.
+ */
+export async function commitFreeing(
+  tx: Transaction,
+  { id, groupId, groupStatus }: RefundableItem,
+): Promise<void> {
+  await tx.commitWith('SELECT free_units($1, $2, $3)', [groupId, `{${id}}`, groupStatus]);
+}

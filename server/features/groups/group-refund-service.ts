@@ -1,0 +1,81 @@
+import { koboToNaira } from '#contract/money.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { sqlStateOf } from '../../db/retry-conflicts.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import {
+  addRefunded,
+  commitFreeing,
+  findItem,
+  holdItem,
+  type RefundableItem,
+} from './group-refund-repository.ts';
+
+/** Raised by `free_units`. */
+const GROUP_MOVED = 'AJ002';
+
+/**
+ * Pays an order line back into the wallet, in part or whole. A whole refund in a forming group frees the units;
+ * from `successful` on the line stays counted.
+ *
+ * @param amountKobo null: all that is left.
+ * @returns kobo paid back now.
+ * @throws {DomainError} `not_found`, `bad_request` for an amount above what is left, `transition_refused`.
+ * @source money.md and groups.md
+ */
+export function refundItem(
+  db: Database,
+  line: { trackingNumber: string; lineNo: number },
+  amountKobo: number | null,
+  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const known = await findItem(tx, line.trackingNumber, line.lineNo);
+    const item = known && (await holdItem(tx, known));
+    if (!item) throw new DomainError('not_found', 'There is no such order line.');
+    const leftKobo = item.paidKobo - item.refundedKobo;
+    const refundKobo = amountKobo ?? leftKobo;
+    if (refundKobo <= 0 || refundKobo > leftKobo) {
+      throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
+    }
+    const auditId = await writeAudit(tx, {
+      ...act,
+      action: 'item.refund',
+      target: `item:${item.id}`,
+      before: { refundedKobo: item.refundedKobo },
+      after: { refundedKobo: item.refundedKobo + refundKobo, approvedBy },
+    });
+    const posting = { kind: 'item_refund', ref: `${item.id}:${auditId}`, description: act.reason };
+    await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
+    await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
+    try {
+      await commitFreeing(tx, item);
+    } catch (error) {
+      if (sqlStateOf(error) !== GROUP_MOVED) throw error;
+      throw new DomainError('transition_refused', 'The group changed meanwhile. Please try again.');
+    }
+    return refundKobo;
+  });
+}
+
+/** From where the line's money is into the wallet. The caller holds the item. */
+async function payBack(
+  tx: Queryable,
+  item: RefundableItem,
+  amountKobo: number,
+  posting: { kind: string; ref: string; description: string; actor: string },
+): Promise<void> {
+  const { orderId, trackingNumber, groupId, userId } = item;
+  await postToLedger(tx, {
+    ...posting,
+    reason: 'REFUND',
+    metadata: { orderId, orderTrackingNumber: trackingNumber, groupBuyId: groupId },
+    entries: [
+      { account: item.isReleased ? 'sales' : `escrow:${groupId}`, amountKobo: -amountKobo },
+      { account: `wallet:${userId}`, amountKobo },
+    ],
+  });
+  await addRefunded(tx, item.id, amountKobo);
+}
