@@ -14,10 +14,9 @@ import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes
 import { registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
 import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
-import { readCheckoutCart } from './features/cart/checkout-cart.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
-import { productsById } from './features/catalogue/products-by-id.ts';
+import { findOfferedProducts } from './features/catalogue/offered-products.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
@@ -70,7 +69,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const hasher = createPasswordHasher();
   const catalogue = createCatalogue(deps);
   const referral = createReferralReads(config.publicUrl);
-  const carts = createCartService({ productsById, readBalance });
+  const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
   registerSessionRoutes(app, hasher);
   registerRecoveryRoutes(app, hasher);
   registerProfileRoutes(app);
@@ -88,7 +87,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerPaymentRoutes(app, {
     ...deps,
     provider: gateLookups(deps.provider),
-    readCart: (tx, userId) => readCheckoutCart(tx, productsById, userId),
+    readCart: carts.priced,
+    readBalance,
     publicUrl: config.publicUrl,
     brandName: config.brandName,
     groupWindowHours: config.groupWindowHours,

@@ -2,9 +2,8 @@ import type { AppDeps } from '../app-deps.ts';
 import { lockShopper } from '../db/lock-shopper.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { createCartService } from '../features/cart/cart-service.ts';
-import { readCheckoutCart } from '../features/cart/checkout-cart.ts';
+import { findOfferedProducts } from '../features/catalogue/offered-products.ts';
 import { findProductBySlug } from '../features/catalogue/product-repository.ts';
-import { productsById } from '../features/catalogue/products-by-id.ts';
 import { initializePayment } from '../features/payments/initialize-service.ts';
 import { verifyAndSettle } from '../features/payments/verify-service.ts';
 import { readBalance } from '../features/wallet/wallet-service.ts';
@@ -26,7 +25,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
   if (!user || !product?.active || (await hasOrdered(deps, user.id))) return false;
-  const carts = createCartService({ productsById, readBalance });
+  const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
     await lockShopper(tx, user.id);
@@ -35,7 +34,8 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const payment = await initializePayment(
     {
       ...deps,
-      readCart: (tx, userId) => readCheckoutCart(tx, productsById, userId),
+      readCart: carts.priced,
+      readBalance,
       publicUrl: config.publicUrl,
       brandName: config.brandName,
       groupWindowHours: config.groupWindowHours,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pictureSet, pictureWidths } from './picture-address.ts';
+import { pictureWidths } from '#contract/rules/picture-address.ts';
+import { pictureSet } from './picture-address.ts';
 
 test.each([
   [100, [160]],

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
-import { pictureAddress, pictureSet, pictureWidths } from '../lib/picture-address.ts';
+import { pictureSet } from '../lib/picture-address.ts';
 import { Drawing } from './Drawing.tsx';
 import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
 import styles from './LazyImage.module.css';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
-import { readCheckoutCart } from '../../server/features/cart/checkout-cart.ts';
-import { productsById } from '../../server/features/catalogue/products-by-id.ts';
+import { readPricedCart } from '../../server/features/cart/priced-cart.ts';
+import { findOfferedProducts } from '../../server/features/catalogue/offered-products.ts';
 import { initializePayment } from '../../server/features/payments/initialize-service.ts';
+import { readBalance } from '../../server/features/wallet/wallet-service.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
@@ -128,8 +129,9 @@ it('a product that is withdrawn at the very moment of a wallet payment: nothing 
     {
       ...{ db, clock: shop.api.clock, provider: deps.provider },
       ...{ publicUrl: shop.url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
+      readBalance,
       async readCart(tx, userId) {
-        const cart = await readCheckoutCart(tx, productsById, userId);
+        const cart = await readPricedCart(tx, findOfferedProducts, userId);
         await db.query('UPDATE products SET active = false WHERE id = $1', [cart?.lines[0]?.productId]);
         return cart;
       },

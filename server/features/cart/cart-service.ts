@@ -4,8 +4,7 @@ import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { offerLine } from '../catalogue/product-offer.ts';
-import type { ProductsById } from '../catalogue/products-by-id.ts';
+import type { FindProducts } from './cart-product.ts';
 import {
   type CartItemRow,
   deleteItem,
@@ -18,14 +17,12 @@ import {
   setItemQuantity,
   touchCart,
 } from './cart-repository.ts';
-import { presentCart, readPricedCart } from './priced-cart.ts';
-
-/** The shopper's wallet balance in kobo. */
-type ReadBalance = (db: Queryable, userId: string) => Promise<number>;
+import { type PricedCart, presentCart, readPricedCart } from './priced-cart.ts';
 
 export interface CartDeps {
-  productsById: ProductsById;
-  readBalance: ReadBalance;
+  findProducts: FindProducts;
+  /** The shopper's wallet balance in kobo. */
+  readBalance: (db: Queryable, userId: string) => Promise<number>;
 }
 
 /**
@@ -34,6 +31,8 @@ export interface CartDeps {
 export interface CartService {
   /** `cartId` null: no open cart. */
   get(db: Queryable, userId: string): Promise<Cart>;
+  /** The open cart at today's prices, for a checkout. Null: none is open. */
+  priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Adds to the line; a new line opens a cart if needed. */
   add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
   /** Sets the line's quantity. */
@@ -53,16 +52,18 @@ export interface CartService {
   ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
 }
 
-export function createCartService({ productsById, readBalance }: CartDeps): CartService {
+export function createCartService({ findProducts, readBalance }: CartDeps): CartService {
+  const priced = (db: Queryable, userId: string): Promise<PricedCart | null> =>
+    readPricedCart(db, findProducts, userId);
+
   async function get(db: Queryable, userId: string): Promise<Cart> {
-    const cart = await readPricedCart(db, productsById, userId);
-    return presentCart(cart, await readBalance(db, userId));
+    return presentCart(await priced(db, userId), await readBalance(db, userId));
   }
 
   async function checkOffer(tx: Queryable, key: LineKey): Promise<void> {
-    const product = (await productsById(tx, [key.productId])).get(key.productId);
+    const product = (await findProducts(tx, [key.productId])).get(key.productId);
     if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
-    const verdict = offerLine(product, key.variant, key.unitName);
+    const verdict = product.offer(key.variant, key.unitName);
     if (!verdict.ok) throw new DomainError(verdict.reason);
   }
 
@@ -84,6 +85,7 @@ export function createCartService({ productsById, readBalance }: CartDeps): Cart
 
   return {
     get,
+    priced,
 
     async add(tx, userId, body) {
       const quantity = wholeQuantity(body.quantity ?? 1);

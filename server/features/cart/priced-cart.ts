@@ -1,15 +1,12 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
-import { currentOffer, describeLine, type LineOffer, offerLine } from '../catalogue/product-offer.ts';
-import { presentPictures } from '../catalogue/product-presentation.ts';
-import type { ProductRecord } from '../catalogue/product-record.ts';
-import type { ProductsById } from '../catalogue/products-by-id.ts';
+import type { CartProduct, FindProducts, LineOffer } from './cart-product.ts';
 import { type CartItemRow, findItems, findOpenCart } from './cart-repository.ts';
 
 /** A line of the cart at today's price. `offer` is null when it can no longer be bought. */
 interface PricedLine extends CartItemRow {
-  product: ProductRecord;
+  product: CartProduct;
   offer: LineOffer | null;
   /** Kobo; 0 when it can no longer be bought. */
   lineTotalKobo: number;
@@ -31,20 +28,20 @@ export interface PricedCart {
  */
 export async function readPricedCart(
   db: Queryable,
-  productsById: ProductsById,
+  findProducts: FindProducts,
   userId: string,
 ): Promise<PricedCart | null> {
   const cart = await findOpenCart(db, userId);
   if (!cart) return null;
   const items = await findItems(db, cart.id);
-  const products = await productsById(
+  const products = await findProducts(
     db,
     items.map((item) => item.productId),
   );
   const lines = items.flatMap((item) => {
     const product = products.get(item.productId);
     if (!product) return [];
-    const verdict = offerLine(product, item.variant, item.unitName);
+    const verdict = product.offer(item.variant, item.unitName);
     const offer = verdict.ok ? verdict.line : null;
     return [{ ...item, product, offer, lineTotalKobo: (offer?.unitPriceKobo ?? 0) * item.quantity }];
   });
@@ -66,7 +63,7 @@ export function presentCart(cart: PricedCart | null, walletBalanceKobo: number):
 
 function presentLine(line: PricedLine): CartItem {
   const { product } = line;
-  const offer = line.offer ?? describeLine(product, line.variant, line.unitName);
+  const offer = line.offer ?? product.describe(line.variant, line.unitName);
   const unit = offer.unit;
   return {
     _id: String(line.id),
@@ -74,9 +71,10 @@ function presentLine(line: PricedLine): CartItem {
       _id: product.id,
       slug: product.slug,
       title: product.title,
-      ...presentPictures(product.pictures),
-      price: koboToNaira(currentOffer(product).priceKobo),
-      sellingUnits: { baseUnitName: currentOffer(product).baseUnitName },
+      images: product.images,
+      pictures: product.pictures,
+      price: koboToNaira(product.priceKobo),
+      sellingUnits: { baseUnitName: product.baseUnitName },
     },
     quantity: line.quantity,
     variant: line.variant,

@@ -76,7 +76,7 @@ function unitPriceKobo(productPriceKobo: number, unit: UnitRecord, units: UnitRe
 }
 
 /** The offer of one cart line: which unit, at which price. */
-export interface LineOffer {
+interface LineOffer {
   unit: UnitOffer | null;
   baseUnitQuantity: number;
   /** The price to pay for one: standard for `solo`, else the group's. */

@@ -1,27 +1,11 @@
 import { screenOf, screens } from '#contract/addresses.ts';
-import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
 import { koboToNaira } from '#contract/money.ts';
 import { progressPercentage, spotsRemaining } from '#contract/rules/group-progress.ts';
+import { plainAddresses } from '#contract/rules/picture-address.ts';
 import type { GroupSummary } from '#contract/schemas/group.ts';
-import type { Picture, Product } from '#contract/schemas/product.ts';
+import type { Product } from '#contract/schemas/product.ts';
 import { currentOffer, type Offer } from './product-offer.ts';
-import type { PictureRecord, ProductRecord } from './product-record.ts';
-
-/** The width that clients get which know no `pictures`. */
-const PLAIN_WIDTH_PX = 640;
-
-/** The addresses of derived pictures. @source contract Picture */
-export function presentPictures(pictures: PictureRecord[]): { images: string[]; pictures: Picture[] } {
-  return {
-    images: pictures.map((picture) => `/pictures/${picture.hash}-${plainWidth(picture)}.webp`),
-    pictures,
-  };
-}
-
-function plainWidth(picture: PictureRecord): number {
-  const widths = PICTURE_WIDTHS_PX.filter((width) => width <= picture.width && width <= PLAIN_WIDTH_PX);
-  return widths.at(-1) ?? PICTURE_WIDTHS_PX[0];
-}
+import type { ProductRecord } from './product-record.ts';
 
 /** A product as the wire knows it, whole naira. `publicUrl` has no slash at its end. */
 export function presentProduct(product: ProductRecord, publicUrl: string): Product {
@@ -33,7 +17,8 @@ export function presentProduct(product: ProductRecord, publicUrl: string): Produ
     description: product.description,
     slug: product.slug,
     category: product.category,
-    ...presentPictures(product.pictures),
+    images: plainAddresses(product.pictures),
+    pictures: product.pictures,
     shareImage: picture ? `/pictures/${picture.hash}-share.jpg` : null,
     price: koboToNaira(offer.priceKobo),
     basePrice: koboToNaira(offer.basePriceKobo),

@@ -24,7 +24,7 @@ export interface ProductRecord {
   group: GroupRecord | null;
 }
 
-export interface PictureRecord {
+interface PictureRecord {
   hash: string;
   width: number;
   height: number;

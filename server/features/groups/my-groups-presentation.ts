@@ -5,8 +5,9 @@ import {
   timeRemainingMs,
 } from '#contract/rules/group-progress.ts';
 import { matchesFilter } from '#contract/rules/group-status.ts';
+import { plainAddresses } from '#contract/rules/picture-address.ts';
 import type { GroupStats, MyGroupsQuery, UserGroup } from '#contract/schemas/group.ts';
-import { presentPictures } from '../catalogue/product-presentation.ts';
+
 import type { MyGroupOrder, MyGroupRow, MyGroupTotals } from './my-groups-repository.ts';
 
 /** A row of 'Your Group Buys' as the API answers it, whole naira. */
@@ -20,7 +21,7 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
       _id: row.productId,
       title: row.title,
       slug: row.slug,
-      images: presentPictures(row.pictures).images,
+      images: plainAddresses(row.pictures),
       price: koboToNaira(row.priceKobo),
     },
     unitsSold: row.unitsSold,

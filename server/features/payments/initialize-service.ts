@@ -9,10 +9,9 @@ import { lockSignedIn } from '../../http/shopper-transaction.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { PaymentProvider } from '../../provider/provider.ts';
-import type { CheckoutCart, CheckoutLine } from '../cart/checkout-cart.ts';
-import { readBalance } from '../wallet/wallet-service.ts';
+import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
-import { type PaidByWallet, presentBought, presentPaidByWallet } from './paid-reply.ts';
+import { type PaidByWallet, type PaidReplyDeps, presentBought, presentPaidByWallet } from './paid-reply.ts';
 import { insertPayment, reopenAttempt, supersedeLiveAttempts, takeHold } from './payment-attempts.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from './payment-record.ts';
@@ -36,14 +35,12 @@ import {
 import { newReference } from './reference.ts';
 import { settleFromWallet } from './settle.ts';
 
-export interface InitializeDeps {
+export interface InitializeDeps extends PaidReplyDeps {
   db: Database;
   clock: Clock;
   provider: PaymentProvider;
   /** The open cart at today's prices. Null: none is open. */
   readCart: (tx: Queryable, userId: string) => Promise<CheckoutCart | null>;
-  /** Origin under which shoppers see the shop. */
-  publicUrl: string;
   brandName: string;
   groupWindowHours: number;
 }
@@ -79,7 +76,7 @@ export async function initializePayment(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return presentPaidByWallet(deps.db, step.stored, deps.publicUrl);
+    if (step.kind === 'paid') return presentPaidByWallet(deps, deps.db, step.stored);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -101,10 +98,10 @@ async function begin(
     return { kind: 'answered', reply };
   };
   const bought = await findBoughtCart(tx, userId, request.cartId);
-  if (bought) return answer(await presentBought(tx, bought, deps.publicUrl));
+  if (bought) return answer(await presentBought(deps, tx, bought));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
-  const balanceKobo = await readBalance(tx, userId);
+  const balanceKobo = await deps.readBalance(tx, userId);
   const split = splitPayment(request, cart.totalKobo, balanceKobo);
   const intentHash = hashIntent(userId, cart, split, request.delivery);
 
@@ -143,7 +140,7 @@ function checkCart(cart: CheckoutCart | null, request: PaymentRequest): Checkout
   if (!cart || cart.lines.length === 0) throw new DomainError('cart_empty');
   if (cart.cartId !== request.cartId?.toLowerCase()) throw new DomainError('cart_changed');
   const gone = cart.lines.find((line) => line.offer === null);
-  if (gone) throw new DomainError('product_unavailable', paymentTexts.noLongerAvailable(gone.title));
+  if (gone) throw new DomainError('product_unavailable', paymentTexts.noLongerAvailable(gone.product.title));
   return cart;
 }
 
@@ -210,11 +207,11 @@ async function writeAttempt(
 function freezeLine(line: CheckoutLine): PaymentLine[] {
   if (!line.offer) return [];
   const { productId, variant, unitName, quantity } = line;
+  const { baseUnitQuantity, unitPriceKobo } = line.offer;
   const isSolo = variant === 'solo';
-  const groupId = isSolo ? null : line.joinableGroupId;
-  return [
-    { productId, groupId, mode: isSolo ? 'solo' : 'group', variant, unitName, quantity, ...line.offer },
-  ];
+  const groupId = isSolo ? null : line.product.joinableGroupId;
+  const mode = isSolo ? 'solo' : 'group';
+  return [{ productId, groupId, mode, variant, unitName, quantity, baseUnitQuantity, unitPriceKobo }];
 }
 
 /** Pays and commits. The group's row is locked here, so nothing may follow, not even reading the answer's figures. */

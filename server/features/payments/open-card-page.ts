@@ -5,7 +5,7 @@ import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../provider/provider.ts';
-import { readBalance } from '../wallet/wallet-service.ts';
+import type { PaidReplyDeps } from './paid-reply.ts';
 import { endAttempt, markPending } from './payment-attempts.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
@@ -14,10 +14,9 @@ import type { Payer } from './payments-repository.ts';
 /** How long a card page takes a payment. */
 export const SESSION_MINUTES = 30;
 
-export interface OpenCardPageDeps {
+export interface OpenCardPageDeps extends PaidReplyDeps {
   db: Database;
   provider: PaymentProvider;
-  publicUrl: string;
   brandName: string;
 }
 
@@ -64,7 +63,7 @@ export async function openCardPage(
   return deps.db.transaction(async (tx) => {
     await lockShopper(tx, payment.userId);
     if (!(await markPending(tx, payment.id, link))) throw new DomainError('cart_changed');
-    const reply = presentOpened(payment, link, await readBalance(tx, payment.userId));
+    const reply = presentOpened(payment, link, await deps.readBalance(tx, payment.userId));
     await idempotency.complete(tx, reply);
     return reply;
   });

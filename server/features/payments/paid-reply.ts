@@ -1,6 +1,5 @@
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Queryable } from '../../db/database.ts';
-import { readBalance } from '../wallet/wallet-service.ts';
 import { presentPaid, returnUrlOf } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { findPaidGroups, findPayment } from './payments-repository.ts';
@@ -13,11 +12,18 @@ export interface PaidByWallet {
   paidReference: string;
 }
 
-/** The initialise reply for a payment that bought its cart. @param publicUrl origin of the shop. */
+export interface PaidReplyDeps {
+  /** The shopper's wallet balance in kobo. */
+  readBalance: (db: Queryable, userId: string) => Promise<number>;
+  /** Origin under which shoppers see the shop. */
+  publicUrl: string;
+}
+
+/** The initialise reply for a payment that bought its cart. */
 export async function presentBought(
+  { readBalance, publicUrl }: PaidReplyDeps,
   db: Queryable,
   payment: PaymentRecord,
-  publicUrl: string,
 ): Promise<PaymentReply> {
   const groups = await findPaidGroups(db, payment.id);
   const balanceKobo = await readBalance(db, payment.userId);
@@ -25,21 +31,21 @@ export async function presentBought(
 }
 
 export async function presentPaidByWallet(
+  deps: PaidReplyDeps,
   db: Queryable,
   { paidReference }: PaidByWallet,
-  publicUrl: string,
 ): Promise<PaymentReply> {
   const paid = await findPayment(db, paidReference);
   if (!paid) throw new Error('the payment is gone');
-  return presentBought(db, paid, publicUrl);
+  return presentBought(deps, db, paid);
 }
 
 /** The reply that a key stands for: as it was stored, or made anew. */
 export async function presentStored(
+  deps: PaidReplyDeps,
   db: Queryable,
   stored: unknown,
-  publicUrl: string,
 ): Promise<PaymentReply> {
   const body = stored as PaymentReply | PaidByWallet;
-  return 'paidReference' in body ? presentPaidByWallet(db, body, publicUrl) : body;
+  return 'paidReference' in body ? presentPaidByWallet(deps, db, body) : body;
 }

@@ -41,7 +41,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
-      replay: (stored) => presentStored(deps.db, stored.body, deps.publicUrl),
+      replay: (stored) => presentStored(deps, deps.db, stored.body),
     },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
@@ -72,7 +72,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as PaymentReply;
-      return presentStored(deps.db, check.answer.body, deps.publicUrl);
+      return presentStored(deps, deps.db, check.answer.body);
     },
   });
 

@@ -1,7 +1,7 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { readBalance } from '../wallet/wallet-service.ts';
+import type { PaidReplyDeps } from './paid-reply.ts';
 import { presentStatus } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { findPaidGroups, findPayment, takeVerifyTurn } from './payments-repository.ts';
@@ -17,7 +17,7 @@ import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
  * @throws {DomainError} 404 for anyone else's reference as for one that never was.
  */
 export async function readPaymentStatus(
-  deps: VerifyDeps & { clock: Clock },
+  deps: VerifyDeps & Pick<PaidReplyDeps, 'readBalance'> & { clock: Clock },
   userId: string,
   reference: string,
   { mayAsk, onFailure }: { mayAsk: () => Promise<boolean>; onFailure: (error: unknown) => void },
@@ -28,7 +28,7 @@ export async function readPaymentStatus(
     payment = await findOwn(deps, userId, reference);
   }
   const groups = payment.outcome === 'ordered' ? await findPaidGroups(deps.db, payment.id) : [];
-  const balanceKobo = await readBalance(deps.db, userId);
+  const balanceKobo = await deps.readBalance(deps.db, userId);
   return presentStatus(payment, { balanceKobo, groups }, deps.clock.now());
 }
 

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { getWallet } from '#contract/endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
+import type { Queryable } from '../../db/database.ts';
 import { matchesTag } from '../../http/conditional-get.ts';
 import { route } from '../../http/route.ts';
-import type { ReferralReads } from '../referral/referral-service.ts';
-import { readWallet, readWalletTag } from './wallet-service.ts';
+import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
 
-export function registerWalletRoutes(app: FastifyInstance, referral: ReferralReads): void {
+/** What the wallet page shows of the referrals, and what changes with it. */
+interface Referrals {
+  info: ReadReferralInfo;
+  mark(db: Queryable, userId: string): Promise<string>;
+}
+
+export function registerWalletRoutes(app: FastifyInstance, referral: Referrals): void {
   const { db } = app.platform;
 
   route(app, getWallet, {
