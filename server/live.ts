@@ -53,7 +53,8 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     await sockets.close();
   });
   return {
-    notice: (notice) => publisher.notification(notice.userId, presentNotification(notice, clock.now())),
+    notification: (notification) =>
+      publisher.notification(notification.userId, presentNotification(notification, clock.now())),
     groupSuccessful: publisher.groupSuccessful,
     purchase: publisher.purchase,
     groupMoved: publisher.groupMoved,

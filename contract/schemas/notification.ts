@@ -29,7 +29,7 @@ export const Notification = Type.Object({
   message: Type.String(),
   /** By category: payment {amount, paymentMethod} or {error}; group_buy {productName, status, groupId}; … */
   data: FreeObject,
-  /** Names the fact (`pay:{reference}`, `group:{id}:{status}`, …): a local notice of the same fact gives way. */
+  /** Names the fact (`pay:{reference}`, `group:{id}:{status}`): a phone's own notification of it gives way. */
   factKey: Type.String(),
   read: Type.Boolean(),
   readAt: NullableInstant,
@@ -51,7 +51,7 @@ export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
 export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export type NotificationIdParams = Static<typeof NotificationIdParams>;
-/** Only what was created up to `before` changes, so that newer notices are not wiped unseen. */
+/** Only what was created up to `before` changes, so that newer notifications are not wiped unseen. */
 export const BeforeBody = Type.Optional(Type.Object({ before: Type.Optional(Instant) }));
 export type BeforeBody = { before?: string };
 export const BeforeQuery = Type.Object({ before: Type.Optional(Instant) });

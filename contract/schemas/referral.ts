@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, Naira, Uuid } from './basics.ts';
 
 const ReferredUser = Type.Object({
-  /** Names the fact of the referral (`referral:{id}`), as the notice does. */
+  /** Names the fact of the referral (`referral:{id}`), as the notification does. */
   id: Uuid,
   name: Type.String(),
   joinedAt: Instant,

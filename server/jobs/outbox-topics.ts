@@ -12,7 +12,7 @@ import type { AfterCommit, OutboxRow, TopicHandlers } from '../outbox/outbox-wor
 
 /** Where events for open sockets go. */
 export interface LiveEvents {
-  notice(notice: DeliveredNotification): void;
+  notification(notification: DeliveredNotification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
   purchase(event: PurchasePopUp, exceptUserId: string): void;
   groupMoved(productId: string): void;
@@ -30,7 +30,7 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
       const facts = rows.map((row) => ({ fact: row.payload, outboxKey: row.dedupeKey }));
       const delivered = await deliverNotifications(tx, facts);
       await enqueuePushes(tx, idsOf(delivered));
-      return delivered.map((notice) => () => live.notice(notice));
+      return delivered.map((notification) => () => live.notification(notification));
     },
     'group.successful': (tx, rows) => fanOut(tx, rows, live),
     'group.update': (tx, rows) => fanOut(tx, rows, live),
@@ -66,17 +66,17 @@ async function fanOut(
     }
     effects.push(() => {
       live.groupMoved(productId);
-      for (const notice of delivered) live.notice(notice);
+      for (const notification of delivered) live.notification(notification);
       if (!isSuccess) return;
-      const userIds = delivered.map((notice) => notice.userId);
+      const userIds = delivered.map((notification) => notification.userId);
       live.groupSuccessful(userIds, { groupId: fact.groupId, productId, message });
     });
   }
   return effects;
 }
 
-function idsOf(notices: readonly DeliveredNotification[]): string[] {
-  return notices.map((notice) => notice.id);
+function idsOf(notifications: readonly DeliveredNotification[]): string[] {
+  return notifications.map((notification) => notification.id);
 }
 
 interface Join extends PurchasePopUp {

@@ -3,7 +3,7 @@ import { workFairly } from '../outbox/fair-work.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
-/** Sends notices to the phones that asked for them. */
+/** Sends notifications to the phones that asked for them. */
 export function pushJob(deps: PushDeps, onFailure: OnOutboxFailure): Job {
   return {
     name: 'push',

@@ -15,7 +15,7 @@ const RECOVERY_KEPT_DAYS = 90;
 
 /**
  * What may go, one statement each, each affecting at most $1 rows, so that no delete holds its locks for long.
- * Keys and tokens run on real time, addresses and notices on the shop's clock.
+ * Keys and tokens run on real time, addresses and notifications on the shop's clock.
  */
 const SWEEPS: readonly string[] = [
   `DELETE FROM idempotency_keys WHERE (scope, key) IN (

@@ -20,8 +20,8 @@ export interface Posting {
 }
 
 /**
- * Posts to the ledger and its wallets and writes each owner's notice. The caller holds the `users` row of every
- * wallet it names. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
+ * Posts to the ledger and its wallets and tells each owner. The caller holds the `users` row of every wallet it
+ * names. A wallet credit that is not whole naira is rounded up out of `promo:goodwill`.
  *
  * @returns the transaction's id, or null when (kind, ref) was posted before.
  * @throws the database's refusal: a balance below 0 or below what is held (23514), entries that do not sum to 0

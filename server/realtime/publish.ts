@@ -5,7 +5,7 @@ import { type LiveServer, productRoom, sessionRoom, userRoom } from './socket-se
 
 /** What the rest of the server may say to connected shoppers. Everything reaches all instances. */
 export interface Publisher {
-  /** A notice of one shopper, to all their devices. */
+  /** A notification of one shopper, to all their devices. */
   notification(userId: string, notification: Notification): void;
   groupSuccessful(userIds: readonly string[], event: GroupSuccessful): void;
   /** To every connected shopper except the buyer. The caller paces it. */

@@ -38,7 +38,7 @@ test('until an answer comes bell and cart count nothing, from the first picture 
   expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
 });
 
-test('one line in the cart and one unread notice are counted', async () => {
+test('one line in the cart and one unread notification are counted', async () => {
   open({
     'GET /api/cart': () => ({ json: sampleCart([sampleLine('Rice', 3, 1_000)]) }),
     'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 1 } } }),

@@ -2,8 +2,11 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { groupKeys } from '../features/group/group-queries.ts';
-import { isNoticeKey } from '../features/notifications/notification-queries.ts';
-import { followNotifications, refetchNotices } from '../features/notifications/notifications-realtime.ts';
+import { isNotificationKey } from '../features/notifications/notification-queries.ts';
+import {
+  followNotifications,
+  refetchNotifications,
+} from '../features/notifications/notifications-realtime.ts';
 import { PurchasePopUps } from '../features/social-proof/PurchasePopUps.tsx';
 import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
@@ -104,9 +107,9 @@ function refetchMissed(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       state.dataUpdatedAt < olderThanMs &&
-      !isNoticeKey(queryKey) &&
+      !isNotificationKey(queryKey) &&
       ((queryKey[0] === 'u' && queryKey[1] === userId) ||
         (queryKey[0] === 'public' && queryKey[1] === groupKeys.all[1])),
   });
-  refetchNotices(queryClient, userId);
+  refetchNotifications(queryClient, userId);
 }

@@ -21,7 +21,7 @@ export type Intent =
   | { type: 'cart.remove'; line: LineKey }
   | { type: 'notif.read'; noticeId: string }
   | { type: 'notif.delete'; noticeId: string }
-  /** `before` is a server time: newer notices than the shopper saw stay untouched. */
+  /** `before` is a server time: newer notifications than the shopper saw stay untouched. */
   | { type: 'notif.readAll'; before: string }
   | { type: 'notif.clear'; before: string };
 

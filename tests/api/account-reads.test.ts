@@ -142,9 +142,14 @@ describe('notifications', () => {
   test('come newest first with their age; at most 200', async () => {
     const shopper = await signUpShopper(api);
     await notify(shopper, 201);
-    const notices = await list(shopper);
-    expect(notices).toHaveLength(200);
-    expect(notices[0]).toMatchObject({ title: 'Notice 1', read: false, readAt: null, timeAgo: '1m ago' });
+    const notifications = await list(shopper);
+    expect(notifications).toHaveLength(200);
+    expect(notifications[0]).toMatchObject({
+      title: 'Notification 1',
+      read: false,
+      readAt: null,
+      timeAgo: '1m ago',
+    });
     expect(await unread(shopper)).toBe(200);
   });
 
@@ -171,13 +176,19 @@ describe('notifications', () => {
     }
     expect(await unread(shopper)).toBe(4);
     await send(shopper, 'PATCH', '/notifications/mark-all-read', { before: third?.createdAt });
-    expect((await list(shopper)).map((notice) => notice.read)).toEqual([true, false, true, true, true]);
+    expect((await list(shopper)).map((notification) => notification.read)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
     for (let time = 0; time < 2; time += 1) {
       expect((await send(shopper, 'DELETE', `/api/notifications/${second?._id}`)).status).toBe(200);
     }
     expect(await list(shopper)).toHaveLength(4);
     await send(shopper, 'DELETE', `/api/notifications/clear-all?before=${third?.createdAt}`);
-    expect((await list(shopper)).map((notice) => notice._id)).toEqual([newest?._id]);
+    expect((await list(shopper)).map((notification) => notification._id)).toEqual([newest?._id]);
     await send(shopper, 'DELETE', '/api/notifications/clear-all');
     expect(await list(shopper)).toEqual([]);
   });

@@ -132,7 +132,7 @@ function sharesEvents(env: () => Record<string, string>): void {
     expect(socket.active).toBe(false);
   });
 
-  test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notices', async () => {
+  test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notifications', async () => {
     const productId = await addProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
     const [buyer, watcher] = [
       await signUpShopper(shop.api, { name: 'Chinedu Eze' }),
@@ -146,7 +146,7 @@ function sharesEvents(env: () => Record<string, string>): void {
 
     const popUp = next(watcherSocket, 'purchase:social_proof');
     const progress = next(watcherSocket, 'group:progress');
-    const notice = next(buyerSocket, 'notification:new');
+    const notification = next(buyerSocket, 'notification:new');
     await buy(shop, buyer, productId, 4);
     await shop.tell();
 
@@ -157,7 +157,10 @@ function sharesEvents(env: () => Record<string, string>): void {
       spotsRemaining: 6,
       status: 'active',
     });
-    expect(await notice).toMatchObject({ read: false, factKey: expect.stringMatching(/^(pay|wallet):/) });
+    expect(await notification).toMatchObject({
+      read: false,
+      factKey: expect.stringMatching(/^(pay|wallet):/),
+    });
     await settled(buyerSocket);
     expect(buyerPopUps).toEqual([]);
   });

@@ -30,7 +30,7 @@ const hear = (...agesS: number[]) => hearEvery(0, agesS);
 async function hearEvery(gapMs: number, agesS: readonly number[]): Promise<string[]> {
   const heard: string[] = [];
   const live: LiveEvents = {
-    notice() {},
+    notification() {},
     groupSuccessful() {},
     purchase: ({ userName, productName }) => heard.push(`${userName}, ${productName}`),
     groupMoved: () => heard.push('progress'),

@@ -54,15 +54,15 @@ const phones = async () =>
     row.endpoint.replace(origin, ''),
   );
 
-/** A notice of a payment, and the rows that ask for it on each of the owner's phones, as the outbox writes them. */
+/** A notification of a payment, and the rows that ask for it on each of the owner's phones, as the outbox writes. */
 async function tell(userId: string): Promise<void> {
   await api.db.transaction(async (tx) => {
-    const [notice] = await tx.query<{ id: string }>(
+    const [notification] = await tx.query<{ id: string }>(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
        VALUES ($1, $2, 'success', 'payment', 'Payment Successful', 'Paid') RETURNING id`,
       [userId, randomUUID()],
     );
-    await enqueuePushes(tx, [notice?.id ?? '']);
+    await enqueuePushes(tx, [notification?.id ?? '']);
   });
 }
 const failures: unknown[] = [];

@@ -58,7 +58,7 @@ async function tell(fact: object): Promise<void> {
     randomBytes(8).toString('hex'),
     JSON.stringify({ userId: shopper.id, ...fact }),
   ]);
-  const silent = { notice() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
+  const silent = { notification() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
   await outboxJob(api.db, silent, throwFailure).run(notStopping);
 }
 
@@ -104,7 +104,7 @@ describe('push messages', () => {
     expect(await api.db.query("SELECT 1 FROM outbox WHERE topic = 'push' AND done_at IS NULL")).toEqual([]);
   });
 
-  test('a notice that was read meanwhile stays silent', async () => {
+  test('a notification that was read meanwhile stays silent', async () => {
     await subscribe();
     await tell(paid);
     await api.db.query('UPDATE notifications SET read_at = app_now() WHERE user_id = $1', [shopper.id]);

@@ -42,7 +42,7 @@ async function joinAndPay(page: Page, name: string): Promise<void> {
   await keepToasts(page, 'reference=');
   await payAtCheckout(page);
   await chooseAtCardPage(page, 'Pay now (success)');
-  // One fact is one toast: the page's own, or the notice's where that came first.
+  // One fact is one toast: the page's own, or the notification's where that came first.
   await page
     .getByText(/^Payment successful! (Wallet ₦0, card ₦|₦[\d,]+ paid via Card)/)
     .first()

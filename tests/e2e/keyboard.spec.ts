@@ -55,7 +55,7 @@ describe('by keys only', () => {
     // What shows for some seconds stays, or a slow machine would look too late.
     await holdTimersOf(page, ERROR_MESSAGE_MS);
     await keepToasts(page);
-    // The notice of the payment would take the place of the page's own words if it came first.
+    // The notification of the payment would take the place of the page's own words if it came first.
     await withoutPushes(page);
     await arriveSignedIn(page, shopper);
     await openPath(page, '/');

@@ -46,7 +46,7 @@ export const cartColumn: Column = {
   },
 };
 
-async function readNotices(stage: Stage): Promise<NotificationsReply['data']['notifications']> {
+async function readNotifications(stage: Stage): Promise<NotificationsReply['data']['notifications']> {
   const reply = await stage.shopper.must<NotificationsReply>('GET', '/api/notifications');
   return reply.data.notifications;
 }
@@ -65,7 +65,7 @@ export const notifColumn: Column = {
   async prepare(stage) {
     await giveMoney(stage.theatre.shop, stage.shopper, 100);
     await giveMoney(stage.theatre.shop, stage.shopper, 100);
-    await expect.poll(async () => (await readNotices(stage)).length, poll).toBe(2);
+    await expect.poll(async () => (await readNotifications(stage)).length, poll).toBe(2);
     await openPath(stage.page, '/');
     await openPanel(stage.page);
   },
@@ -85,7 +85,7 @@ export const notifColumn: Column = {
   },
   async expectServer(stage) {
     await expect
-      .poll(async () => (await readNotices(stage)).filter(({ read }) => !read).length, poll)
+      .poll(async () => (await readNotifications(stage)).filter(({ read }) => !read).length, poll)
       .toBe(1);
   },
   async expectScreen(stage) {

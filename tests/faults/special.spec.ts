@@ -176,7 +176,7 @@ it('beside a frozen tab a payment has its reference on the phone before the card
   await expectInvariants(stage);
 });
 
-it('a notice that another tab sent as read stays read on a page that leaves after it', {
+it('a notification that another tab sent as read stays read on a page that leaves after it', {
   timeout: 120_000,
 }, async () => {
   const { page, proxy } = stage;
@@ -187,7 +187,7 @@ it('a notice that another tab sent as read stays read on a page that leaves afte
   };
   await openPath(page, '/');
   await openPanel();
-  // Notices are told one after the other: the second one may come after the list.
+  // Notifications are told one after the other: the second one may come after the list.
   await page.getByRole('heading', { name: 'Notifications (2 unread)' }).waitFor();
   proxy.setDown(true);
   await page.getByRole('button', { name: 'Mark Read' }).first().click();

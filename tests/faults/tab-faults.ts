@@ -66,7 +66,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       const held = proxy.inject('hang-answer', { method: 'POST', path: column.path, times: 1 });
       await Promise.all([
         column.act(stage, page),
-        // The notice that one tab has read is not there to be read in the other.
+        // The notification that one tab has read is not there to be read in the other.
         column.name !== 'Notif' &&
           column.act(stage, second).catch((error: unknown) => {
             if (!isPaying) throw error;

@@ -145,7 +145,7 @@ describe('a process that dies at any step and starts again', () => {
     expect(deaths).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(jobsMoments)('writes each notice once, dying %s a step', async (moment) => {
+  it.each(jobsMoments)('writes each notification once, dying %s a step', async (moment) => {
     await runJobs(shop.db);
     const deaths = await dieEverywhere({
       moments: [moment],
@@ -166,7 +166,7 @@ interface ReferredGroup {
   friends: string[];
 }
 
-/** Three friends of one referrer have just filled a group: notices and rewards are due. */
+/** Three friends of one referrer have just filled a group: notifications and rewards are due. */
 async function secureReferredGroup(): Promise<ReferredGroup> {
   const productId = await shop.product(3);
   const referrer = await shop.shopper();

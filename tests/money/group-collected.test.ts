@@ -4,7 +4,7 @@ import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { ops } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { noticesOf, statusOf } from './support/group-facts.ts';
+import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { GROUP_PRICE_KOBO } from './support/money-shop.ts';
 import { type OperatedShop, openOperatedShop } from './support/operated-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
@@ -69,8 +69,8 @@ describe('failing a group of which some was collected', () => {
       canSwitchToSolo: true,
     });
     const told = 'Group buy update for Rice: failed';
-    expect(await noticesOf(shop.api.db, taker.userId)).not.toContain(told);
-    expect(await noticesOf(shop.api.db, waiter.userId)).toContain(told);
+    expect(await notificationsOf(shop.api.db, taker.userId)).not.toContain(told);
+    expect(await notificationsOf(shop.api.db, waiter.userId)).toContain(told);
     expect(await shop.collect(waiter), 'goods that were paid back are not handed out').toMatchObject({
       exitCode: 1,
     });

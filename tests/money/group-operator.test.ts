@@ -6,7 +6,7 @@ import { presentStats } from '../../server/features/groups/my-groups-presentatio
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { noticesOf, statusOf } from './support/group-facts.ts';
+import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
 
@@ -51,7 +51,7 @@ describe('the operator', () => {
     expect(after?.groupId).toBe(group.id);
     expect(Math.abs((after?.timeRemaining ?? 0) - (before?.timeRemaining ?? 0))).toBeLessThan(5_000);
     await runJobs(shop.db);
-    expect(await noticesOf(shop.db, userId)).toEqual([
+    expect(await notificationsOf(shop.db, userId)).toEqual([
       'Group buy update for Rice: forming',
       'Group buy update for Rice: under review',
       'Payment successful! ₦1,000 paid via Card',
@@ -140,8 +140,10 @@ describe('the operator', () => {
     expect(await moveBatches(shop.db, { centreCode: 'LAG-IKJ', ...ready, to: 'packaging' }, act)).toBe(1);
     expect(await statusOf(shop.db, group.id)).toBe('packaging');
     await runJobs(shop.db);
-    expect(await noticesOf(shop.db, yaba)).toContain('Group buy update for Rice: ready for pickup');
-    expect(await noticesOf(shop.db, ikeja)).not.toContain('Group buy update for Rice: ready for pickup');
+    expect(await notificationsOf(shop.db, yaba)).toContain('Group buy update for Rice: ready for pickup');
+    expect(await notificationsOf(shop.db, ikeja)).not.toContain(
+      'Group buy update for Rice: ready for pickup',
+    );
     expect(presentStats(await findMyGroupTotals(shop.db, yaba))).toEqual({
       total: 1,
       forming: 0,
@@ -165,6 +167,9 @@ describe('the operator', () => {
       await runJobs(shop.db);
     }
     const word = 'Group buy update for Rice: ready for pickup';
-    expect((await noticesOf(shop.db, userId)).filter((message) => message === word)).toEqual([word, word]);
+    expect((await notificationsOf(shop.db, userId)).filter((message) => message === word)).toEqual([
+      word,
+      word,
+    ]);
   });
 });

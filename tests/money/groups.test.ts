@@ -5,7 +5,7 @@ import { presentMyGroup } from '../../server/features/groups/my-groups-presentat
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { noticesOf, statusOf } from './support/group-facts.ts';
+import { notificationsOf, statusOf } from './support/group-facts.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { recordEvents, runJobs } from './support/run-jobs.ts';
 
@@ -31,7 +31,7 @@ describe('a group that fills', () => {
     await runJobs(shop.db, live);
     expect(await statusOf(shop.db, group.id)).toBe('secured');
     for (const userId of members) {
-      expect(await noticesOf(shop.db, userId)).toEqual([
+      expect(await notificationsOf(shop.db, userId)).toEqual([
         'Group buy secured for Rice! Your order is being processed.',
         'Payment successful! ₦1,000 paid via Card',
       ]);
@@ -94,13 +94,13 @@ describe('a group that misses its minimum', () => {
       heldKobo: 0,
     });
     expect(await shop.wallet(members[1] as string)).toEqual({ balanceKobo: GROUP_PRICE_KOBO, heldKobo: 0 });
-    expect(await noticesOf(shop.db, members[0] as string)).toEqual([
+    expect(await notificationsOf(shop.db, members[0] as string)).toEqual([
       'Group buy update for Rice: failed',
       'Group buy update for Rice: refunded',
       'Payment successful! ₦2,000 paid via Card',
       'Wallet credited ₦2,000 - Refund',
     ]);
-    expect(await noticesOf(shop.db, members[1] as string)).toContain(
+    expect(await notificationsOf(shop.db, members[1] as string)).toContain(
       'Payment successful! ₦1,000 paid via Wallet + Card',
     );
     await expectInvariants(shop.db);

@@ -88,11 +88,11 @@ describe('the outbox', () => {
     await runJobs(shop.db, live);
     await shop.db.query('UPDATE outbox SET done_at = NULL');
     await runJobs(shop.db, live);
-    const notices = await shop.db.query(
+    const notifications = await shop.db.query(
       'SELECT category, type, title, message, data FROM notifications WHERE user_id = $1',
       [userId],
     );
-    expect(notices).toEqual([
+    expect(notifications).toEqual([
       {
         category: 'payment',
         type: 'error',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { noticesOf } from './support/group-facts.ts';
+import { notificationsOf } from './support/group-facts.ts';
 import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
 
@@ -35,13 +35,15 @@ describe('referrals', () => {
     for (let index = 0; index < 3; index += 1) await referred(referrer, productId);
     await runJobs(shop.db);
     expect((await shop.wallet(referrer)).balanceKobo).toBe(100_000);
-    expect(await noticesOf(shop.db, referrer)).toEqual([
+    expect(await notificationsOf(shop.db, referrer)).toEqual([
       'Referral bonus earned! ₦500 added to your wallet.',
       'Referral bonus earned! ₦500 added to your wallet.',
       'Wallet credited ₦500 - Referral Bonus',
       'Wallet credited ₦500 - Referral Bonus',
     ]);
-    expect(await noticesOf(shop.db, friends[0] as string)).toContain('Wallet credited ₦100 - Welcome Reward');
+    expect(await notificationsOf(shop.db, friends[0] as string)).toContain(
+      'Wallet credited ₦100 - Welcome Reward',
+    );
     await expectInvariants(shop.db);
   });
 

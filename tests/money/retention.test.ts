@@ -40,7 +40,7 @@ it('erases addresses 90 days after the end of an order, not before, and keeps th
   await expectInvariants(shop.db);
 });
 
-it('keeps the newest 200 notices of a shopper and drops what has expired', async () => {
+it('keeps the newest 200 notifications of a shopper and drops what has expired', async () => {
   const userId = await shop.shopper();
   await shop.db.query(
     `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)

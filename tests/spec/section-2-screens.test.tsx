@@ -3,7 +3,7 @@ import { phoneForFile } from '../support/phone.tsx';
 import { accountScreens } from './section-2/account-screens.ts';
 import { guestScreens } from './section-2/guest-screens.ts';
 import { homeCards } from './section-2/home-cards.ts';
-import { noticePanel } from './section-2/notice-panel.ts';
+import { notificationPanel } from './section-2/notification-panel.ts';
 import { purchaseScreens } from './section-2/purchase-screens.ts';
 import { referralScreen } from './section-2/referral-screen.ts';
 import { walletScreen } from './section-2/wallet-screen.ts';
@@ -11,7 +11,7 @@ import { walletScreen } from './section-2/wallet-screen.ts';
 const phone = phoneForFile({ BRAND_NAME: 'Oja Wa' });
 
 homeCards(phone);
-noticePanel(phone);
+notificationPanel(phone);
 guestScreens(phone);
 accountScreens(phone);
 purchaseScreens(phone);

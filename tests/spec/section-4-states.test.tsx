@@ -3,7 +3,7 @@ import { phoneForFile } from '../support/phone.tsx';
 import { groupStates } from './section-4/group-states.ts';
 import { homeStates } from './section-4/home-states.ts';
 import { imageStates } from './section-4/image-states.tsx';
-import { noticeStates } from './section-4/notice-states.ts';
+import { notificationStates } from './section-4/notification-states.ts';
 import { paymentStates } from './section-4/payment-states.ts';
 import { popUpStates } from './section-4/pop-up-states.tsx';
 import { recoveryStates } from './section-4/recovery-states.ts';
@@ -13,7 +13,7 @@ import { sessionStates } from './section-4/session-states.tsx';
 const phone = phoneForFile();
 
 sessionStates(phone);
-noticeStates(phone);
+notificationStates(phone);
 homeStates(phone);
 imageStates();
 groupStates(phone);

@@ -8,7 +8,7 @@ import { payAtCardPage, pressAtCardPage } from './card-page.ts';
 /** Things that happen to shoppers, told through the API of a shop that listens. */
 
 /** A notification as the API shows it. */
-export interface ToldNotice {
+export interface ToldNotification {
   _id: string;
   type: string;
   category: string;
@@ -85,9 +85,9 @@ export async function runAllJobs(api: TestApi): Promise<void> {
 }
 
 /** What the shopper was told by now, newest first. */
-export async function toldTo(api: TestApi, { token }: ApiShopper): Promise<ToldNotice[]> {
+export async function toldTo(api: TestApi, { token }: ApiShopper): Promise<ToldNotification[]> {
   await runAllJobs(api);
-  const answer = await api.call<{ data: { notifications: ToldNotice[] } }>({
+  const answer = await api.call<{ data: { notifications: ToldNotification[] } }>({
     method: 'GET',
     url: '/notifications',
     token,

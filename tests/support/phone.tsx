@@ -55,7 +55,7 @@ export interface Phone {
   readonly said: unknown[][];
   /** The shop's own voice on the live line. */
   readonly live: LiveEvents;
-  /** Lets the shop tell what happened: notices, pop-ups, progress. */
+  /** Lets the shop tell what happened: notifications, pop-ups, progress. */
   tell(): Promise<void>;
 }
 

@@ -89,8 +89,9 @@ export async function keepToasts(page: Page, search = ''): Promise<void> {
 }
 
 /**
- * Toasts of the page that the card page leads back to stay: a slow machine would look for them too late. The shop's
- * notice of the same payment, which would take the place of the page's own words if it came first, does not come.
+ * Toasts of the page that the card page leads back to stay: a slow machine would look for them too late. The
+ * shop's notification of the same payment, which would take the place of the page's own words if it came first, does
+ * not come.
  */
 export async function keepToastsOfReturn(page: Page): Promise<void> {
   await withoutPushes(page);

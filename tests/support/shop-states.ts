@@ -207,13 +207,13 @@ async function keepFeedback(page: Page): Promise<void> {
 async function hearManyThings(page: Page): Promise<void> {
   const push = await pushes.get(page)?.();
   if (!push) throw new Error('the socket of this page was not opened for pushes');
-  const notices: [Notification['type'], string][] = [
+  const notifications: [Notification['type'], string][] = [
     ['info', 'New referral: Ngozi joined!'],
     ['warning', 'You can only use up to ₦18,500 from your wallet. You have ₦18,500 available.'],
     ['error', 'Network error: Please check your internet connection and try again.'],
     ['success', 'Group buy secured for Red Palm Oil (25 L keg)! Your order is being processed.'],
   ];
-  for (const [type, message] of notices) {
+  for (const [type, message] of notifications) {
     push('notification:new', {
       _id: crypto.randomUUID(),
       type,

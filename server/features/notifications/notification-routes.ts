@@ -37,7 +37,7 @@ import {
 
 const done = { success: true } as const;
 
-/** The notification centre. Somebody else's notice does not exist here. */
+/** The notification centre. Somebody else's notification does not exist here. */
 export function registerNotificationRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
   const { db } = app.platform;
 

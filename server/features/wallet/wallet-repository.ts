@@ -22,7 +22,7 @@ export async function findWallet(db: Queryable, userId: string): Promise<WalletR
 
 /** One movement of a wallet. Kobo, above 0 for a credit. */
 export interface TransactionRow {
-  /** Of the ledger's transaction, which touches a wallet once: notices name it too. */
+  /** Of the ledger's transaction, which touches a wallet once: notifications name it too. */
   id: number;
   amountKobo: number;
   reason: string;
@@ -51,7 +51,7 @@ export async function findTransactions(
 }
 
 /**
- * What stands for the wallet's whole page: its figures and the newest notice, because every change of a group
+ * What stands for the wallet's whole page: its figures and the newest notification, because every change of a group
  * that the history shows comes with one.
  */
 export async function findWalletMark(db: Queryable, userId: string): Promise<string> {

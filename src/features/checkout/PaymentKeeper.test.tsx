@@ -43,7 +43,7 @@ test.each([
     '₦5,000 was added to your wallet.',
     'Payment failed: ₦5,000 was added to your wallet.',
   ],
-])('the notice of a failed payment says %s', async (_, outcome, message, notice) => {
+])('the notification of a failed payment says %s', async (_, outcome, message, notification) => {
   const begun = await begunPayment(beginAttempt, { userId: ada.id });
   await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
   scriptApi({
@@ -52,7 +52,7 @@ test.each([
     }),
   });
   stage(<PaymentKeeper />);
-  await vi.waitFor(() => expect(facts.map((fact) => fact.message)).toEqual([notice]));
+  await vi.waitFor(() => expect(facts.map((fact) => fact.message)).toEqual([notification]));
   expect(facts[0]).toMatchObject({ factKey: 'pay:gb-1', type: 'error', title: 'Payment Failed' });
 });
 

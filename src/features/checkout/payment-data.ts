@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
 import { forgetDeliveryDraft } from './use-delivery-draft.ts';
 
-/** What a payment's verdict changes: cart, wallet, groups, referral, notices of the shopper. */
+/** What a payment's verdict changes: cart, wallet, groups, referral, notifications of the shopper. */
 export function refreshAfterPayment(queryClient: QueryClient, userId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['u', userId] });
 }

@@ -30,7 +30,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       group,
       async () => {
         await call(leaveGroup, { params: { groupId: group._id }, body: {} });
-        // Groups, figures, wallet and notices all changed with it.
+        // Groups, figures, wallet and notifications all changed with it.
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({ kind: 'success', message: 'You left the group. Your money is in your wallet.' });
       },

@@ -63,7 +63,7 @@ afterEach(async () => {
 
 const prompt = () => screen.findByRole('complementary', { name: 'Notifications on this phone' });
 const isGone = () => waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
-/** Lets the phone look whether it can take notices. */
+/** Lets the phone look whether it can take notifications. */
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
 test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {
@@ -123,7 +123,7 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
 
 const held = { toJSON: () => ({}), unsubscribe: async () => true };
 test.each([
-  ['that may not show notices', () => void vi.stubGlobal('Notification', { permission: 'denied' })],
+  ['that may not show notifications', () => void vi.stubGlobal('Notification', { permission: 'denied' })],
   [
     'that takes them already',
     () => {

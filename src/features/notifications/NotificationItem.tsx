@@ -7,7 +7,7 @@ import styles from './NotificationPanel.module.css';
 import { lookOf } from './notification-looks.ts';
 
 interface Props {
-  notice: Notification;
+  notification: Notification;
   /** Milliseconds, near the server's clock. */
   nowMs: number;
   onRead: () => void;
@@ -15,27 +15,27 @@ interface Props {
 }
 
 /** One notification. A tap on an unread one marks it read. */
-export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
-  const look = lookOf(notice.category);
+export function NotificationItem({ notification, nowMs, onRead, onDelete }: Props) {
+  const look = lookOf(notification.category);
   const handleClick = () => {
-    if (!notice.read) onRead();
+    if (!notification.read) onRead();
   };
   return (
-    <li className={styles.notice} data-read={notice.read}>
+    <li className={styles.notification} data-read={notification.read}>
       <Disc icon={look.icon} tone={look.tone} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the tap repeats the button Mark Read, which keys reach */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className={styles.text} onClick={handleClick}>
         <div className={styles.head}>
-          <h3>{notice.title}</h3>
-          <time className={styles.ago} dateTime={notice.createdAt}>
-            {timeAgo(Date.parse(notice.createdAt), nowMs)}
+          <h3>{notification.title}</h3>
+          <time className={styles.ago} dateTime={notification.createdAt}>
+            {timeAgo(Date.parse(notification.createdAt), nowMs)}
           </time>
         </div>
-        <p>{notice.message}</p>
+        <p>{notification.message}</p>
       </div>
       <div className={styles.actions}>
-        {!notice.read && (
+        {!notification.read && (
           <Button
             variant="quiet"
             small
@@ -44,7 +44,7 @@ export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
               (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
               onRead();
             }}
-            aria-label={`Mark Read: ${notice.title}`}
+            aria-label={`Mark Read: ${notification.title}`}
           >
             Mark Read
           </Button>
@@ -56,7 +56,7 @@ export function NotificationItem({ notice, nowMs, onRead, onDelete }: Props) {
             focusAfterRemoval(currentTarget);
             onDelete();
           }}
-          aria-label={`Delete: ${notice.title}`}
+          aria-label={`Delete: ${notification.title}`}
         >
           Delete
         </Button>

@@ -14,11 +14,11 @@ import {
 } from '../../../tests/support/screen-stage.tsx';
 import { deleteRecords, readRecord } from '../../offline/idb.ts';
 import { submit } from '../../offline/outbox.ts';
-import { addLocalNotice, adoptLocalNotices } from './local-notices.ts';
+import { addLocalNotification, adoptLocalNotifications } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
 
-function notice(id: string, category: Notification['category'], read: boolean): Notification {
+function notification(id: string, category: Notification['category'], read: boolean): Notification {
   return {
     _id: id,
     type: 'info',
@@ -69,7 +69,7 @@ function openPanel(list: Notification[], script: ApiScript = {}) {
   registerNotificationCommands(view.queryClient);
   return { ...view, sent, handleClose };
 }
-const two = () => [notice('a', 'payment', false), notice('b', 'wallet', true)];
+const two = () => [notification('a', 'payment', false), notification('b', 'wallet', true)];
 
 test('it loads a second and a half, then shows title, time and text', async () => {
   vi.useFakeTimers();
@@ -113,8 +113,8 @@ test('offline a tap counts without an answer, and is sent when the line is back'
 });
 
 test('what this phone made is read and deleted one by one, without a call', async () => {
-  await adoptLocalNotices(ada.id);
-  for (const id of ['c', 'd']) addLocalNotice(notice(id, 'payment', false), []);
+  await adoptLocalNotifications(ada.id);
+  for (const id of ['c', 'd']) addLocalNotification(notification(id, 'payment', false), []);
   const { sent } = openPanel([]);
   expect(await screen.findByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: 'Mark Read: Title c' }));
@@ -125,7 +125,7 @@ test('what this phone made is read and deleted one by one, without a call', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Delete: Title d' }));
   expect(screen.queryByRole('list')).toBeNull();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
-  await adoptLocalNotices(null);
+  await adoptLocalNotifications(null);
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
 
 test('each category has a sign of its own', async () => {
   const kinds = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'] as const;
-  openPanel(kinds.map((kind) => notice(kind, kind, true)));
+  openPanel(kinds.map((kind) => notification(kind, kind, true)));
   const rows = await screen.findAllByRole('listitem');
   const signs = rows.map((row) => row.querySelector('path')?.getAttribute('d'));
   expect(new Set(signs).size).toBe(7);
@@ -182,7 +182,7 @@ test('Delete takes one away, Clear All the rest up to the newest seen', async ()
 });
 
 test('Mark All Read leaves nothing unread', async () => {
-  openPanel([notice('a', 'payment', false), notice('b', 'wallet', false)]);
+  openPanel([notification('a', 'payment', false), notification('b', 'wallet', false)]);
   await screen.findByRole('heading', { name: 'Notifications (2 unread)' });
   await userEvent.click(screen.getByRole('button', { name: 'Mark All Read' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();

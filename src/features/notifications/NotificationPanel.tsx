@@ -126,13 +126,13 @@ export function NotificationPanel({ userId, onClose }: Props) {
             )}
             {shown.length > 0 && (
               <ul className={styles.list}>
-                {shown.map((notice) => (
+                {shown.map((notification) => (
                   <NotificationItem
-                    key={notice._id}
-                    notice={notice}
+                    key={notification._id}
+                    notification={notification}
                     nowMs={nowMs}
-                    onRead={() => markRead(notice._id)}
-                    onDelete={() => removeNotification(notice._id)}
+                    onRead={() => markRead(notification._id)}
+                    onDelete={() => removeNotification(notification._id)}
                   />
                 ))}
               </ul>

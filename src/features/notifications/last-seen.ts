@@ -1,8 +1,8 @@
 import { changeRecords, readRecord } from '../../offline/idb.ts';
 
 /**
- * The newest server time of a notice that this phone has shown: in the open panel, or as a toast. Shared by all tabs;
- * it never goes back. @source offline.md sections 2 and 8
+ * The newest server time of a notification that this phone has shown: in the open panel, or as a toast. Shared by
+ * all tabs; it never goes back. @source offline.md sections 2 and 8
  */
 
 function keyOf(userId: string): string {
@@ -14,13 +14,13 @@ export async function readLastSeen(userId: string): Promise<string | null> {
   return (await readRecord<string>(keyOf(userId)).catch(() => undefined)) ?? null;
 }
 
-/** @param createdAt of the newest notice shown. */
+/** @param createdAt of the newest notification shown. */
 export function noteLastSeen(userId: string, createdAt: string): void {
   const key = keyOf(userId);
   changeRecords<string, void>(key, ([stored]) => ({
     put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
     result: undefined,
   }))
-    // A full disk: at worst a notice is summed up once more.
+    // A full disk: at worst a notification is summed up once more.
     .catch(() => undefined);
 }

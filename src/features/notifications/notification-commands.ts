@@ -10,7 +10,11 @@ import { call } from '../../lib/api-client.ts';
 import { submit } from '../../offline/outbox.ts';
 import { registerSender } from '../../offline/outbox-drain.ts';
 import type { Command, Intent } from '../../offline/outbox-queue.ts';
-import { isLocalNotice, readLocalNotices, removeLocalNotices } from './local-notices.ts';
+import {
+  isLocalNotification,
+  readLocalNotifications,
+  removeLocalNotifications,
+} from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { notificationView } from './notification-view.ts';
 
@@ -26,23 +30,24 @@ function act(intent: Intent): void {
 }
 
 export function markRead(noticeId: string): void {
-  if (isLocalNotice(noticeId)) readLocalNotices((notice) => notice._id === noticeId);
+  if (isLocalNotification(noticeId)) readLocalNotifications((notification) => notification._id === noticeId);
   else act({ type: 'notif.read', noticeId });
 }
 
 export function removeNotification(noticeId: string): void {
-  if (isLocalNotice(noticeId)) removeLocalNotices((notice) => notice._id === noticeId);
+  if (isLocalNotification(noticeId))
+    removeLocalNotifications((notification) => notification._id === noticeId);
   else act({ type: 'notif.delete', noticeId });
 }
 
 /** @param before the newest creation time the shopper saw. */
 export function markAllRead(before: string): void {
-  readLocalNotices(() => true);
+  readLocalNotifications(() => true);
   act({ type: 'notif.readAll', before });
 }
 
 export function clearAll(before: string): void {
-  removeLocalNotices(() => true);
+  removeLocalNotifications(() => true);
   act({ type: 'notif.clear', before });
 }
 

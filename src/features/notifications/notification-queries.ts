@@ -15,7 +15,7 @@ export const notificationKeys = {
   unread: (userId: string) => ['u', userId, UNREAD] as const,
 };
 
-export function isNoticeKey([scope, , family]: readonly unknown[]): boolean {
+export function isNotificationKey([scope, , family]: readonly unknown[]): boolean {
   return scope === 'u' && (family === LIST || family === UNREAD);
 }
 
@@ -52,7 +52,7 @@ export const unreadCount = (userId: string) =>
 /** Waits for an answer, and collects what is pushed until then, newest first: the answer may be older. */
 async function besidePushes<Result>(ask: () => Promise<Result>) {
   const pushed: Notification[] = [];
-  const unsubscribe = onLive('notification:new', (notice) => pushed.unshift(notice));
+  const unsubscribe = onLive('notification:new', (notification) => pushed.unshift(notification));
   try {
     return { result: await ask(), pushed };
   } finally {

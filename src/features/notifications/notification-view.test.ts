@@ -9,7 +9,7 @@ import {
   unreadWithout,
 } from './notification-view.ts';
 
-function notice(id: string, hour: string, more: Partial<Notification> = {}): Notification {
+function notification(id: string, hour: string, more: Partial<Notification> = {}): Notification {
   return {
     _id: id,
     type: 'info',
@@ -26,9 +26,9 @@ function notice(id: string, hour: string, more: Partial<Notification> = {}): Not
   };
 }
 const list = [
-  notice('c', '12', { category: 'payment', message: 'Payment successful! ₦900 paid via Card' }),
-  notice('b', '11'),
-  notice('a', '10', { read: true }),
+  notification('c', '12', { category: 'payment', message: 'Payment successful! ₦900 paid via Card' }),
+  notification('b', '11'),
+  notification('a', '10', { read: true }),
 ];
 function command(intent: Intent): Command {
   return {
@@ -104,7 +104,7 @@ test('what was sent after the count, or with no list to tell, is taken off the c
 
 test('of two readings the list decides only about the one that was sent', () => {
   const read = (noticeId: string) => command({ type: 'notif.read', noticeId });
-  const three = [...list, notice('d', '09')];
+  const three = [...list, notification('d', '09')];
   expect(unreadWithout({ count: 2, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(1);
   expect(unreadWithout({ count: 9, atMs: 10 }, [{ ...read('c'), sentAt: 9 }, read('b')], three)).toBe(7);
 });

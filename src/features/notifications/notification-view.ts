@@ -18,34 +18,40 @@ export function notificationView(
 function applyCommand(list: readonly Notification[], command: Command): readonly Notification[] {
   switch (command.type) {
     case 'notif.read':
-      return list.map((notice) => (notice._id === command.noticeId ? asRead(notice, command) : notice));
+      return list.map((notification) =>
+        notification._id === command.noticeId ? asRead(notification, command) : notification,
+      );
     case 'notif.delete':
-      return list.filter((notice) => notice._id !== command.noticeId);
+      return list.filter((notification) => notification._id !== command.noticeId);
     case 'notif.readAll':
-      return list.map((notice) => (isUpTo(notice, command.before) ? asRead(notice, command) : notice));
+      return list.map((notification) =>
+        isUpTo(notification, command.before) ? asRead(notification, command) : notification,
+      );
     case 'notif.clear':
-      return list.filter((notice) => !isUpTo(notice, command.before));
+      return list.filter((notification) => !isUpTo(notification, command.before));
     default:
       return list;
   }
 }
 
-function asRead(notice: Notification, command: Command): Notification {
-  if (notice.read) return notice;
-  return { ...notice, read: true, readAt: new Date(command.createdAt).toISOString() };
+function asRead(notification: Notification, command: Command): Notification {
+  if (notification.read) return notification;
+  return { ...notification, read: true, readAt: new Date(command.createdAt).toISOString() };
 }
 
-function isUpTo(notice: Notification, before: string): boolean {
-  return Date.parse(notice.createdAt) <= Date.parse(before);
+function isUpTo(notification: Notification, before: string): boolean {
+  return Date.parse(notification.createdAt) <= Date.parse(before);
 }
 
-/** A list of the server's with the pushed notices that it does not hold yet. Both newest first. */
+/** A list of the server's with the pushed notifications that it does not hold yet. Both newest first. */
 export function withPushed(
   list: readonly Notification[],
   pushed: readonly Notification[],
 ): readonly Notification[] {
   const known = new Set(list.map(({ _id }) => _id));
-  const missing = new Map(pushed.filter(({ _id }) => !known.has(_id)).map((notice) => [notice._id, notice]));
+  const missing = new Map(
+    pushed.filter(({ _id }) => !known.has(_id)).map((notification) => [notification._id, notification]),
+  );
   return [...missing.values(), ...list];
 }
 
@@ -57,14 +63,14 @@ export function withLocal(
   list: readonly Notification[],
   local: readonly Notification[],
 ): readonly Notification[] {
-  const facts = new Set(list.map((notice) => notice.factKey));
-  const own = local.filter((notice) => !facts.has(notice.factKey));
+  const facts = new Set(list.map((notification) => notification.factKey));
+  const own = local.filter((notification) => !facts.has(notification.factKey));
   if (own.length === 0) return list;
   return [...list, ...own].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
 export function unreadIn(list: readonly Notification[]): number {
-  return list.filter((notice) => !notice.read).length;
+  return list.filter((notification) => !notification.read).length;
 }
 
 /**
@@ -80,7 +86,7 @@ export function unreadWithout(
   commands: readonly Command[],
   list: readonly Notification[] | undefined,
 ): number {
-  const unread = new Set(list?.filter((notice) => !notice.read).map(({ _id }) => _id));
+  const unread = new Set(list?.filter((notification) => !notification.read).map(({ _id }) => _id));
   const gone = new Set<string>();
   let isAllGone = false;
   let doubtful = 0;
@@ -109,9 +115,9 @@ export function filteredNotifications(
 ): readonly Notification[] {
   const text = search.trim().toLowerCase();
   return list.filter(
-    (notice) =>
-      (category === 'all' || notice.category === category) &&
-      (notice.title.toLowerCase().includes(text) || notice.message.toLowerCase().includes(text)),
+    (notification) =>
+      (category === 'all' || notification.category === category) &&
+      (notification.title.toLowerCase().includes(text) || notification.message.toLowerCase().includes(text)),
   );
 }
 

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { notice, noticePhone, push } from '../../../tests/support/notice-phone.ts';
+import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
 import { scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
-import { localNotices } from './local-notices.ts';
+import { localNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';
-import { refetchNotices } from './notifications-realtime.ts';
+import { refetchNotifications } from './notifications-realtime.ts';
 
 const unreadKey = notificationKeys.unread('ada');
-const phone = noticePhone();
+const phone = notificationPhone();
 beforeEach(() => phone.queryClient.setQueryData(unreadKey, 0));
 
 test('a push that comes twice counts and tells once, also before the list was loaded', async () => {
-  await push(phone, notice('1'), notice('1'));
+  await push(phone, notification('1'), notification('1'));
   expect(phone.messages()).toEqual(['Payment 1', 'Payment last']);
   expect(phone.queryClient.getQueryData(unreadKey)).toBe(2);
 });
 
 test('a push takes the place of what this phone made of the same fact, and of no other', async () => {
   scriptApi({});
-  for (const id of ['1', '2']) tellFact({ ...notice(id), title: 'Made here' });
-  await push(phone, notice('1'));
-  expect(localNotices().map(({ factKey }) => factKey)).toEqual(['fact 2']);
-  // The phone learns it once more, later than the server's notice came.
-  tellFact({ ...notice('1'), title: 'Made here' });
-  expect(localNotices().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+  for (const id of ['1', '2']) tellFact({ ...notification(id), title: 'Made here' });
+  await push(phone, notification('1'));
+  expect(localNotifications().map(({ factKey }) => factKey)).toEqual(['fact 2']);
+  // The phone learns it once more, later than the server's notification came.
+  tellFact({ ...notification('1'), title: 'Made here' });
+  expect(localNotifications().map(({ factKey }) => factKey)).toEqual(['fact 2']);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 ] as const)('a push about %s makes the figures old that it is about', async (category, old) => {
   const families = ['wallet', 'groups', 'group-stats', 'referral', 'cart'];
   for (const family of families) phone.queryClient.setQueryData(['u', 'ada', family], {});
-  await push(phone, { ...notice('1'), category });
+  await push(phone, { ...notification('1'), category });
   const isOld = (family: string) => phone.queryClient.getQueryState(['u', 'ada', family])?.isInvalidated;
   expect(families.filter(isOld)).toEqual(old);
 });
@@ -55,9 +55,9 @@ describe('what is pushed while an answer is on its way', () => {
   }
 
   test('stays in the list, once, although the answer may be older', async () => {
-    const { letGo } = hold('/api/notifications', [{ notifications: [notice('2'), notice('1')] }]);
+    const { letGo } = hold('/api/notifications', [{ notifications: [notification('2'), notification('1')] }]);
     const list = phone.queryClient.fetchQuery(notificationList('ada'));
-    await push(phone, notice('2'), notice('3'), notice('3'));
+    await push(phone, notification('2'), notification('3'), notification('3'));
     letGo[0]?.();
     expect((await list).map(({ _id }) => _id)).toEqual(['last', '3', '2', '1']);
   });
@@ -74,9 +74,9 @@ describe('what is pushed while an answer is on its way', () => {
   });
 
   test('is not known where the line opened meanwhile: the first answer shows, and is old', async () => {
-    const { letGo } = hold('/api/notifications', [{ notifications: [notice('1')] }]);
+    const { letGo } = hold('/api/notifications', [{ notifications: [notification('1')] }]);
     const list = phone.queryClient.fetchQuery(notificationList('ada'));
-    refetchNotices(phone.queryClient, 'ada');
+    refetchNotifications(phone.queryClient, 'ada');
     await vi.waitFor(() => expect(letGo).toHaveLength(1));
     letGo[0]?.();
     expect(await list).toHaveLength(1);

@@ -5,8 +5,12 @@ import { onLive } from '../../lib/live-socket.ts';
 import { onFact } from '../../lib/local-facts.ts';
 import { showToast } from '../../ui/toast.ts';
 import { noteLastSeen } from './last-seen.ts';
-import { addLocalNotice, adoptLocalNotices, removeLocalNotices } from './local-notices.ts';
-import { followMissedNotices } from './missed-notices.ts';
+import {
+  addLocalNotification,
+  adoptLocalNotifications,
+  removeLocalNotifications,
+} from './local-notifications.ts';
+import { followMissedNotifications } from './missed-notifications.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 
 /**
@@ -16,29 +20,29 @@ import { notificationKeys, notificationList } from './notification-queries.ts';
  * @returns the end of it.
  */
 export function followNotifications(queryClient: QueryClient, userId: string): () => void {
-  void adoptLocalNotices(userId);
-  const missed = followMissedNotices(queryClient, userId);
+  void adoptLocalNotifications(userId);
+  const missed = followMissedNotifications(queryClient, userId);
   const pushed = new Set<string>();
   const pushedIds = new Set<string>();
-  const handleNew = (notice: Notification) => {
+  const handleNew = (notification: Notification) => {
     // Events may come twice, and without a loaded list the cache cannot tell.
-    if (pushedIds.has(notice._id)) return;
-    pushedIds.add(notice._id);
-    pushed.add(notice.factKey);
-    if (!addToCache(queryClient, userId, notice)) return;
-    removeLocalNotices((local) => local.factKey === notice.factKey);
-    for (const family of changesOf(notice)) {
+    if (pushedIds.has(notification._id)) return;
+    pushedIds.add(notification._id);
+    pushed.add(notification.factKey);
+    if (!addToCache(queryClient, userId, notification)) return;
+    removeLocalNotifications((local) => local.factKey === notification.factKey);
+    for (const family of changesOf(notification)) {
       void queryClient.invalidateQueries({ queryKey: ['u', userId, family] });
     }
-    if (missed.takes(notice)) return;
-    noteLastSeen(userId, notice.createdAt);
-    showToast({ kind: toastKind(notice), message: notice.message, id: notice.factKey });
+    if (missed.takes(notification)) return;
+    noteLastSeen(userId, notification.createdAt);
+    showToast({ kind: toastKind(notification), message: notification.message, id: notification.factKey });
   };
   const unsubscribes = [
     onLive('notification:new', handleNew),
     onFact((fact) => {
       if (pushed.has(fact.factKey) || knowsFact(queryClient, userId, fact.factKey)) return;
-      addLocalNotice(fact, knownNotices(queryClient, userId));
+      addLocalNotification(fact, knownNotifications(queryClient, userId));
       // The bell counts both kinds: only beside the list can it tell one fact from two.
       void queryClient.prefetchQuery(notificationList(userId));
     }),
@@ -47,15 +51,15 @@ export function followNotifications(queryClient: QueryClient, userId: string): (
   return () => {
     missed.stop();
     for (const unsubscribe of unsubscribes) unsubscribe();
-    void adoptLocalNotices(null);
+    void adoptLocalNotifications(null);
   };
 }
 
 /**
- * After a connection that replays nothing. Nobody polls for notices, so no answer from before it is young enough; one
- * that is still on its way was asked for before it too, and is asked for once more as soon as it is here.
+ * After a connection that replays nothing. Nobody polls for notifications, so no answer from before it is young
+ * enough; one that is still on its way was asked for before it too, and is asked for once more as soon as it is here.
  */
-export function refetchNotices(queryClient: QueryClient, userId: string): void {
+export function refetchNotifications(queryClient: QueryClient, userId: string): void {
   for (const queryKey of [notificationKeys.list(userId), notificationKeys.unread(userId)]) {
     const query = queryClient.getQueryCache().find({ queryKey });
     const first = query?.state.data === undefined ? query?.promise : undefined;
@@ -64,33 +68,33 @@ export function refetchNotices(queryClient: QueryClient, userId: string): void {
   }
 }
 
-/** @returns false when the loaded list had the notice already. */
-export function addToCache(queryClient: QueryClient, userId: string, notice: Notification): boolean {
+/** @returns false when the loaded list had the notification already. */
+export function addToCache(queryClient: QueryClient, userId: string, notification: Notification): boolean {
   const key = notificationKeys.list(userId);
   const known = queryClient.getQueryData<readonly Notification[]>(key);
-  if (known?.some(({ _id }) => _id === notice._id)) return false;
-  if (known) queryClient.setQueryData(key, [notice, ...known]);
+  if (known?.some(({ _id }) => _id === notification._id)) return false;
+  if (known) queryClient.setQueryData(key, [notification, ...known]);
   queryClient.setQueryData<number>(notificationKeys.unread(userId), (count) =>
     count === undefined ? undefined : count + 1,
   );
   return true;
 }
 
-/** A local notice ends when the server's list holds the same fact: deleting that one must not bring it back. */
+/** A local one ends when the server's list holds the same fact: deleting that must not bring it back. */
 function dropToldFacts(queryClient: QueryClient, userId: string): () => void {
   const [, , family] = notificationKeys.list(userId);
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const [scope, owner, name] = query.queryKey;
     if (scope !== 'u' || owner !== userId || name !== family) return;
-    removeLocalNotices((local) => knowsFact(queryClient, userId, local.factKey));
+    removeLocalNotifications((local) => knowsFact(queryClient, userId, local.factKey));
   });
 }
 
 function knowsFact(queryClient: QueryClient, userId: string, factKey: string): boolean {
-  return knownNotices(queryClient, userId).some((notice) => notice.factKey === factKey);
+  return knownNotifications(queryClient, userId).some((notification) => notification.factKey === factKey);
 }
 
-function knownNotices(queryClient: QueryClient, userId: string): readonly Notification[] {
+function knownNotifications(queryClient: QueryClient, userId: string): readonly Notification[] {
   return queryClient.getQueryData<readonly Notification[]>(notificationKeys.list(userId)) ?? [];
 }
 

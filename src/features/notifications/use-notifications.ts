@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
-import { localNotices, subscribeLocalNotices } from './local-notices.ts';
+import { localNotifications, subscribeLocalNotifications } from './local-notifications.ts';
 import { notificationList, unreadCount } from './notification-queries.ts';
 import { notificationView, unreadIn, unreadWithout, withLocal } from './notification-view.ts';
 
-const NO_NOTICES: readonly Notification[] = [];
+const NO_NOTIFICATIONS: readonly Notification[] = [];
 
-function useLocalNotices(): readonly Notification[] {
-  return useSyncExternalStore(subscribeLocalNotices, localNotices, () => NO_NOTICES);
+function useLocalNotifications(): readonly Notification[] {
+  return useSyncExternalStore(subscribeLocalNotifications, localNotifications, () => NO_NOTIFICATIONS);
 }
 
 /** The member's notifications as seen; no list before the waiting commands are known. Loads them. */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationList(userId, true));
   const { commands, isComplete } = useWaitingCommands('notif', userId);
-  const local = useLocalNotices();
+  const local = useLocalNotifications();
   const list = useMemo(
     () => (query.data && isComplete ? withLocal(notificationView(query.data, commands), local) : undefined),
     [query.data, commands, isComplete, local],
@@ -30,7 +30,7 @@ export function useUnreadCount(userId: string | null): number {
   const { commands, isComplete } = useWaitingCommands('notif', id);
   const list = useQuery({ ...notificationList(id), enabled: false });
   const count = useQuery({ ...unreadCount(id), enabled: userId !== null });
-  const local = useLocalNotices();
+  const local = useLocalNotifications();
   if (!isComplete) return 0;
   if (list.data && list.dataUpdatedAt >= count.dataUpdatedAt) {
     return unreadIn(withLocal(notificationView(list.data, commands), local));

@@ -53,7 +53,7 @@ export function planRun(seed: number): Step[] {
 /** What the shopper has done, as the phone confirmed it. */
 interface Intent {
   quantity: number;
-  unreadNotices: number;
+  unreadNotifications: number;
 }
 
 export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void> {
@@ -70,7 +70,7 @@ export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void
     .first()
     .waitFor();
   await quietFor(stage.page, 2_500);
-  const intent: Intent = { quantity: 0, unreadNotices: 2 };
+  const intent: Intent = { quantity: 0, unreadNotifications: 2 };
   for (const step of plan) await play(stage, step, intent);
   stage.proxy.heal();
   await expectTruth(stage, intent);
@@ -107,14 +107,14 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       return;
     }
     case 'read-notice': {
-      if (intent.unreadNotices === 0) return;
+      if (intent.unreadNotifications === 0) return;
       await stage.open('/');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page
         .getByRole('button', { name: /^Mark Read/ })
         .first()
         .click();
-      intent.unreadNotices -= 1;
+      intent.unreadNotifications -= 1;
       await page.locator(`button[aria-label="${bellOf(intent)}"]`).waitFor({ state: 'attached' });
       return;
     }
@@ -172,7 +172,7 @@ async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
       const { data } = await shopper.must<NotificationsReply>('GET', '/api/notifications');
       return data.notifications.filter(({ read }) => !read).length;
     }, QUIET)
-    .toBe(intent.unreadNotices);
+    .toBe(intent.unreadNotifications);
   await expect.poll(() => page.getByText(/changes? waiting/).count(), QUIET).toBe(0);
   await stage.open('/cart');
   const words = intent.quantity === 0 ? 'Your cart is empty' : 'Items (1)';
@@ -189,6 +189,6 @@ function quantityOf(page: Page) {
   return page.getByRole('group', { name: 'Quantity' }).locator('output');
 }
 
-function bellOf({ unreadNotices }: Intent): string {
-  return unreadNotices === 0 ? 'Notifications' : `Notifications, ${unreadNotices} unread`;
+function bellOf({ unreadNotifications }: Intent): string {
+  return unreadNotifications === 0 ? 'Notifications' : `Notifications, ${unreadNotifications} unread`;
 }

@@ -6,8 +6,8 @@ export async function statusOf(db: Database, groupId: string): Promise<string | 
   return row?.status;
 }
 
-/** The messages of a shopper's notices, sorted. */
-export async function noticesOf(db: Database, userId: string): Promise<string[]> {
+/** The messages of a shopper's notifications, sorted. */
+export async function notificationsOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db.query<{ message: string }>('SELECT message FROM notifications WHERE user_id = $1', [
     userId,
   ]);

@@ -18,7 +18,8 @@ export function recordEvents(): HeardEvents {
   const heard: HeardEvents['heard'] = [];
   return {
     heard,
-    notice: (notice) => void heard.push({ event: 'notification:new', to: notice.userId, what: notice }),
+    notification: (notification) =>
+      void heard.push({ event: 'notification:new', to: notification.userId, what: notification }),
     groupSuccessful: (userIds, what) => void heard.push({ event: 'group_successful', to: userIds, what }),
     purchase: (what) => void heard.push({ event: 'purchase:social_proof', what }),
     groupMoved: (what) => void heard.push({ event: 'group:progress', what }),

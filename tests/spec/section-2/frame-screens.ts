@@ -25,7 +25,7 @@ export function frameScreens(spec: SpecShop): void {
     if (!found) throw new Error(`${name} is not on the page`);
     return { ...found, right: found.x + found.width };
   };
-  const addNotices = (shopper: Shopper, count: number) =>
+  const addNotifications = (shopper: Shopper, count: number) =>
     spec.database.query(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
        SELECT $1, 'test:' || n || ':' || random(), 'info', 'system', 'Notice ' || n, 'Words'
@@ -78,7 +78,7 @@ export function frameScreens(spec: SpecShop): void {
     test(says("The badge shows the unread count, shows '99+' above 99 and is hidden at 0."), async () => {
       const shopper = await Shopper.signUp(spec.shop.url);
       const badge = async (more: number) => {
-        await addNotices(shopper, more);
+        await addNotifications(shopper, more);
         const { page } = await spec.member('/about', { as: shopper });
         return page.locator('header button[aria-label^="Notifications"]');
       };

@@ -227,14 +227,14 @@ export function purchaseRules(phone: Phone): void {
 
   test(says('Notification search: case-insensitive match on title or message.'), async () => {
     const { id } = await phone.member();
-    const notice = (title: string, message: string) =>
+    const notification = (title: string, message: string) =>
       phone.api.db.query(
         `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message)
          VALUES ($1, $2, 'info', 'system', $2, $3)`,
         [id, title, message],
       );
-    await notice('Wallet Updated', 'Wallet credited ₦500 - Refund');
-    await notice('Security', 'Your password was changed.');
+    await notification('Wallet Updated', 'Wallet credited ₦500 - Refund');
+    await notification('Security', 'Your password was changed.');
     takeTime();
     await phone.open('/');
     tap(/^Notifications/);

@@ -41,7 +41,7 @@ export function memberCalls(phone: Phone): void {
   const id = async (title: string) => {
     const { reply } = await answered('GET /api/notifications');
     const { notifications } = reply.data as { notifications: { _id: string; title: string }[] };
-    return notifications.find((notice) => notice.title === title)?._id;
+    return notifications.find((notification) => notification.title === title)?._id;
   };
 
   describe('Notifications', () => {

@@ -32,8 +32,8 @@ export function memberFailures(phone: Phone): void {
       ['Mark All Read', /mark-all-read$/],
       ['Clear All', /clear-all$/],
     ] as const) {
-      const notice = await screen.findByText('A notice');
-      expect(notice).toBeDefined();
+      const notification = await screen.findByText('A notice');
+      expect(notification).toBeDefined();
       const noticeId = (
         await phone.api.db.query<{ id: string }>('SELECT id FROM notifications WHERE user_id = $1', [id])
       )[0];

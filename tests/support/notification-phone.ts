@@ -11,7 +11,7 @@ import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
 import { catchToasts } from './screen-stage.tsx';
 
 /** The phone of the signed-in shopper `ada` with its live line open, anew for each test. */
-export interface NoticePhone {
+export interface NotificationPhone {
   /** The server's end of the line. */
   line: Socket;
   queryClient: QueryClient;
@@ -20,10 +20,10 @@ export interface NoticePhone {
   messages(): string[];
 }
 
-export function noticePhone(): NoticePhone {
+export function notificationPhone(): NotificationPhone {
   let io: Server;
   let stops: (() => void)[];
-  const phone = { messages: () => phone.toasts.map(({ message }) => message) } as NoticePhone;
+  const phone = { messages: () => phone.toasts.map(({ message }) => message) } as NotificationPhone;
 
   beforeEach(async () => {
     const http = createServer();
@@ -55,7 +55,7 @@ export function noticePhone(): NoticePhone {
   return phone;
 }
 
-export function notice(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification {
+export function notification(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Notification {
   return {
     _id: id,
     factKey: `fact ${id}`,
@@ -72,8 +72,11 @@ export function notice(id: string, createdAt = '2026-01-01T10:00:00.000Z'): Noti
 }
 
 /** Pushes what is given, and waits for one more after it: events keep their order. */
-export async function push({ line, messages }: NoticePhone, ...notices: Notification[]): Promise<void> {
-  for (const one of notices) line.emit('notification:new', one);
-  line.emit('notification:new', { ...notice('last'), category: 'system' });
+export async function push(
+  { line, messages }: NotificationPhone,
+  ...notifications: Notification[]
+): Promise<void> {
+  for (const one of notifications) line.emit('notification:new', one);
+  line.emit('notification:new', { ...notification('last'), category: 'system' });
   await vi.waitFor(() => expect(messages()).toContain('Payment last'));
 }

@@ -12,9 +12,9 @@ import { says } from '../specification.ts';
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Notifications. */
-export function noticeEntities(phone: Phone): void {
+export function notificationEntities(phone: Phone): void {
   const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
-  const notice = (category: string) => ({
+  const notification = (category: string) => ({
     _id: category,
     read: false,
     readAt: null,
@@ -32,7 +32,7 @@ export function noticeEntities(phone: Phone): void {
     await phone.member();
     phone.line.fail('GET /api/notifications', {
       status: 200,
-      body: { success: true, data: { notifications: categories.map(notice) } },
+      body: { success: true, data: { notifications: categories.map(notification) } },
     });
     takeTime();
     await phone.open('/about');

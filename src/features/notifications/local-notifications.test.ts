@@ -4,12 +4,12 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { tellFact } from '../../lib/local-facts.ts';
 import { listRecords, readRecord, writeRecord } from '../../offline/idb.ts';
 import {
-  addLocalNotice,
-  adoptLocalNotices,
-  localNotices,
-  readLocalNotices,
-  removeLocalNotices,
-} from './local-notices.ts';
+  addLocalNotification,
+  adoptLocalNotifications,
+  localNotifications,
+  readLocalNotifications,
+  removeLocalNotifications,
+} from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
 import { withLocal } from './notification-view.ts';
 import { addToCache, followNotifications } from './notifications-realtime.ts';
@@ -32,56 +32,58 @@ const fromServer = (factKey: string, createdAt = '2026-01-01T10:00:00.000Z'): No
 });
 
 describe('notifications made on this phone', () => {
-  beforeEach(() => adoptLocalNotices('ada'));
+  beforeEach(() => adoptLocalNotifications('ada'));
   afterEach(async () => {
-    removeLocalNotices(() => true);
-    await adoptLocalNotices(null);
+    removeLocalNotifications(() => true);
+    await adoptLocalNotifications(null);
   });
 
   it('a new one is in front, unread, and a fact is told once', () => {
-    addLocalNotice(fact('pay:1'), []);
-    addLocalNotice(fact('pay:2'), []);
-    addLocalNotice(fact('pay:2'), []);
-    expect(localNotices().map((notice) => notice.factKey)).toEqual(['pay:2', 'pay:1']);
-    expect(localNotices().every((notice) => !notice.read && notice._id.length === 36)).toBe(true);
+    addLocalNotification(fact('pay:1'), []);
+    addLocalNotification(fact('pay:2'), []);
+    addLocalNotification(fact('pay:2'), []);
+    expect(localNotifications().map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1']);
+    expect(
+      localNotifications().every((notification) => !notification.read && notification._id.length === 36),
+    ).toBe(true);
   });
 
   it('stands in front of what is shown already, though the phone’s clock is slow', () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const shown = [fromServer('pay:0', later)];
-    addLocalNotice(fact('pay:1'), shown);
-    addLocalNotice(fact('pay:2'), shown);
-    const list = withLocal(shown, localNotices());
-    expect(list.map((notice) => notice.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
+    addLocalNotification(fact('pay:1'), shown);
+    addLocalNotification(fact('pay:2'), shown);
+    const list = withLocal(shown, localNotifications());
+    expect(list.map((notification) => notification.factKey)).toEqual(['pay:2', 'pay:1', 'pay:0']);
   });
 
   it('survives a restart for its owner, and nobody else sees it', async () => {
-    addLocalNotice(fact('pay:1'), []);
-    readLocalNotices(() => true);
-    const key = `ln|ada|${localNotices()[0]?._id}`;
+    addLocalNotification(fact('pay:1'), []);
+    readLocalNotifications(() => true);
+    const key = `ln|ada|${localNotifications()[0]?._id}`;
     await expect.poll(async () => (await readRecord<Notification>(key))?.read).toBe(true);
-    await adoptLocalNotices('bola');
-    expect(localNotices()).toEqual([]);
-    await adoptLocalNotices('ada');
-    expect(localNotices()).toMatchObject([{ factKey: 'pay:1', read: true }]);
+    await adoptLocalNotifications('bola');
+    expect(localNotifications()).toEqual([]);
+    await adoptLocalNotifications('ada');
+    expect(localNotifications()).toMatchObject([{ factKey: 'pay:1', read: true }]);
   });
 
   it('at most fifty are kept, on the disk too', async () => {
-    for (let number = 0; number < 60; number += 1) addLocalNotice(fact(`pay:${number}`), []);
-    expect(localNotices()).toHaveLength(50);
-    expect(localNotices()[0]?.factKey).toBe('pay:59');
+    for (let number = 0; number < 60; number += 1) addLocalNotification(fact(`pay:${number}`), []);
+    expect(localNotifications()).toHaveLength(50);
+    expect(localNotifications()[0]?.factKey).toBe('pay:59');
     await expect.poll(async () => (await listRecords('ln|ada|')).length).toBe(50);
-    await adoptLocalNotices(null);
-    await adoptLocalNotices('ada');
-    const kept = new Set(localNotices().map(({ factKey }) => factKey));
+    await adoptLocalNotifications(null);
+    await adoptLocalNotifications('ada');
+    const kept = new Set(localNotifications().map(({ factKey }) => factKey));
     expect(kept).toEqual(new Set(Array.from({ length: 50 }, (_, index) => `pay:${index + 10}`)));
   });
 
   it('one is read alone: the others stay unread', async () => {
-    addLocalNotice(fact('pay:1'), []);
-    addLocalNotice(fact('pay:2'), []);
-    readLocalNotices(({ factKey }) => factKey === 'pay:1');
-    expect(localNotices()).toMatchObject([
+    addLocalNotification(fact('pay:1'), []);
+    addLocalNotification(fact('pay:2'), []);
+    readLocalNotifications(({ factKey }) => factKey === 'pay:1');
+    expect(localNotifications()).toMatchObject([
       { factKey: 'pay:2', read: false, readAt: null },
       { factKey: 'pay:1', read: true },
     ]);
@@ -95,8 +97,8 @@ describe('notifications made on this phone', () => {
     };
     await keep('new', WEEK_MS - 60_000);
     await keep('old', WEEK_MS + 60_000);
-    await adoptLocalNotices('ada');
-    expect(localNotices().map(({ _id }) => _id)).toEqual(['new']);
+    await adoptLocalNotifications('ada');
+    expect(localNotifications().map(({ _id }) => _id)).toEqual(['new']);
     const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key);
     await expect.poll(onDisk).toEqual(['ln|ada|new']);
   });
@@ -107,18 +109,21 @@ describe('notifications made on this phone', () => {
       const createdAt = new Date(Date.now() - number * 1_000).toISOString();
       await writeRecord(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
     }
-    await adoptLocalNotices('ada');
+    await adoptLocalNotifications('ada');
     const newest = Array.from({ length: 50 }, (_, number) => `id${number}`);
-    expect(localNotices().map(({ _id }) => _id)).toEqual(newest);
+    expect(localNotifications().map(({ _id }) => _id)).toEqual(newest);
     const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key.slice(7));
     await expect.poll(onDisk).toEqual([...newest].sort());
   });
 
-  it('gives way to the server’s notice of the same fact', () => {
-    addLocalNotice(fact('pay:1'), []);
-    addLocalNotice(fact('pay:2'), []);
-    const shown = withLocal([fromServer('pay:1')], localNotices());
-    expect(shown.map((notice) => notice._id)).toEqual([localNotices()[0]?._id, 'server pay:1']);
+  it('gives way to the server’s notification of the same fact', () => {
+    addLocalNotification(fact('pay:1'), []);
+    addLocalNotification(fact('pay:2'), []);
+    const shown = withLocal([fromServer('pay:1')], localNotifications());
+    expect(shown.map((notification) => notification._id)).toEqual([
+      localNotifications()[0]?._id,
+      'server pay:1',
+    ]);
   });
 
   it('ends when the server’s list holds the same fact, and only then', async () => {
@@ -128,7 +133,7 @@ describe('notifications made on this phone', () => {
     const stop = followNotifications(queryClient, 'ada');
     tellFact(fact('pay:1'));
     tellFact(fact('pay:2'));
-    const kept = () => localNotices().map((notice) => notice.factKey);
+    const kept = () => localNotifications().map((notification) => notification.factKey);
     queryClient.setQueryData(['u', 'bola', ...notificationKeys.list('ada').slice(2)], [fromServer('pay:2')]);
     queryClient.setQueryData(notificationKeys.unread('ada'), 2);
     expect(kept()).toEqual(['pay:2', 'pay:1']);
@@ -139,9 +144,9 @@ describe('notifications made on this phone', () => {
   });
 
   it('nobody signed in, nothing kept', async () => {
-    await adoptLocalNotices(null);
-    addLocalNotice(fact('pay:1'), []);
-    expect(localNotices()).toEqual([]);
+    await adoptLocalNotifications(null);
+    addLocalNotification(fact('pay:1'), []);
+    expect(localNotifications()).toEqual([]);
   });
 });
 

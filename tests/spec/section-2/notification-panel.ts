@@ -8,13 +8,13 @@ const LIST = 'GET /api/notifications';
 const CATEGORIES = ['payment', 'group_buy', 'referral', 'wallet', 'cart', 'system', 'order'];
 
 /** The notification panel. What its buttons do to the list is section 4. */
-export function noticePanel(phone: Phone): void {
+export function notificationPanel(phone: Phone): void {
   const panel = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
   const openPanel = async () => {
     tap(/^Notifications/);
     await screen.findByRole('dialog', { name: 'Notifications' });
   };
-  const notice = (changes: Record<string, unknown> = {}) => ({
+  const notification = (changes: Record<string, unknown> = {}) => ({
     _id: randomUUID(),
     type: 'info',
     category: 'order',
@@ -28,7 +28,7 @@ export function noticePanel(phone: Phone): void {
     timeAgo: 'Just now',
     ...changes,
   });
-  const openWith = async (...notifications: ReturnType<typeof notice>[]) => {
+  const openWith = async (...notifications: ReturnType<typeof notification>[]) => {
     await phone.member();
     phone.line.fail(LIST, { status: 200, body: { success: true, data: { notifications } } });
     await phone.open('/about');
@@ -45,7 +45,11 @@ export function noticePanel(phone: Phone): void {
         "Title 'Notifications (N unread)', a refresh button, a close button, a search box 'Search notifications...', category chips (All plus each category), and the buttons 'Mark All Read' and 'Clear All'.",
       ),
       async () => {
-        await openWith(notice(), notice({ read: true, readAt: new Date().toISOString() }), notice());
+        await openWith(
+          notification(),
+          notification({ read: true, readAt: new Date().toISOString() }),
+          notification(),
+        );
         expect(panel().getByRole('heading', { name: 'Notifications (2 unread)' })).toBeDefined();
         for (const name of ['Refresh', 'Close', 'Mark All Read', 'Clear All']) {
           expect(panel().getByRole('button', { name })).toBeDefined();
@@ -100,10 +104,10 @@ export function noticePanel(phone: Phone): void {
     test(says("Each item shows an icon, title, time-ago (default 'Just now') and message."), async () => {
       const at = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5_000).toISOString();
       await openWith(
-        notice({ title: 'Fresh' }),
-        notice({ title: 'Five', createdAt: at(5) }),
-        notice({ title: 'Hours', createdAt: at(180) }),
-        notice({ title: 'Undated', createdAt: 'nobody knows' }),
+        notification({ title: 'Fresh' }),
+        notification({ title: 'Five', createdAt: at(5) }),
+        notification({ title: 'Hours', createdAt: at(180) }),
+        notification({ title: 'Undated', createdAt: 'nobody knows' }),
       );
       const item = (title: string) =>
         panel().getByRole('heading', { name: title }).closest('li') as HTMLElement;
@@ -120,8 +124,8 @@ export function noticePanel(phone: Phone): void {
 
     test(says("It has a 'Mark Read' button (only if unread) and a 'Delete' button."), async () => {
       await openWith(
-        notice({ title: 'New one' }),
-        notice({ title: 'Old one', read: true, readAt: new Date().toISOString() }),
+        notification({ title: 'New one' }),
+        notification({ title: 'Old one', read: true, readAt: new Date().toISOString() }),
       );
       expect(panel().getByRole('button', { name: 'Mark Read: New one' }).textContent).toBe('Mark Read');
       expect(panel().getByRole('button', { name: 'Delete: New one' }).textContent).toBe('Delete');
@@ -130,8 +134,11 @@ export function noticePanel(phone: Phone): void {
     });
 
     test(says('Clicking an unread item marks it read.'), async () => {
-      const unread = notice({ title: 'Tap me' });
-      await openWith(unread, notice({ title: 'Read before', read: true, readAt: new Date().toISOString() }));
+      const unread = notification({ title: 'Tap me' });
+      await openWith(
+        unread,
+        notification({ title: 'Read before', read: true, readAt: new Date().toISOString() }),
+      );
       fireEvent.click(panel().getByText('Read before'));
       fireEvent.click(panel().getByText('Tap me'));
       await panel().findByRole('heading', { name: 'Notifications (0 unread)' });
@@ -144,7 +151,7 @@ export function noticePanel(phone: Phone): void {
 
     test('each category has an icon of its own, any other the generic bell', async () => {
       await openWith(
-        ...[...CATEGORIES, 'weather'].map((category) => notice({ category, title: `Of ${category}` })),
+        ...[...CATEGORIES, 'weather'].map((category) => notification({ category, title: `Of ${category}` })),
       );
       const drawings = panel()
         .getAllByRole('listitem')

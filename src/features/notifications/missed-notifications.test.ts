@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { notice, noticePhone, push } from '../../../tests/support/notice-phone.ts';
+import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
 import { scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { readRecord } from '../../offline/idb.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { notificationKeys } from './notification-queries.ts';
 
 const unreadKey = notificationKeys.unread('ada');
-const phone = noticePhone();
+const phone = notificationPhone();
 beforeEach(() => phone.queryClient.setQueryData(unreadKey, 0));
 
 function setVisibility(state: DocumentVisibilityState): void {
@@ -38,7 +38,12 @@ async function haveSeen(createdAt: string): Promise<void> {
 
 test('after a sleep one toast sums up what is newer than the last one seen', async () => {
   await haveSeen(at(1));
-  serve([notice('4', at(4)), { ...notice('3', at(3)), read: true }, notice('2', at(2)), notice('1', at(1))]);
+  serve([
+    notification('4', at(4)),
+    { ...notification('3', at(3)), read: true },
+    notification('2', at(2)),
+    notification('1', at(1)),
+  ]);
   sleep(30);
   await vi.waitFor(() => expect(phone.messages()).toEqual(['2 new notifications']));
   await vi.waitFor(async () => expect(await readRecord('meta|ada|seen')).toBe(at(4)));
@@ -49,7 +54,7 @@ test('after a sleep one toast sums up what is newer than the last one seen', asy
 
 test('a look away of less than 45 s is no sleep', async () => {
   await haveSeen(at(1));
-  const sent = serve([notice('2', at(2))]);
+  const sent = serve([notification('2', at(2))]);
   sleep(44 / 60);
   await vi.waitFor(() => expect(phone.queryClient.isFetching()).toBe(0));
   expect(sent).toEqual([]);
@@ -60,16 +65,16 @@ test('a look away of less than 45 s is no sleep', async () => {
 
 test('on a phone that has shown nothing yet, it counts the unread ones that were added', async () => {
   phone.queryClient.setQueryData(unreadKey, 1);
-  serve([notice('2', at(2)), notice('1', at(1))]);
+  serve([notification('2', at(2)), notification('1', at(1))]);
   sleep(30);
   await vi.waitFor(() => expect(phone.messages()).toEqual(['1 new notification']));
 });
 
 test('then a list that is newer than the count says how many there were before', async () => {
   phone.queryClient.setQueryData(unreadKey, 1, { updatedAt: 1 });
-  const before = [notice('2', at(2)), notice('1', at(1))];
+  const before = [notification('2', at(2)), notification('1', at(1))];
   phone.queryClient.setQueryData(notificationKeys.list('ada'), before, { updatedAt: 2 });
-  serve([notice('3', at(3)), ...before]);
+  serve([notification('3', at(3)), ...before]);
   sleep(30);
   await vi.waitFor(() => expect(phone.messages()).toEqual(['1 new notification']));
 });
@@ -78,7 +83,7 @@ test('what came while nobody looked is summed up once, by number, without asking
   let count = 0;
   const pushUnseen = async (id: string) => {
     count += 1;
-    phone.line.emit('notification:new', notice(id, at(count)));
+    phone.line.emit('notification:new', notification(id, at(count)));
     await vi.waitFor(() => expect(phone.queryClient.getQueryData(unreadKey)).toBe(count));
   };
   setVisibility('hidden');
@@ -98,7 +103,7 @@ test('what came while nobody looked is summed up once, by number, without asking
 
 test('on a phone that has shown nothing yet, nothing new is no news', async () => {
   phone.queryClient.setQueryData(unreadKey, 2);
-  const sent = serve([notice('2', at(2)), notice('1', at(1))]);
+  const sent = serve([notification('2', at(2)), notification('1', at(1))]);
   sleep(30);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await vi.waitFor(() => expect(phone.queryClient.isFetching()).toBe(0));
@@ -106,7 +111,7 @@ test('on a phone that has shown nothing yet, nothing new is no news', async () =
 });
 
 test('then a count that is newer than the list says how many there were before', async () => {
-  const before = [notice('2', at(2)), notice('1', at(1))];
+  const before = [notification('2', at(2)), notification('1', at(1))];
   phone.queryClient.setQueryData(notificationKeys.list('ada'), before, { updatedAt: 1 });
   phone.queryClient.setQueryData(unreadKey, 1, { updatedAt: 2 });
   serve(before);
@@ -120,7 +125,7 @@ test('a page that is hidden again before the list came tells it on the next retu
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const json = { success: true, data: { notifications: [notice('2', at(2))] } };
+  const json = { success: true, data: { notifications: [notification('2', at(2))] } };
   scriptApi({ 'GET /api/notifications': () => held.then(() => ({ json })) });
   sleep(30);
   await vi.waitFor(() => expect(phone.queryClient.isFetching()).toBe(1));
@@ -138,7 +143,7 @@ test('without an answer the next return asks again, and after one no more', asyn
   sleep(30);
   await vi.waitFor(() => expect(lost).toHaveLength(1));
   await vi.waitFor(() => expect(phone.queryClient.isFetching()).toBe(0));
-  const sent = serve([notice('2', at(2))]);
+  const sent = serve([notification('2', at(2))]);
   for (const _ of ['asks', 'knows']) {
     setVisibility('hidden');
     setVisibility('visible');
@@ -150,8 +155,8 @@ test('without an answer the next return asks again, and after one no more', asyn
 
 test('a fact that has its own toast is not in the sum, nor is what another tab has shown', async () => {
   await haveSeen(at(1));
-  await push(phone, notice('2', at(2)));
-  serve([notice('3', at(3)), notice('2', at(2)), notice('1', at(1))]);
+  await push(phone, notification('2', at(2)));
+  serve([notification('3', at(3)), notification('2', at(2)), notification('1', at(1))]);
   sleep(30);
   await vi.waitFor(() =>
     expect(phone.messages()).toEqual(['Payment 2', 'Payment last', '1 new notification']),

@@ -7,7 +7,7 @@ import { says } from '../specification.ts';
 const TWO_DAYS_MS = 48 * 3_600_000;
 
 /** What the shop writes into a shopper's notifications, each after the fact itself happened. */
-export function noticeTexts(phone: Phone): void {
+export function notificationTexts(phone: Phone): void {
   const messages = async (shopper: ApiShopper) =>
     (await toldTo(phone.api, shopper)).map(({ title, message }) => `${title}: ${message}`);
 

@@ -6,14 +6,14 @@ import { noteLastSeen, readLastSeen } from './last-seen.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 import { newestTime, unreadIn } from './notification-view.ts';
 
-export interface MissedNotices {
-  /** @returns whether a pushed notice is kept for the summary, since nobody would see its toast. */
-  takes: (notice: Notification) => boolean;
+export interface MissedNotifications {
+  /** @returns whether a pushed notification is kept for the summary, since nobody would see its toast. */
+  takes: (notification: Notification) => boolean;
   stop: () => void;
 }
 
 /** What came while the page was hidden, told as one toast on return: what was pushed, and after a sleep what was not. */
-export function followMissedNotices(queryClient: QueryClient, userId: string): MissedNotices {
+export function followMissedNotifications(queryClient: QueryClient, userId: string): MissedNotifications {
   const pushed = new Map<string, Notification>();
   let hiddenAtMs: number | null = null;
   let unreadBefore: number | null = null;
@@ -35,7 +35,10 @@ export function followMissedNotices(queryClient: QueryClient, userId: string): M
       lastSeen === null
         ? unread.slice(0, Math.max(0, unread.length - (unreadBefore ?? unread.length)))
         : unread;
-    const found = new Map([...pushed, ...counted.map((notice) => [notice._id, notice] as const)]);
+    const found = new Map([
+      ...pushed,
+      ...counted.map((notification) => [notification._id, notification] as const),
+    ]);
     const isNew = ({ createdAt, factKey }: Notification) =>
       !wasShown(factKey) && (lastSeen === null || Date.parse(createdAt) > Date.parse(lastSeen));
     const count = [...found.values()].filter(isNew).length;
@@ -61,10 +64,10 @@ export function followMissedNotices(queryClient: QueryClient, userId: string): M
   };
   document.addEventListener('visibilitychange', handleVisibility);
   return {
-    takes: (notice) => {
+    takes: (notification) => {
       // While the list is being fetched the line may replay what was missed: that belongs to the same summary.
       if (!isHidden() && !isSumming) return false;
-      pushed.set(notice._id, notice);
+      pushed.set(notification._id, notification);
       return true;
     },
     stop: () => {

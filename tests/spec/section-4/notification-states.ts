@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
-import { localNotices } from '../../../src/features/notifications/local-notices.ts';
+import { localNotifications } from '../../../src/features/notifications/local-notifications.ts';
 import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
 import { localFact } from '../../../src/lib/local-facts.ts';
 import { giveMoney } from '../../support/api-shopper.ts';
@@ -12,8 +12,8 @@ import { says } from '../specification.ts';
 const LIST = 'GET /api/notifications';
 
 /** Notifications: loaded, read, deleted, made on the phone, filtered. */
-export function noticeStates(phone: Phone): void {
-  const addNotice = (
+export function notificationStates(phone: Phone): void {
+  const addNotification = (
     userId: string,
     title: string,
     { category = 'order', message = title, read = false } = {},
@@ -23,12 +23,12 @@ export function noticeStates(phone: Phone): void {
        VALUES ($1, $2, 'info', $3, $4, $5, CASE WHEN $6 THEN now() END)`,
       [userId, randomUUID(), category, title, message, read],
     );
-  /** A member with three notices, the oldest of them read, and the panel open. */
+  /** A member with three notifications, the oldest of them read, and the panel open. */
   const openPanel = async () => {
     const shopper = await phone.member();
-    await addNotice(shopper.id, 'First', { category: 'payment', message: 'Paid for RICE', read: true });
-    await addNotice(shopper.id, 'Second', { category: 'wallet', message: 'Money came' });
-    await addNotice(shopper.id, 'Third', { category: 'order', message: 'Ready' });
+    await addNotification(shopper.id, 'First', { category: 'payment', message: 'Paid for RICE', read: true });
+    await addNotification(shopper.id, 'Second', { category: 'wallet', message: 'Money came' });
+    await addNotification(shopper.id, 'Third', { category: 'order', message: 'Ready' });
     await phone.open('/about');
     await screen.findByRole('button', { name: 'Notifications, 2 unread' });
     tap(/^Notifications/);
@@ -137,7 +137,7 @@ export function noticeStates(phone: Phone): void {
     /** Money arrives between two answers of the wallet: the phone itself notices. */
     const learnOfMoney = async () => {
       const shopper = await phone.member();
-      await addNotice(shopper.id, 'Older');
+      await addNotification(shopper.id, 'Older');
       await phone.open('/wallet');
       await screen.findByRole('heading', { name: 'Transaction History' });
       const refresh = screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh wallet' });
@@ -151,13 +151,15 @@ export function noticeStates(phone: Phone): void {
 
     test(says('A local notification gets a generated id, read false and the current time.'), async () => {
       const sinceMs = await learnOfMoney();
-      expect(localNotices()).toHaveLength(1);
-      const notice = localNotices()[0];
-      expect(notice?._id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-      expect(notice?.read).toBe(false);
-      expect(notice?.readAt).toBeNull();
-      expect(Date.parse(notice?.createdAt ?? '')).toBeGreaterThanOrEqual(sinceMs);
-      expect(Date.parse(notice?.createdAt ?? '')).toBeLessThanOrEqual(Date.now());
+      expect(localNotifications()).toHaveLength(1);
+      const notification = localNotifications()[0];
+      expect(notification?._id).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+      expect(notification?.read).toBe(false);
+      expect(notification?.readAt).toBeNull();
+      expect(Date.parse(notification?.createdAt ?? '')).toBeGreaterThanOrEqual(sinceMs);
+      expect(Date.parse(notification?.createdAt ?? '')).toBeLessThanOrEqual(Date.now());
     });
 
     test(says('It is put at the front and the count is incremented.'), async () => {
@@ -242,7 +244,7 @@ export function noticeStates(phone: Phone): void {
 
     test(says('The list load takes at least 1500 ms.'), async () => {
       const { id } = await phone.member();
-      await addNotice(id, 'Only one', { message: 'And its message' });
+      await addNotification(id, 'Only one', { message: 'And its message' });
       await phone.open('/about');
       await screen.findByRole('button', { name: /1 unread/ });
       const letAnswer = phone.line.hold(LIST);

@@ -1,0 +1,116 @@
+import type { Notification } from '#contract/schemas/notification.ts';
+import type { LocalFact } from '../../lib/local-facts.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
+import { newestTime } from './notification-view.ts';
+
+/**
+ * Notifications made on this phone, under a generated id, kept in IndexedDB (`ln|user|id`) until the server's
+ * notification of the same fact takes their place, they are deleted, or a week is over.
+ *
+ * @source spec section 4 (Notifications), offline.md section 2
+ */
+
+const KEPT = 50;
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+let owner: string | null = null;
+let notifications: readonly Notification[] = [];
+const listeners = new Set<() => void>();
+
+export function subscribeLocalNotifications(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Newest first. The same list until something changes. */
+export function localNotifications(): readonly Notification[] {
+  return notifications;
+}
+
+export function isLocalNotification(id: string): boolean {
+  return notifications.some((notification) => notification._id === id);
+}
+
+/** Takes up what is stored for a shopper; null: nobody, the memory is emptied. */
+export async function adoptLocalNotifications(userId: string | null): Promise<void> {
+  owner = userId;
+  replace([]);
+  if (userId === null) return;
+  const records = await listRecords<Notification>(prefixOf(userId));
+  if (owner !== userId) return;
+  const youngestMs = Date.now() - KEPT_MS;
+  const read = records.map(([, notification]) => notification).sort(newestFirst);
+  const kept = read.filter(
+    (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
+  );
+  replace([...notifications, ...kept].sort(newestFirst));
+  for (const notification of read) if (!kept.includes(notification)) forget(userId, notification._id);
+}
+
+/**
+ * Puts a notification in front: generated id, unread, now. A fact that is known already is left as it is.
+ *
+ * @param known the server's notifications: a phone whose clock is slow must not date its own before what is shown.
+ */
+export function addLocalNotification(fact: LocalFact, known: readonly Notification[]): void {
+  if (owner === null || notifications.some((notification) => notification.factKey === fact.factKey)) return;
+  const newest = newestTime([...known, ...notifications]);
+  const notification: Notification = {
+    ...fact,
+    _id: newKey(),
+    read: false,
+    readAt: null,
+    createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
+    timeAgo: 'Just now',
+  };
+  const dropped = notifications.slice(KEPT - 1);
+  replace([notification, ...notifications.slice(0, KEPT - 1)]);
+  keep(owner, notification);
+  for (const { _id } of dropped) forget(owner, _id);
+}
+
+export function readLocalNotifications(isMeant: (notification: Notification) => boolean): void {
+  const readAt = new Date().toISOString();
+  replace(
+    notifications.map((notification) => {
+      if (notification.read || !isMeant(notification)) return notification;
+      const read = { ...notification, read: true, readAt };
+      if (owner !== null) keep(owner, read);
+      return read;
+    }),
+  );
+}
+
+export function removeLocalNotifications(isMeant: (notification: Notification) => boolean): void {
+  const removed = notifications.filter(isMeant);
+  if (removed.length === 0) return;
+  replace(notifications.filter((notification) => !isMeant(notification)));
+  for (const { _id } of removed) if (owner !== null) forget(owner, _id);
+}
+
+/** A full disk costs a notification only its next start: the list in memory has it. */
+function keep(userId: string, notification: Notification): void {
+  writeRecord(keyOf(userId, notification._id), notification).catch(() => undefined);
+}
+
+function forget(userId: string, id: string): void {
+  deleteRecord(keyOf(userId, id)).catch(() => undefined);
+}
+
+function prefixOf(userId: string): string {
+  return `ln|${userId}|`;
+}
+
+function keyOf(userId: string, id: string): string {
+  return prefixOf(userId) + id;
+}
+
+function newestFirst(a: Notification, b: Notification): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}
+
+function replace(next: readonly Notification[]): void {
+  notifications = next;
+  for (const listener of listeners) listener();
+}
