@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { TestCase, TestSpecification, Vitest } from 'vitest/node';
+import CountReporter from './count-reporter.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const RUNNER = file('../../node_modules/vitest/vitest.mjs');
@@ -50,4 +52,25 @@ test('a run without failures ends with its count alone', async () => {
   const lines = await run({ 'shop.test.js': `test('opens', () => {});` });
   expect(lines.at(-1)).toBe('1 passed, 0 failed');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([]);
+});
+
+test('while the tests run, a line every 15 s says how far they are', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const reporter = new CountReporter();
+  reporter.onInit({ logger: { log: (line: string) => lines.push(line) } } as unknown as Vitest);
+  reporter.onTestRunStart(Array.from({ length: 301 }, () => ({}) as TestSpecification));
+  const ends = (state: string) => reporter.onTestCaseResult({ result: () => ({ state }) } as TestCase);
+
+  vi.advanceTimersByTime(15_000);
+  for (let count = 0; count < 1_204; count += 1) ends('passed');
+  ends('failed');
+  ends('skipped');
+  reporter.onTestModuleEnd();
+  vi.advanceTimersByTime(6 * 60_000);
+
+  expect(lines[0]).toBe('0 of 301 files, 0 passed, 0 failed, 15 s');
+  expect(lines).toHaveLength(25);
+  expect(lines.at(-1)).toBe('1 of 301 files, 1,204 passed, 1 failed, 6 min');
 });

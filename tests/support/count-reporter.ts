@@ -1,15 +1,61 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
+
+const PROGRESS_EVERY_MS = 15_000;
 
 /**
+ * Says every 15 s how far the run is: `120 of 301 files, 1,204 passed, 0 failed, 6 min`. Files, because how many tests
+ * a file has is known only when it starts.
+ *
  * Prints `N passed, N failed` as the very last line, so that a log's end alone says how the run went. Above it stands
  * the name of each thing that failed: a test, a file that did not load, or an error that no test caught.
  */
 export default class CountReporter implements Reporter {
+  #vitest: Vitest | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #progress: Progress = { files: 0, ofFiles: 0, passed: 0, failed: 0 };
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    const startedAtMs = performance.now();
+    this.#progress = { files: 0, ofFiles: specifications.length, passed: 0, failed: 0 };
+    this.#timer = setInterval(() => {
+      this.#vitest?.logger.log(describeProgress(this.#progress, performance.now() - startedAtMs));
+    }, PROGRESS_EVERY_MS);
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state } = test.result();
+    if (state === 'passed' || state === 'failed') this.#progress[state] += 1;
+  }
+
+  onTestModuleEnd(): void {
+    this.#progress.files += 1;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    clearInterval(this.#timer);
     const { passed, failures } = countRun(modules, errors);
     const lines = [...failures, `${passed} passed, ${failures.length} failed`];
     process.on('exit', () => process.stdout.write(`${lines.join('\n')}\n`));
   }
+}
+
+interface Progress {
+  files: number;
+  ofFiles: number;
+  /** Tests. */
+  passed: number;
+  failed: number;
+}
+
+function describeProgress({ files, ofFiles, passed, failed }: Progress, ms: number): string {
+  const number = (value: number) => value.toLocaleString('en');
+  const minutes = Math.floor(ms / 60_000);
+  const time = minutes === 0 ? `${Math.floor(ms / 1000)} s` : `${minutes} min`;
+  return `${files} of ${ofFiles} files, ${number(passed)} passed, ${number(failed)} failed, ${time}`;
 }
 
 /** @returns how many tests passed, and one line for each failure of the run. */
