@@ -85,6 +85,9 @@ export function says(quote: string): string {
   return `says: ${matches[0]?.text}`;
 }
 
+/** These try the trace itself. */
+const OF_THE_SPECIFICATION = ['coverage.test.ts', 'sources.test.ts'];
+
 /** What one test file claims to check. */
 export interface Claims {
   file: string;
@@ -92,20 +95,20 @@ export interface Claims {
 }
 
 /**
- * The quotes of every test file in this folder and of the parts that it registers from its section's folder,
+ * The quotes of every test file in this folder and of the parts that it registers from the folder of its subject,
  * read from their text: `says('…')`.
  */
 export function readClaims(folder = import.meta.dirname): Claims[] {
   return readdirSync(folder)
-    .filter((file) => /^section-.*\.(test|spec)\.tsx?$/.test(file))
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !OF_THE_SPECIFICATION.includes(file))
     .sort()
     .flatMap((file) => [file, ...partsOf(readFileSync(join(folder, file), 'utf8'))])
     .map((file) => ({ file, quotes: quotesOf(readFileSync(join(folder, file), 'utf8')) }));
 }
 
-/** A part counts only where the section's own file imports it: a file that nobody runs checks nothing. */
+/** A part counts only where its subject's own file imports it: a file that nobody runs checks nothing. */
 function partsOf(source: string): string[] {
-  return [...source.matchAll(/^import .*'\.\/(section-\d\/[^']+)';$/gm)].map(([, part]) => part ?? '');
+  return [...source.matchAll(/^import .*'\.\/([a-z]+\/[^']+)';$/gm)].map(([, part]) => part ?? '');
 }
 
 function quotesOf(source: string): string[] {

@@ -4,8 +4,8 @@ import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
 import { pass, passUntil, stopTime, takeTime } from '../../support/phone-time.ts';
+import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
-import { BROKEN, refusal, SILENT } from './broken.ts';
 
 /** The catalogue, the cart and the account page. */
 export function shopFailures(phone: Phone): void {

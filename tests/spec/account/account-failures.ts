@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
 import { fill, type Phone, tap, toasts } from '../../support/phone.tsx';
+import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
-import { BROKEN, refusal, SILENT } from './broken.ts';
 
 /** Sessions, signing in and recovering. */
 export function accountFailures(phone: Phone): void {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Phone, tap, toasts } from '../../support/phone.tsx';
 import { pass, takeTime } from '../../support/phone-time.ts';
+import { BROKEN, refusal } from '../broken.ts';
 import { says } from '../specification.ts';
-import { BROKEN, refusal } from './broken.ts';
 
 /** Notifications, referral and wallet. */
 export function memberFailures(phone: Phone): void {

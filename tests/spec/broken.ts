@@ -1,4 +1,4 @@
-import { ownErrorBody } from '../../support/error-body.ts';
+import { ownErrorBody } from '../support/error-body.ts';
 
 /** Answers that no good shop gives: what the screens make of them is the matter here. */
 

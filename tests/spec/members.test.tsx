@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { phoneForFile } from '../support/phone.tsx';
+import { memberCalls } from './members/member-calls.ts';
+import { memberEntities } from './members/member-entities.ts';
+import { memberFailures } from './members/member-failures.ts';
+
+const phone = phoneForFile();
+
+memberEntities(phone);
+memberCalls(phone);
+memberFailures(phone);

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { phoneForFile } from '../support/phone.tsx';
+import { homeCards } from './products/home-cards.ts';
+import { homeStates } from './products/home-states.ts';
+import { imageStates } from './products/image-states.tsx';
+import { shopCalls } from './products/shop-calls.ts';
+import { shopEntities } from './products/shop-entities.ts';
+import { shopFailures } from './products/shop-failures.tsx';
+
+const phone = phoneForFile();
+
+// The first page of a list is 24 products: what looks for its own there comes before the parts that add many.
+imageStates();
+shopCalls(phone);
+shopEntities(phone);
+homeCards(phone);
+homeStates(phone);
+shopFailures(phone);
