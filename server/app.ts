@@ -58,7 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await decoratePlatform(app, deps);
   registerErrorHandler(app);
   registerStopping(app);
-  registerSecurityHeaders(app, config, inlineHashes(readShell(clientFolder)));
+  registerSecurityHeaders(app, deps, inlineHashes(readShell(clientFolder)));
   registerCompression(app);
   acceptJsonOnly(app);
   logRequests(app);

@@ -37,7 +37,7 @@ describe('an empty environment', () => {
       trustedProxies: [],
       sandbox: { isOn: true, speed: 1 },
     });
-    expect(config.flutterwave.baseUrl).toBe('http://127.0.0.1:4000');
+    expect(config.provider.baseUrl).toBe('http://127.0.0.1:4000');
     expect(config.databaseUrl).toBeUndefined();
   });
 });
@@ -70,7 +70,7 @@ describe('the sandbox', () => {
   });
 
   it('may be used with a test key', () => {
-    expect(readConfig({ FLW_SECRET_KEY: 'FLWSECK_TEST-mine', FLW_SECRET_HASH: 'mine' }).flutterwave).toEqual({
+    expect(readConfig({ FLW_SECRET_KEY: 'FLWSECK_TEST-mine', FLW_SECRET_HASH: 'mine' }).provider).toEqual({
       baseUrl: 'http://127.0.0.1:4000',
       secretKey: 'FLWSECK_TEST-mine',
       secretHash: 'mine',
@@ -78,9 +78,7 @@ describe('the sandbox', () => {
   });
 
   it('is called over loopback by a shop that listens everywhere', () => {
-    expect(readConfig({ ...PUBLIC, SANDBOX: '1', PORT: '81' }).flutterwave.baseUrl).toBe(
-      'http://127.0.0.1:81',
-    );
+    expect(readConfig({ ...PUBLIC, SANDBOX: '1', PORT: '81' }).provider.baseUrl).toBe('http://127.0.0.1:81');
   });
 });
 
@@ -113,7 +111,7 @@ describe('a public shop', () => {
   });
 
   it('talks to Flutterwave, and to nothing unencrypted', () => {
-    expect(readConfig({ ...PUBLIC, ...LIVE }).flutterwave.baseUrl).toBe('https://api.flutterwave.com');
+    expect(readConfig({ ...PUBLIC, ...LIVE }).provider.baseUrl).toBe('https://api.flutterwave.com');
     expect(problemsOf({ ...PUBLIC, ...LIVE, FLW_BASE_URL: 'http://127.0.0.1:9' })).toEqual([
       'FLW_BASE_URL must be https when no sandbox runs.',
     ]);

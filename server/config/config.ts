@@ -1,6 +1,7 @@
 import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import { cardProvider, type ProviderSettings } from '../provider/card-provider.ts';
 import { EnvironmentReader } from './environment-reader.ts';
-import { isLoopback, isTestKey, readDemo, readSandbox } from './sandbox-rule.ts';
+import { isLoopback, readDemo, readSandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -20,7 +21,10 @@ export interface Config {
   /** Empty: no link. */
   pressUrl: string;
   groupWindowHours: number;
-  flutterwave: { baseUrl: string; secretKey: string; secretHash: string };
+  /** What the card provider's own module reads. */
+  provider: ProviderSettings;
+  /** The variables that a live shop sets for it. */
+  providerVariables: readonly string[];
   /** The payment sandbox and what goes with it: `clock advance`, `demo seed`. */
   sandbox: { isOn: boolean; speed: number };
   /** Whether a start brings the demonstration: catalogue, centres, shoppers, group. Never outside the sandbox. */
@@ -83,7 +87,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       above: 0,
       atMost: WINDOW_HOURS_MAX,
     }),
-    flutterwave: readFlutterwave(env, sandbox.isOn, host, port),
+    provider: cardProvider.readSettings(env, {
+      hasSandbox: sandbox.isOn,
+      // The shop calls its own sandbox over loopback, also when it listens on every address.
+      ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
+    }),
+    providerVariables: cardProvider.variables,
     sandbox,
     hasDemo: readDemo(env, sandbox.isOn),
     referralWelcomeNaira: env.integer('REFERRAL_WELCOME_NAIRA', 100, 0, 1_000_000),
@@ -95,40 +104,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
-}
-
-/** What the sandbox answers to when nothing else is set. No real provider accepts these. */
-const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
-const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
-
-function readFlutterwave(
-  env: EnvironmentReader,
-  isSandbox: boolean,
-  host: string,
-  port: number,
-): Config['flutterwave'] {
-  // The shop calls its own sandbox over loopback, also when it listens on every address.
-  const ownAddress = `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`;
-  const secretKey = env.text('FLW_SECRET_KEY', isSandbox ? SANDBOX_SECRET_KEY : '');
-  const secretHash = env.text('FLW_SECRET_HASH', isSandbox ? SANDBOX_SECRET_HASH : '');
-  const baseUrl = env.origin('FLW_BASE_URL', isSandbox ? ownAddress : 'https://api.flutterwave.com');
-  if (isSandbox && !isTestKey(secretKey)) {
-    env.refuse(
-      env.has('SANDBOX')
-        ? 'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.'
-        : 'FLW_SECRET_KEY is not a test key, but HOST and PUBLIC_URL are loopback, where the payment sandbox runs. Set PUBLIC_URL to the public address, or SANDBOX=0.',
-    );
-  }
-  if (!isSandbox) {
-    if (!secretKey)
-      env.refuse('FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.');
-    if (!secretHash) env.refuse('FLW_SECRET_HASH is missing: without it no webhook can be believed.');
-    if (secretHash === SANDBOX_SECRET_HASH || secretKey === SANDBOX_SECRET_KEY) {
-      env.refuse("FLW_SECRET_KEY and FLW_SECRET_HASH must be your own, not the sandbox's.");
-    }
-    if (!baseUrl.startsWith('https:')) env.refuse('FLW_BASE_URL must be https when no sandbox runs.');
-  }
-  return { baseUrl, secretKey, secretHash };
 }
 
 /** A shop that others can reach must not be told to post to its own machine. */

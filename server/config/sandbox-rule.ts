@@ -7,11 +7,6 @@ export function isLoopback(host: string): boolean {
   return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
 }
 
-/** Flutterwave's test keys say so in their name, `FLWSECK_TEST-…`; anything else must be taken for real money. */
-export function isTestKey(secretKey: string): boolean {
-  return /^FLWSECK_TEST-./i.test(secretKey);
-}
-
 /**
  * Whether the sandbox and the demo tools exist: only where nobody but this machine can reach the shop, or by an
  * explicit `SANDBOX=1`. So a forgotten variable gives no goods away. `SANDBOX=0` switches it off on loopback too.

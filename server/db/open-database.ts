@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 import { migrate } from './migrate.ts';
 import { requireSchema } from './require-schema.ts';
 import { readSchema } from './schema.ts';
-import { claimForKind, kindOf, requireKind, WrongDatabase } from './shop-kind.ts';
+import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
 import type { Work } from './work-limits.ts';
 
 /** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
@@ -27,7 +27,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'sandbox'>;
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'> & KindSettings;
 
 /** Connections of one instance: with those for the listener and the locks four instances fit into PostgreSQL's 100. */
 const SHOPPERS_CONNECTIONS = 14;
@@ -50,7 +50,7 @@ export async function openDatabase(
   let hasNewerFunctions = false;
   const opened = await connectTo(config, embedded, 'request', onIdleError, async (db) => {
     const schema = await readSchema();
-    await claimForKind(db, kindOf(config), async () => {
+    await claimForKind(db, config, async () => {
       hasNewerFunctions = (await migrate(db, schema)).functions === 'newer';
     });
   });
@@ -81,7 +81,7 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
     'operator',
     () => undefined,
     async (db) => {
-      await requireKind(db, kindOf(config));
+      await requireKind(db, config);
       await requireSchema(db, await readSchema());
     },
   );
@@ -128,7 +128,7 @@ async function connectTo(
 }
 
 /** Where the data lie, without name and password. */
-export function databasePlace(config: Omit<Place, 'sandbox'>, embeddedPort?: number): string {
+export function databasePlace(config: Omit<Place, keyof KindSettings>, embeddedPort?: number): string {
   if (config.databaseUrl === undefined) {
     const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;

@@ -10,41 +10,46 @@ export class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
 
+/** What the kind follows from, and what a live shop sets for its card provider. */
+export type KindSettings = Pick<Config, 'sandbox' | 'providerVariables'>;
+
 export function kindOf(config: Pick<Config, 'sandbox'>): ShopKind {
   return config.sandbox.isOn ? 'sandbox' : 'live';
 }
 
 /**
- * Runs `migrate` on a database of this kind, and marks the database where it has no mark yet. Of processes that
+ * Runs `migrate` on a database of this configuration's kind, and marks the database where it has no mark yet. Of processes that
  * start together one works and the others wait, so two kinds never both find an unmarked database.
  *
  * @throws {WrongDatabase} before anything is changed, when the database is of the other kind.
  */
 export async function claimForKind(
   db: Database,
-  kind: ShopKind,
+  config: KindSettings,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
   await underAdvisoryLock(db, 'shop kind', async () => {
     const marked = await readKind(db);
     const found = marked ?? ((await isTouchedBySandbox(db)) ? 'sandbox' : null);
-    if (found !== null) refuseOther(kind, found);
+    if (found !== null) refuseOther(config, found);
     await migrate();
     if (marked === null) {
-      await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [JSON.stringify(kind)]);
+      await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [
+        JSON.stringify(kindOf(config)),
+      ]);
     }
   });
 }
 
 /** @throws {WrongDatabase} when no shop was ever started on the database, or one of the other kind. */
-export async function requireKind(db: Queryable, kind: ShopKind): Promise<void> {
+export async function requireKind(db: Queryable, config: KindSettings): Promise<void> {
   const found = await readKind(db);
   if (found === null) {
     throw new WrongDatabase(
       'No shop has been started on this database yet. Start the shop on it once (npm start), then run the command again.',
     );
   }
-  refuseOther(kind, found);
+  refuseOther(config, found);
 }
 
 async function readKind(db: Queryable): Promise<ShopKind | null> {
@@ -73,11 +78,12 @@ async function hasTable(db: Queryable, name: string): Promise<boolean> {
   return rows[0]?.isThere === true;
 }
 
-function refuseOther(kind: ShopKind, found: ShopKind): void {
-  if (kind === found) return;
+function refuseOther(config: KindSettings, found: ShopKind): void {
+  if (kindOf(config) === found) return;
+  const live = ['PUBLIC_URL or SANDBOX=0', ...config.providerVariables].join(', ');
   throw new WrongDatabase(
     found === 'sandbox'
       ? "This database is a sandbox's: its money is play money, so it never goes live. Give the live shop an empty database of its own, or set SANDBOX=1 to work on the sandbox."
-      : "This database is a live shop's, and a sandbox never touches it. Use the live shop's own settings (PUBLIC_URL or SANDBOX=0, FLW_SECRET_KEY, FLW_SECRET_HASH), or give the sandbox an empty database of its own.",
+      : `This database is a live shop's, and a sandbox never touches it. Use the live shop's own settings (${live}), or give the sandbox an empty database of its own.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './error-handler.ts';
 
 /** Every body is JSON of at most this size. */
@@ -9,13 +9,41 @@ const MOST_LEVELS = 32;
 
 /** JSON and nothing else. An empty body with a JSON type (many clients send one with DELETE) counts as none. */
 export function acceptJsonOnly(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const readJson = jsonReader(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isTooDeep(body as string)) done(new DomainError('bad_request'));
-    else parseJson(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    readJson(request, String(body), done),
+  );
+}
+
+/** A body in a scope of `keepBodyText`; an empty one is none there too. */
+export interface BodyWithText {
+  json: unknown;
+  text: string;
+}
+
+/** From here on a body comes with the text it was read from, which a signature is made over. */
+export function keepBodyText(scope: FastifyInstance): void {
+  const readJson = jsonReader(scope);
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    readJson(request, text, (error, json) => {
+      if (error || json === undefined) done(error);
+      else done(null, { json, text } satisfies BodyWithText);
+    });
   });
+}
+
+type BodyDone = (error: Error | null, body?: unknown) => void;
+
+function jsonReader(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  return (request: FastifyRequest, body: string, done: BodyDone): void => {
+    if (body === '') done(null, undefined);
+    else if (isTooDeep(body)) done(new DomainError('bad_request'));
+    else parseJson(request, body, done);
+  };
 }
 
 /** Counts the brackets that stand outside texts, before anything is made of the JSON. */

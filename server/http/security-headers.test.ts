@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { inlineHashes } from './inline-hashes.ts';
+import { openProvider } from '../provider/open-provider.ts';
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 const none = { scripts: [], styles: [] };
+const policyOf = (environment: Record<string, string>, hashes: InlineHashes = none): string => {
+  const config = readConfig(environment);
+  return contentSecurityPolicy(config, openProvider(config).cardPages, hashes);
+};
 const live = {
   PUBLIC_URL: 'https://ajora.example',
   FLW_SECRET_KEY: 'FLWSECK-0123-X',
@@ -13,7 +18,7 @@ const live = {
 
 describe('the content security policy', () => {
   it('allows the shop, its socket and its sandbox', () => {
-    expect(contentSecurityPolicy(readConfig({}), none).split('; ')).toEqual([
+    expect(policyOf({}).split('; ')).toEqual([
       `default-src 'self'`,
       `script-src 'self'`,
       `style-src 'self'`,
@@ -27,7 +32,7 @@ describe('the content security policy', () => {
   });
 
   it('names the encrypted socket and the real card page of a live shop', () => {
-    const policy = contentSecurityPolicy(readConfig(live), none);
+    const policy = policyOf(live);
     expect(policy).toContain(`connect-src 'self' wss://ajora.example;`);
     expect(policy).toContain(`form-action 'self' https://checkout.flutterwave.com`);
     expect(policy).not.toContain('127.0.0.1');
@@ -41,7 +46,7 @@ describe('the content security policy', () => {
     );
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(hashes).toEqual({ scripts: [hash(script)], styles: [hash('a{b:c}')] });
-    const policy = contentSecurityPolicy(readConfig({}), hashes);
+    const policy = policyOf({}, hashes);
     expect(policy).toContain(`script-src 'self' ${hash(script)};`);
     expect(policy).toContain(`style-src 'self' ${hash('a{b:c}')};`);
     expect(policy).not.toContain('unsafe');

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { PaymentProvider } from '../provider/provider.ts';
 import type { InlineHashes } from './inline-hashes.ts';
 
-/** Flutterwave's hosted card page, which a form may lead to. */
-const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
-
-/** The content security policy of every page of ours. */
-export function contentSecurityPolicy(config: Config, hashes: InlineHashes): string {
+/**
+ * The content security policy of every page of ours.
+ *
+ * @param cardPages the origins of the card provider's pages, which a form may lead to.
+ */
+export function contentSecurityPolicy(
+  config: Config,
+  cardPages: readonly string[],
+  hashes: InlineHashes,
+): string {
   const publicUrl = new URL(config.publicUrl);
   // Older Safari does not count the own socket as 'self'.
   const socket = `${publicUrl.protocol === 'https:' ? 'wss' : 'ws'}://${publicUrl.host}`;
-  const providerOrigin = new URL(config.flutterwave.baseUrl).origin;
-  const cardPage = config.sandbox.isOn ? providerOrigin : LIVE_CARD_PAGE;
   return [
     `default-src 'self'`,
     ['script-src', `'self'`, ...hashes.scripts].join(' '),
@@ -21,7 +25,7 @@ export function contentSecurityPolicy(config: Config, hashes: InlineHashes): str
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
-    `form-action 'self' ${cardPage}`,
+    ['form-action', `'self'`, ...cardPages].join(' '),
   ].join('; ');
 }
 
@@ -29,8 +33,12 @@ export function contentSecurityPolicy(config: Config, hashes: InlineHashes): str
  * Sets the security headers. The policy goes on documents only (a page that sets its own keeps it), so that polls
  * stay small; `nosniff` goes on everything.
  */
-export function registerSecurityHeaders(app: FastifyInstance, config: Config, hashes: InlineHashes): void {
-  const policy = contentSecurityPolicy(config, hashes);
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  { config, provider }: { config: Config; provider: PaymentProvider },
+  hashes: InlineHashes,
+): void {
+  const policy = contentSecurityPolicy(config, provider.cardPages, hashes);
   const isHttps = config.publicUrl.startsWith('https:');
   app.addHook('onSend', async (_, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config/config.ts';
+import { cardProvider } from '../provider/card-provider.ts';
 
 /**
  * Blackens what a log must not hold: tokens, keys, phones, e-mail and network addresses. Errors of the database
@@ -11,7 +12,7 @@ export function scrub(text: string): string {
   return text
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
-    .replace(/\bFLWSECK\S*/g, '[key]')
+    .replace(cardProvider.secretText, '[key]')
     .replace(/\b(postgres(?:ql)?|rediss?):\/\/[^\s@]*@/gi, '$1://[secret]@')
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]')
     .replace(/(?:\+?234|\b0)\d{10}\b/g, '[phone]')

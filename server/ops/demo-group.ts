@@ -51,7 +51,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
     },
     withoutKey,
   );
-  if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.flutterwave.baseUrl);
+  if (payment.authorization_url) await payAtSandbox(payment.authorization_url, config.provider.baseUrl);
   const verified = await verifyAndSettle(
     { db, provider: deps.provider, groupWindowHours: config.groupWindowHours },
     payment.reference,

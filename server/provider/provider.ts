@@ -1,8 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { EnvironmentReader } from '../config/environment-reader.ts';
+
+/**
+ * Everything that is said of one card provider in its own folder, before it is opened. `card-provider.ts` chooses one.
+ */
+export interface CardProvider<Settings extends { baseUrl: string }> {
+  /** The variables of the environment that a live shop must set. */
+  variables: readonly string[];
+  /** What its keys look like: never in a log. */
+  secretText: RegExp;
+  /** Reads its variables and tells `env` what is wrong with them. */
+  readSettings(env: EnvironmentReader, place: SettingsPlace): Settings;
+  open(settings: Settings, options: OpenOptions): PaymentProvider;
+}
+
+export interface SettingsPlace {
+  /** The payment sandbox runs beside the shop. */
+  hasSandbox: boolean;
+  /** Where the shop reaches itself, and so its sandbox, on this machine. */
+  ownAddress: string;
+}
+
+export interface OpenOptions {
+  hasSandbox: boolean;
+  /** Default 8 000: the callback must not keep a shopper waiting longer. */
+  lookupTimeoutMs?: number;
+  /** Default 20 000. */
+  commandTimeoutMs?: number;
+}
+
 /**
  * What the shop needs from a card provider, in the shop's own words: kobo, our reference, three statuses.
  * Whatever a provider calls these things stays in its own module.
  */
 export interface PaymentProvider {
+  /** Kept with what it tells us, and the last part of its webhook's address, `/api/payment/webhook/<name>`. */
+  name: string;
+  /** The ledger's account for what was paid there: `provider:` and its name. */
+  accountCode: string;
+  /** The origins of its card page, for the content security policy. */
+  cardPages: readonly string[];
+  /** The names of what it puts on the return address: texts, each at most once. */
+  returnParts: readonly string[];
+  /** Reads what it put on the return address. All of it is a claim of the browser. */
+  parseReturn(query: Readonly<Record<string, string | undefined>>): ProviderReturn;
   /** Opens one hosted card page. Called once per payment; `unknown` must never be repeated under the same reference. */
   createCheckout(request: CheckoutRequest): Promise<CheckoutResult>;
   /** The transaction that best stands for our reference: the successful one if there is one, else the newest. */
@@ -13,7 +54,7 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundResult>;
   /** One page of the provider's own list, newest first, for reconciliation. */
   list(request: ListRequest): Promise<ListResult>;
-  /** Checks who sent a webhook (constant time) and reads its two shapes. No network, no database. */
+  /** Checks who sent a webhook (constant time) and reads it, whatever its shape. No network, no database. */
   parseWebhook(request: WebhookRequest): WebhookResult;
 }
 
@@ -93,14 +134,24 @@ export type ListResult =
     }
   | ProviderFailure;
 
+/** Where the browser says it comes from. */
+export interface ProviderReturn {
+  /** Empty: it names none. */
+  reference: string;
+  transactionId?: number;
+  /** How the page was left, where that is no success. */
+  flag?: 'cancelled' | 'failed';
+}
+
 export interface WebhookRequest {
-  /** The header that carries the shared secret, as received; undefined when missing. */
-  signature: string | undefined;
+  headers: IncomingHttpHeaders;
   body: unknown;
+  /** The body as it came: what a signature is made over. */
+  text: string;
 }
 
 /**
- * `forged`: wrong or missing secret, store nothing. `unreadable`: ours, but no charge we understand (kept, not acted on).
+ * `forged`: wrong or missing secret or signature, store nothing. `unreadable`: ours, but no charge we understand (kept, not acted on).
  * The event is only a hint: what it claims is asked of the provider again.
  */
 export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; kind: 'forged' | 'unreadable' };

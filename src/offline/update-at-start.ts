@@ -1,3 +1,4 @@
+import { RETURN_PARTS } from '#contract/payment-return.ts';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { askWorker } from './ask-worker.ts';
 
@@ -10,22 +11,10 @@ const TAKEN_KEY = 'releaseTakenAtStart';
 const COUNT_WAIT_MS = 300;
 const TAKEOVER_WAIT_MS = 1_000;
 
-/** Addresses that bring a payment home are never reloaded. */
-const PAYMENT_FLAGS = [
-  'returned',
-  'cancelled',
-  'failed',
-  'success',
-  'reference',
-  'status',
-  'tx_ref',
-  'transaction_id',
-];
-
 /** @returns true when the page is being replaced: draw nothing. */
 export async function takeWaitingRelease(): Promise<boolean> {
   try {
-    if (!navigator.serviceWorker?.controller || hasPaymentFlags() || isTaken()) return false;
+    if (!navigator.serviceWorker?.controller || bringsPaymentHome() || isTaken()) return false;
     const registration = await navigator.serviceWorker.getRegistration();
     const waiting = registration?.waiting;
     if (!waiting || (await askWorker(waiting, { type: 'COUNT_PAGES' }, COUNT_WAIT_MS, 0)) !== 1) return false;
@@ -51,7 +40,8 @@ function isTaken(): boolean {
   return sessionStorage.getItem(TAKEN_KEY) !== null;
 }
 
-function hasPaymentFlags(): boolean {
+/** Such an address is never reloaded. */
+function bringsPaymentHome(): boolean {
   const query = new URLSearchParams(location.search);
-  return PAYMENT_FLAGS.some((flag) => query.has(flag));
+  return RETURN_PARTS.some((name) => query.has(name));
 }

@@ -68,7 +68,12 @@ describe('the embedded database', () => {
   });
 
   it('is opened with every migration, and says where its data lie', async () => {
-    const config = { databaseUrl: undefined, dataDir: dataFolder, sandbox: { isOn: true, speed: 1 } };
+    const config = {
+      databaseUrl: undefined,
+      dataDir: dataFolder,
+      sandbox: { isOn: true, speed: 1 },
+      providerVariables: [],
+    };
     const database = await openDatabase(config, () => undefined);
     expect(database.place).toMatch(/\/one \(embedded PostgreSQL on port \d+\)$/);
     expect(await database.db.query('SELECT count(*)::int AS products FROM products')).toEqual([

@@ -59,7 +59,8 @@ describe('what a browser claims at the return', () => {
       provider: { ...deps.provider, verify },
       groupWindowHours: config.groupWindowHours,
     };
-    const claims = { status: 'failed', tx_ref: reply.reference, transaction_id: String(declined?.id) };
+    const { reference } = reply;
+    const claims = { flag: 'failed', reference, transactionId: Number(declined?.id) } as const;
     const back = await returnFromProvider(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
     expect(back).toBe(`${shop.url}/cart?returned=true&failed=true&reference=${reply.reference}`);
   });
@@ -90,7 +91,7 @@ describe('what a browser claims at the return', () => {
         };
         returning = returnFromProvider(
           silent,
-          { tx_ref: reply.reference },
+          { reference: reply.reference },
           { publicUrl: shop.url, mayAsk: true },
         );
       });

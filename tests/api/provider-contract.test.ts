@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { checkoutRequest, sandboxFolder, startSandbox, TEST_HASH } from '../support/sandbox-alone.ts';
 
@@ -20,11 +20,12 @@ afterAll(async () => {
 });
 
 function side(name: string, baseUrl: string, secretKey: string): Side {
-  const options = { baseUrl, secretHash: TEST_HASH };
+  const open = (secretKey: string) =>
+    flutterwave.open({ baseUrl, secretKey, secretHash: TEST_HASH }, { hasSandbox: true });
   return {
     name,
-    provider: createFlutterwaveProvider({ ...options, secretKey }),
-    stranger: createFlutterwaveProvider({ ...options, secretKey: 'FLWSECK_TEST-nobody' }),
+    provider: open(secretKey),
+    stranger: open('FLWSECK_TEST-nobody'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { settleTransaction } from '../../server/features/payments/verify-service.ts';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
@@ -115,8 +115,7 @@ it('a success that could not be settled at all is kept, so that the laws name it
     `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW
      EXECUTE FUNCTION break_here('XX000')`,
   );
-  const keys = { baseUrl: 'http://127.0.0.1:1', secretKey: 'not asked', secretHash: 'not asked' };
-  const deps = { db: shop.db, provider: createFlutterwaveProvider(keys), groupWindowHours: 48 };
+  const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
   await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
   await shop.advance(11 * 60_000);
   const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);

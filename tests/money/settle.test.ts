@@ -3,7 +3,7 @@ import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import {
@@ -269,8 +269,7 @@ describe('a failed try', () => {
       const attempt = { reference: expired, isOverdue: false };
       const expire = () => expireAttempt(shop.db, attempt, { ok: true, transaction: failed });
       expect([await expire(), await expire()], 'it ends once').toEqual([true, false]);
-      const keys = { baseUrl: 'http://127.0.0.1:1', secretKey: 'not asked', secretHash: 'not asked' };
-      const deps = { db: shop.db, provider: createFlutterwaveProvider(keys), groupWindowHours: 48 };
+      const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
       await endAsReturned(deps, returned, 'failed', { seen: 'failed', ...(reason ? { reason } : {}) });
       const told = await shop.db.query<{ reason: string }>(
         `SELECT payload ->> 'reason' AS reason FROM outbox

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import type { Clock } from '../../server/lib/clock.ts';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import { openProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The real app on a database of its own, without a port. */
@@ -61,7 +61,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env });
   const clock = openSettableClock(db);
   const secrets = await openServerSecrets(db);
-  const provider = options.provider ?? createFlutterwaveProvider(config.flutterwave);
+  const provider = options.provider ?? openProvider(config);
   const deps: AppDeps = { config, db, clock, provider, secrets };
   const app = await buildApp(deps);
   options.extend?.(app, deps);

@@ -4,9 +4,9 @@ import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
 import { startApi, type TestApi } from './api.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
+import { openSandboxProvider } from './card-provider.ts';
 import { findFreePort } from './free-port.ts';
 import { type Answer, callShop, Shopper } from './shopper.ts';
 
@@ -55,28 +55,22 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let held: Promise<void> | null = null;
-  const keys = { baseUrl: url, secretKey: 'FLWSECK_TEST-sandbox', secretHash: 'sandbox-webhook-hash' };
-  const patient = createFlutterwaveProvider(keys);
-  const hasty = createFlutterwaveProvider({
-    ...keys,
-    lookupTimeoutMs: SILENCE_MS,
-    commandTimeoutMs: SILENCE_MS,
-  });
+  const patient = openSandboxProvider(url);
+  const hasty = openSandboxProvider(url, { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS });
   // A slow machine is no silence: only a scenario of silence ends the patience.
-  let flutterwave = patient;
+  let asked = patient;
   const api = await startApi({
     env: { PORT: String(port), RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
     provider: {
-      verify: (reference) => flutterwave.verify(reference),
-      verifyById: (id) => flutterwave.verifyById(id),
-      refund: (request) => flutterwave.refund(request),
-      list: (request) => flutterwave.list(request),
-      parseWebhook: (request) => flutterwave.parseWebhook(request),
+      ...patient,
+      verify: (reference) => asked.verify(reference),
+      verifyById: (id) => asked.verifyById(id),
+      list: (request) => asked.list(request),
       createCheckout: async (request) => {
         const mine = held;
         held = null;
         await mine;
-        return flutterwave.createCheckout(request);
+        return asked.createCheckout(request);
       },
     },
   });
@@ -124,7 +118,7 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
     sandbox: () => readSandbox(url),
     async scenario(scenario) {
       await setScenario(url, scenario);
-      flutterwave = scenario.api?.fail === 'timeout' ? hasty : patient;
+      asked = scenario.api?.fail === 'timeout' ? hasty : patient;
     },
     sendWebhook: (body, hash = 'sandbox-webhook-hash') =>
       callShop(url, 'POST', '/api/payment/webhook/flutterwave', {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { createFlutterwaveProvider } from '../../server/provider/flutterwave/flutterwave.ts';
+import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 
@@ -76,8 +76,8 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
   const keys = { baseUrl: url, secretKey: TEST_KEY, secretHash: TEST_HASH };
   return {
     url,
-    provider: createFlutterwaveProvider(keys),
-    hastyProvider: createFlutterwaveProvider({ ...keys, lookupTimeoutMs: 600 }),
+    provider: flutterwave.open(keys, { hasSandbox: true }),
+    hastyProvider: flutterwave.open(keys, { hasSandbox: true, lookupTimeoutMs: 600 }),
     webhooks,
     answerWith: (next) => {
       code = next;

@@ -29,7 +29,8 @@ export function unmarkedForFile() {
 
 /** Opens the database as the start of a sandbox or a live shop does, which marks it, and closes it again. */
 export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
-  const config = { databaseUrl: database.url, dataDir, sandbox: { isOn: isSandbox, speed: 1 } };
+  const sandbox = { isOn: isSandbox, speed: 1 };
+  const config = { databaseUrl: database.url, dataDir, sandbox, providerVariables: [] };
   const opened = await openDatabase(config, () => undefined);
   await opened.close();
 }

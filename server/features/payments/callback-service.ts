@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { screens } from '#contract/addresses.ts';
+import type { ProviderReturn } from '../../provider/provider.ts';
 import { returnUrlOf } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { findPayment, isSettledTransaction, takeVerifyTurn } from './payments-repository.ts';
@@ -12,13 +13,6 @@ const TURN_WAIT_MS = 3_500;
 const TURN_LOOK_MS = 500;
 const NOT_ASKED: Verification = { seen: 'unknown' };
 
-/** What the provider puts on the return address. All of it is a claim of the browser. */
-export interface CallbackQuery {
-  status?: string;
-  tx_ref?: string;
-  transaction_id?: string;
-}
-
 /**
  * The browser comes back from the card page: ask the provider, settle, and say where it goes next. Anybody can call
  * this with any reference, so it asks no more than the status call does.
@@ -28,16 +22,13 @@ export interface CallbackQuery {
  */
 export async function returnFromProvider(
   deps: VerifyDeps,
-  query: CallbackQuery,
+  returned: ProviderReturn,
   { publicUrl, mayAsk }: { publicUrl: string; mayAsk: boolean },
 ): Promise<string> {
-  const reference = query.tx_ref ?? '';
+  const { reference, transactionId, flag } = returned;
   const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
   if (!payment) return new URL(`${screens.cart}?returned=true`, publicUrl).href;
-  const verification = mayAsk
-    ? await withinCap(askInTurn(deps, payment, readTransactionId(query.transaction_id)))
-    : NOT_ASKED;
-  const flag = readFlag(query.status);
+  const verification = mayAsk ? await withinCap(askInTurn(deps, payment, transactionId)) : NOT_ASKED;
   if (flag) await endAsReturned(deps, reference, flag, verification);
   return returnUrlOf((await findPayment(deps.db, reference)) ?? payment, publicUrl);
 }
@@ -78,12 +69,4 @@ async function withinCap(asking: Promise<Verification>): Promise<Verification> {
   // Whatever goes wrong here, the poller asks again: the shopper must come back to the shop.
   const answer = asking.catch((): Verification => ({ seen: 'unknown' }));
   return Promise.race([answer, cap]).finally(() => clearTimeout(timer));
-}
-
-function readTransactionId(text: string | undefined): number | undefined {
-  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-function readFlag(status: string | undefined): 'cancelled' | 'failed' | null {
-  return status === 'cancelled' || status === 'failed' ? status : null;
 }

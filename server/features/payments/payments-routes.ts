@@ -13,9 +13,10 @@ import {
 import { DomainError } from '../../http/error-handler.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
+import { type BodyWithText, keepBodyText } from '../../http/request-bodies.ts';
 import { route } from '../../http/route.ts';
 import { checkAttempt } from './attempt-service.ts';
-import { type CallbackQuery, returnFromProvider } from './callback-service.ts';
+import { returnFromProvider } from './callback-service.ts';
 import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
 import { presentStored } from './paid-reply.ts';
 import { readPaymentStatus } from './status-service.ts';
@@ -76,45 +77,41 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     },
   });
 
-  app.get<{ Querystring: CallbackQuery }>(
+  const { provider } = deps;
+  // Loose on purpose: whatever the provider adds, the shopper must come back.
+  const querystring = Type.Object(
+    Object.fromEntries(provider.returnParts.map((name) => [name, Type.Optional(Type.String())])),
+  );
+  app.get<{ Querystring: Record<string, string | undefined> }>(
     '/api/payment/callback',
-    {
-      schema: { summary: 'Where the card page sends the browser back to', querystring: CallbackQuerySchema },
-    },
+    { schema: { summary: 'Where the card page sends the browser back to', querystring } },
     async (request, reply) => {
       const { db, config } = app.platform;
       const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, config.rateLimitFactor));
-      const url = await returnFromProvider(deps, request.query, { publicUrl: deps.publicUrl, mayAsk });
+      const returned = provider.parseReturn(request.query);
+      const url = await returnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );
 
   let forgedCount = 0;
-  app.post(
-    '/api/payment/webhook/flutterwave',
-    { schema: { summary: "The card provider's notices" } },
-    async (request) => {
-      const signature = request.headers['verif-hash'];
-      try {
-        await receiveWebhook(deps, {
-          signature: typeof signature === 'string' ? signature : undefined,
-          body: request.body,
-        });
-      } catch (error) {
-        if (error instanceof DomainError && error.status === 401) {
-          forgedCount += 1;
-          request.log.warn({ forgedCount }, 'a webhook did not carry our secret');
+  app.register(async (scope) => {
+    keepBodyText(scope);
+    scope.post<{ Body: BodyWithText | undefined }>(
+      `/api/payment/webhook/${provider.name}`,
+      { schema: { summary: "The card provider's notices" } },
+      async ({ headers, body, log }) => {
+        try {
+          await receiveWebhook(deps, { headers, body: body?.json, text: body?.text ?? '' });
+        } catch (error) {
+          if (error instanceof DomainError && error.status === 401) {
+            forgedCount += 1;
+            log.warn({ forgedCount }, 'a webhook did not carry our secret');
+          }
+          throw error;
         }
-        throw error;
-      }
-      return { success: true };
-    },
-  );
+        return { success: true };
+      },
+    );
+  });
 }
-
-// Loose on purpose: whatever the provider adds, the shopper must come back.
-const CallbackQuerySchema = Type.Object({
-  status: Type.Optional(Type.String()),
-  tx_ref: Type.Optional(Type.String()),
-  transaction_id: Type.Optional(Type.String()),
-});

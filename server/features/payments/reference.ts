@@ -3,7 +3,7 @@ import { CROCKFORD, randomCrockford } from '../../lib/crockford.ts';
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16;
 
-/** A new payment reference: `gb-` and a ULID (time first, then 80 random bits). Sent to the provider as `tx_ref`. */
+/** A new payment reference: `gb-` and a ULID (time first, then 80 random bits). The provider knows the payment by it. */
 export function newReference(now: Date): string {
   let time = '';
   for (let rest = now.getTime(), i = 0; i < TIME_CHARS; i += 1) {

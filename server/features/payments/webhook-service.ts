@@ -12,8 +12,6 @@ import {
 } from './provider-events-repository.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
-const PROVIDER = 'flutterwave';
-
 /**
  * Keeps a webhook that carries our secret, and the outbox row that will work it off, in one statement: the provider
  * gets its 200 at once and a crash loses nothing. Copies of one fact, in either shape, are one row.
@@ -29,7 +27,7 @@ export async function receiveWebhook(
   const body = keepable(JSON.stringify(request.body ?? null));
   const bodyKey = `body:${createHash('sha256').update(body).digest('hex')}`;
   const isNew = await storeEvent(deps.db, {
-    provider: PROVIDER,
+    provider: deps.provider.name,
     dedupeKey: read.ok ? read.event.dedupeKey : bodyKey,
     reference: read.ok ? read.event.reference : null,
     body,

@@ -6,8 +6,8 @@ import { cleanText, isRecord, readId, readStatus } from './flutterwave-wire.ts';
  * Flutterwave signs nothing: the header repeats a secret that both know. Hashing both first makes the
  * comparison constant-time for any length.
  */
-function isSignatureRight(signature: string | undefined, secretHash: string): boolean {
-  if (signature === undefined || secretHash === '') return false;
+function isSignatureRight(signature: string | string[] | undefined, secretHash: string): boolean {
+  if (typeof signature !== 'string' || secretHash === '') return false;
   const given = createHash('sha256').update(signature).digest();
   const expected = createHash('sha256').update(secretHash).digest();
   return timingSafeEqual(given, expected);
@@ -18,7 +18,7 @@ function isSignatureRight(signature: string | undefined, secretHash: string): bo
  * dedupe key in either shape, so that a copy in the other shape is seen as a copy.
  */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
-  if (!isSignatureRight(request.signature, secretHash)) return { ok: false, kind: 'forged' };
+  if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
   const event = isRecord(request.body) ? readCharge(request.body) : null;
   return event ? { ok: true, event } : { ok: false, kind: 'unreadable' };
 }

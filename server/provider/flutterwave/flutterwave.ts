@@ -1,218 +1,24 @@
-import type {
-  CheckoutRequest,
-  CheckoutResult,
-  ListRequest,
-  ListResult,
-  LookupResult,
-  PaymentProvider,
-  ProviderFailure,
-  RefundRequest,
-  RefundResult,
-} from '../provider.ts';
+import type { CardProvider } from '../provider.ts';
+import { createFlutterwaveClient } from './flutterwave-client.ts';
+import { RETURN_PARTS, readReturn } from './flutterwave-return.ts';
+import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
 import { readWebhook } from './flutterwave-webhook.ts';
-import type { Envelope } from './flutterwave-wire.ts';
-import {
-  cleanText,
-  isRecord,
-  koboFromNaira,
-  nairaFromKobo,
-  readEnvelope,
-  readId,
-  readTransaction,
-} from './flutterwave-wire.ts';
 
-export interface FlutterwaveOptions {
-  /** Origin without a path. A function where the address is known only after listening (sandbox in this process). */
-  baseUrl: string | (() => string);
-  /** Bearer key; never part of an error or a log line. */
-  secretKey: string;
-  secretHash: string;
-  /** Default 8 000: the callback must not keep a shopper waiting longer. */
-  lookupTimeoutMs?: number;
-  /** Default 20 000. */
-  commandTimeoutMs?: number;
-}
+/** Its hosted card page. */
+const LIVE_CARD_PAGE = 'https://checkout.flutterwave.com';
 
-interface Call {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: unknown;
-  timeoutMs: number;
-}
-
-type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
-
-const NO_TRANSACTION = /no transaction was found/i;
-
-/**
- * The card provider over Flutterwave's v3 API.
- *
- * Results are read from the body, since the HTTP code is not reliable there (an unknown transaction comes with
- * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened".
- *
- * @source provider.md
- */
-export function createFlutterwaveProvider(options: FlutterwaveOptions): PaymentProvider {
-  const lookupTimeoutMs = options.lookupTimeoutMs ?? 8_000;
-  const commandTimeoutMs = options.commandTimeoutMs ?? 20_000;
-  const call = (request: Call) => callFlutterwave(options, request);
-
-  return {
-    createCheckout: async (request) =>
-      readCheckout(
-        await call({
-          method: 'POST',
-          path: '/v3/payments',
-          body: checkoutBody(request),
-          timeoutMs: commandTimeoutMs,
-        }),
-      ),
-    verify: async (reference) => {
-      const path = `/v3/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`;
-      const found = readLookup(await call({ method: 'GET', path, timeoutMs: lookupTimeoutMs }));
-      if (found.ok && found.transaction && found.transaction.reference !== reference) {
-        return unknown('the provider answered for another reference');
-      }
-      return found;
-    },
-    verifyById: async (id) =>
-      readLookup(
-        await call({ method: 'GET', path: `/v3/transactions/${id}/verify`, timeoutMs: lookupTimeoutMs }),
-      ),
-    refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
-    list: async (request) =>
-      readList(await call({ method: 'GET', path: listPath(request), timeoutMs: commandTimeoutMs })),
-    parseWebhook: (request) => readWebhook(request, options.secretHash),
-  };
-}
-
-async function callFlutterwave(options: FlutterwaveOptions, request: Call): Promise<Answer> {
-  const baseUrl = typeof options.baseUrl === 'string' ? options.baseUrl : options.baseUrl();
-  try {
-    const response = await fetch(`${baseUrl.replace(/\/$/, '')}${request.path}`, {
-      method: request.method,
-      headers: {
-        authorization: `Bearer ${options.secretKey}`,
-        accept: 'application/json',
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    });
-    const envelope = readEnvelope(parseJson(await response.text()));
-    if (response.status >= 500 || response.status === 429 || response.status === 408) {
-      return unknown(`the provider answered ${response.status}`);
-    }
-    if (!envelope) return unknown(`the provider's answer (${response.status}) could not be read`);
-    if (envelope.status === 'error' && response.status >= 300 && response.status < 400) {
-      return unknown(`the provider answered ${response.status}`);
-    }
-    return { ok: true, envelope };
-  } catch (error) {
-    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return unknown(isTimeout ? 'the provider did not answer in time' : 'the provider could not be reached');
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function unknown(reason: string): ProviderFailure {
-  return { ok: false, kind: 'unknown', reason };
-}
-
-function refused(envelope: Envelope): ProviderFailure {
-  return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
-}
-
-function checkoutBody(request: CheckoutRequest) {
-  return {
-    tx_ref: request.reference,
-    amount: nairaFromKobo(request.amountKobo),
-    currency: 'NGN',
-    redirect_url: request.redirectUrl,
-    customer: {
-      email: request.customer.email,
-      name: request.customer.name,
-      phonenumber: request.customer.phone,
-    },
-    customizations: { title: request.title, logo: request.logoUrl, description: request.description },
-    meta: { payment_id: request.paymentId, user_id: request.userId },
-    configuration: { session_duration: request.sessionMinutes, max_retry_attempt: 5 },
-  };
-}
-
-function readCheckout(answer: Answer): CheckoutResult {
-  if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refused(answer.envelope);
-  const { data } = answer.envelope;
-  const link = isRecord(data) ? data.link : undefined;
-  if (typeof link !== 'string' || !/^https?:\/\//.test(link)) return unknown('the provider sent no link');
-  return { ok: true, link };
-}
-
-function readLookup(answer: Answer): LookupResult {
-  if (!answer.ok) return answer;
-  const { envelope } = answer;
-  if (envelope.status === 'error') {
-    return NO_TRANSACTION.test(envelope.message) ? { ok: true, transaction: null } : refused(envelope);
-  }
-  const transaction = readTransaction(envelope.data);
-  return transaction ? { ok: true, transaction } : unknown("the provider's transaction could not be read");
-}
-
-function refundCall(request: RefundRequest, timeoutMs: number): Call {
-  const body = { amount: nairaFromKobo(request.amountKobo), comments: request.comment };
-  return { method: 'POST', path: `/v3/transactions/${request.transactionId}/refund`, body, timeoutMs };
-}
-
-function readRefund(answer: Answer): RefundResult {
-  if (!answer.ok) return answer;
-  if (answer.envelope.status === 'error') return refused(answer.envelope);
-  const { data } = answer.envelope;
-  const refundId = isRecord(data) ? readId(data.id) : null;
-  if (!isRecord(data) || refundId === null || typeof data.amount_refunded !== 'number') {
-    return unknown("the provider's refund could not be read");
-  }
-  const status = data.status === 'completed' ? 'completed' : 'pending';
-  return { ok: true, refundId, status, amountKobo: koboFromNaira(data.amount_refunded) };
-}
-
-function listPath(request: ListRequest): string {
-  const query = new URLSearchParams({ from: request.fromDay, to: request.toDay, page: String(request.page) });
-  if (request.reference !== undefined) query.set('tx_ref', request.reference);
-  return `/v3/transactions?${query}`;
-}
-
-function readList(answer: Answer): ListResult {
-  if (!answer.ok) return answer;
-  const { envelope } = answer;
-  if (envelope.status === 'error') return refused(envelope);
-  const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
-  const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // Without the number of pages the first one would pass for the whole list.
-  if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
-    return unknown("the provider's list could not be read");
-  }
-  const rows = envelope.data.map((row, index) => readTransaction(row) ?? nameRow(row, index));
-  return {
-    ok: true,
-    transactions: rows.filter((row) => typeof row !== 'string'),
-    unreadable: rows.filter((row) => typeof row === 'string'),
-    page: Number(pageInfo.current_page) || 1,
-    totalPages: Number(totalPages),
-  };
-}
-
-/** Names a row that cannot be read; one such row must not hide the others. */
-function nameRow(row: unknown, index: number): string {
-  const { id, tx_ref: reference } = isRecord(row) ? row : {};
-  if (readId(id) !== null) return String(id);
-  return (typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`;
-}
+/** Flutterwave, v3 API. @source provider.md */
+export const flutterwave = {
+  variables: ['FLW_SECRET_KEY', 'FLW_SECRET_HASH'],
+  secretText: /\bFLWSECK\S*/g,
+  readSettings: readFlutterwaveSettings,
+  open: (settings, { hasSandbox, ...patience }) => ({
+    ...createFlutterwaveClient({ ...settings, ...patience }),
+    name: 'flutterwave',
+    accountCode: 'provider:flutterwave',
+    cardPages: [hasSandbox ? settings.baseUrl : LIVE_CARD_PAGE],
+    returnParts: RETURN_PARTS,
+    parseReturn: readReturn,
+    parseWebhook: (request) => readWebhook(request, settings.secretHash),
+  }),
+} satisfies CardProvider<FlutterwaveSettings>;

@@ -10,7 +10,7 @@ export async function mountSandbox(
   { config, clock }: { config: Config; clock: Clock },
 ): Promise<void> {
   if (!config.sandbox.isOn) return;
-  const { secretKey, secretHash } = config.flutterwave;
+  const { secretKey, secretHash } = config.provider;
   await app.register(paymentSandbox, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
     secretKey,

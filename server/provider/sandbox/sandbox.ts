@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { isTestKey } from '../../config/sandbox-rule.ts';
+import { isTestKey } from '../flutterwave/flutterwave-settings.ts';
 import { apiRoutes } from './api-routes.ts';
 import { controlRoutes } from './control-routes.ts';
 import { hostedRoutes } from './hosted-routes.ts';

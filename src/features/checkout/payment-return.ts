@@ -1,3 +1,4 @@
+import { PROVIDER_RETURN, RETURN_PARTS } from '#contract/payment-return.ts';
 import type { ReturnHint } from '../../offline/payment-states.ts';
 
 /**
@@ -11,15 +12,8 @@ export interface PaymentReturn {
   reference: string | null;
 }
 
-const FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
-const PROVIDER_PARTS = ['status', 'tx_ref', 'transaction_id'] as const;
 const REFERENCE = /^[A-Za-z0-9_-]{1,60}$/;
-const PROVIDER_HINTS: Readonly<Record<string, ReturnHint>> = {
-  successful: 'success',
-  completed: 'success',
-  cancelled: 'cancelled',
-  failed: 'failed',
-};
+const PROVIDER_FLAGS: Readonly<Record<string, ReturnHint>> = PROVIDER_RETURN.flags;
 
 /** A flag is set when it is there and empty, `1` or `true`. */
 function isSet(query: URLSearchParams, flag: string): boolean {
@@ -30,19 +24,19 @@ function isSet(query: URLSearchParams, flag: string): boolean {
 /** @returns null when the address is not a return. The worse news wins: failed, cancelled, success, returned. */
 export function parsePaymentReturn(search: string): PaymentReturn | null {
   const query = new URLSearchParams(search);
-  const provider = PROVIDER_HINTS[query.get('status') ?? ''];
+  const provider = PROVIDER_FLAGS[query.get(PROVIDER_RETURN.status) ?? ''];
   const hint = (['failed', 'cancelled', 'success', 'returned'] as const).find(
     (flag) => isSet(query, flag) || provider === flag,
   );
   if (!hint) return null;
-  const named = query.get('reference') ?? query.get('tx_ref') ?? '';
+  const named = query.get('reference') ?? query.get(PROVIDER_RETURN.reference) ?? '';
   return { hint, reference: REFERENCE.test(named) ? named : null };
 }
 
 /** The query without everything a return put there. */
 export function withoutPaymentReturn(search: string): string {
   const query = new URLSearchParams(search);
-  for (const name of [...FLAGS, ...PROVIDER_PARTS, 'reference']) query.delete(name);
+  for (const name of RETURN_PARTS) query.delete(name);
   const rest = query.toString();
   return rest ? `?${rest}` : '';
 }

@@ -1,0 +1,48 @@
+import type { EnvironmentReader } from '../../config/environment-reader.ts';
+import type { SettingsPlace } from '../provider.ts';
+
+export interface FlutterwaveSettings {
+  /** Origin of its API, without a path. */
+  baseUrl: string;
+  /** Bearer key; never part of an error or a log line. */
+  secretKey: string;
+  secretHash: string;
+}
+
+const LIVE_API = 'https://api.flutterwave.com';
+
+/** What the sandbox answers to when nothing else is set. No real provider accepts these. */
+const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
+const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
+
+/** Flutterwave's test keys say so in their name, `FLWSECK_TEST-…`; anything else must be taken for real money. */
+export function isTestKey(secretKey: string): boolean {
+  return /^FLWSECK_TEST-./i.test(secretKey);
+}
+
+/** Reads what the shop must know of its Flutterwave account, and refuses a key that does not fit the place. */
+export function readFlutterwaveSettings(
+  env: EnvironmentReader,
+  { hasSandbox, ownAddress }: SettingsPlace,
+): FlutterwaveSettings {
+  const secretKey = env.text('FLW_SECRET_KEY', hasSandbox ? SANDBOX_SECRET_KEY : '');
+  const secretHash = env.text('FLW_SECRET_HASH', hasSandbox ? SANDBOX_SECRET_HASH : '');
+  const baseUrl = env.origin('FLW_BASE_URL', hasSandbox ? ownAddress : LIVE_API);
+  if (hasSandbox && !isTestKey(secretKey)) {
+    env.refuse(
+      env.has('SANDBOX')
+        ? 'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.'
+        : 'FLW_SECRET_KEY is not a test key, but HOST and PUBLIC_URL are loopback, where the payment sandbox runs. Set PUBLIC_URL to the public address, or SANDBOX=0.',
+    );
+  }
+  if (!hasSandbox) {
+    if (!secretKey)
+      env.refuse('FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.');
+    if (!secretHash) env.refuse('FLW_SECRET_HASH is missing: without it no webhook can be believed.');
+    if (secretHash === SANDBOX_SECRET_HASH || secretKey === SANDBOX_SECRET_KEY) {
+      env.refuse("FLW_SECRET_KEY and FLW_SECRET_HASH must be your own, not the sandbox's.");
+    }
+    if (!baseUrl.startsWith('https:')) env.refuse('FLW_BASE_URL must be https when no sandbox runs.');
+  }
+  return { baseUrl, secretKey, secretHash };
+}

@@ -1,0 +1,18 @@
+import { EnvironmentReader } from '../../server/config/environment-reader.ts';
+import { cardProvider } from '../../server/provider/card-provider.ts';
+import type { OpenOptions, PaymentProvider } from '../../server/provider/provider.ts';
+
+/** Nobody answers there: whether a card payment was made is never known. */
+export const NOBODY = 'http://127.0.0.1:1';
+
+/** The shop's card provider as its sandbox at this address plays it. */
+export function openSandboxProvider(
+  baseUrl: string,
+  patience: Omit<OpenOptions, 'hasSandbox'> = {},
+): PaymentProvider {
+  const place = { hasSandbox: true, ownAddress: baseUrl };
+  return cardProvider.open(cardProvider.readSettings(new EnvironmentReader({}), place), {
+    hasSandbox: true,
+    ...patience,
+  });
+}
