@@ -7,13 +7,15 @@ import { chooseMutants } from './mutants/choose-mutants.mjs';
 import { judgeMutants } from './mutants/judge-mutants.mjs';
 import { copyProject } from './mutants/project-copy.mjs';
 
-const USAGE = `Changes texts, limits and conditions one at a time, in a copy, and sees whether a test notices.
+const USAGE = `Changes texts, limits, conditions and statements one at a time, in a copy, and sees whether a test notices.
 
-  npm run test:mutants -- [--seed S] [--runs N] [--only K] [--fast] [--list]
+  npm run test:mutants -- [--seed S] [--runs N] [--only K] [--sql] [--tests P] [--fast] [--list]
 
   --seed  which changes (default: by the day); the same seed draws the same from the same sources
   --runs  how many (default 100)
   --only  the number of one of them, to play it again
+  --sql   only the functions of the database
+  --tests only the test files whose path begins with P (tests/money, say)
   --fast  without the tests of the built shop and the browser; what they would have caught counts as survived
   --list  names the changes and runs nothing
 
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
     runs: { type: 'string', default: '100' },
     only: { type: 'string' },
+    sql: { type: 'boolean', default: false },
+    tests: { type: 'string', default: '' },
     fast: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -37,7 +41,8 @@ if (values.help) {
 // All is read from the copy, so that the sources may change while it runs.
 const copy = copyProject(root);
 process.on('exit', copy.remove);
-const mutants = chooseMutants(copy.folder, Number(values.seed), Number(values.runs))
+const draw = { seed: Number(values.seed), runs: Number(values.runs), isSqlOnly: values.sql };
+const mutants = chooseMutants(copy.folder, draw)
   .map((mutant, index) => ({ ...mutant, number: index + 1, words: nameMutant(mutant, sourceOf(mutant)) }))
   .filter(({ number }) => !values.only || number === Number(values.only));
 console.log(`${mutants.length} changes, seed ${values.seed}`);
@@ -49,7 +54,7 @@ async function run() {
   const startedAt = performance.now();
   const allowed = readAllowed(join(copy.folder, 'docs/mutants.md'));
   const counts = { caught: 0, refused: 0, listed: 0, survived: 0 };
-  const options = { isFast: values.fast, isListed: ({ words }) => allowed.has(words) };
+  const options = { isFast: values.fast, tests: values.tests, isListed: ({ words }) => allowed.has(words) };
   await judgeMutants(copy, mutants, options, (mutant, { state, by }) => {
     counts[state] += 1;
     const why = state === 'listed' ? allowed.get(mutant.words) : by;

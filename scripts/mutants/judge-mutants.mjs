@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compiles } from './compiles.mjs';
 import { loadedBy, readImportGraph } from './import-graph.mjs';
 import { planTests, probeEdits, SETUP_FILE, SETUP_SOURCE } from './reach.mjs';
+import { addReachedFunction, isSqlFile, SQL_SETUP_FILE, SQL_SETUP_SOURCE } from './sql-template.mjs';
 import { openTestBench } from './test-bench.mjs';
 
 /** For a run of all tests on a busy machine. */
@@ -15,19 +16,29 @@ const asEdit = (mutant) => ({ ...mutant, text: mutant.after });
  * the compiler, then all that is left, but what is listed, to the tests of the built shop.
  *
  * @param isFast leaves out the tests of the built shop.
+ * @param tests only the test files whose path begins so; '' is all.
  * @param isListed whether a mutant may survive.
  * @param report called once for each mutant with `{ state: 'caught' | 'refused' | 'listed' | 'survived', by }`.
  */
-export async function judgeMutants(copy, mutants, { isFast, isListed }, report) {
+export async function judgeMutants(copy, mutants, { isFast, tests, isListed }, report) {
   copy.add(SETUP_FILE, SETUP_SOURCE);
+  copy.add(SQL_SETUP_FILE, SQL_SETUP_SOURCE);
+  const functions = mutants.filter(({ path }) => isSqlFile(path));
+  if (functions.length > 0) addReachedFunction(copy, functions[0].path);
   const imports = readImportGraph(copy.folder);
-  const bench = await openTestBench(copy.folder, join(copy.folder, SETUP_FILE));
+  const bench = await openTestBench(copy.folder, (project) =>
+    [SETUP_FILE, ...(project === 'node' ? [SQL_SETUP_FILE] : [])].map((name) => join(copy.folder, name)),
+  );
   // The database of the tests is a process of its own and would stay.
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => bench.close().finally(() => process.exit(130)));
   }
   try {
-    const [built, quick] = splitByBuild(copy.folder, imports, bench.files);
+    const [built, unbuilt] = splitByBuild(copy.folder, imports, bench.files);
+    // Who opens no database cannot see a function.
+    const seesSome = (path) =>
+      functions.length < mutants.length || loadedBy(imports, path).has('server/db/connect.ts');
+    const quick = unbuilt.filter((path) => path.startsWith(tests) && seesSome(path));
     const plans = await planOnProbes({ copy, mutants, bench, imports, quick });
     const unseen = [];
     for (const [index, mutant] of mutants.entries()) {
@@ -86,10 +97,12 @@ async function judgeOne(copy, bench, mutant, plan) {
     // A few at first: most mutants fall at once, and a run of many has begun several when the first fails.
     for (let from = 0, size = 2; from < paths.length; from += size, size *= 2) {
       const batch = paths.slice(from, from + size);
-      const { failure } = await bench.run(batch, { changed: from === 0 ? [mutant.path] : [] });
+      const { refusal, failure } = await bench.run(batch, { changed: from === 0 ? [mutant.path] : [] });
+      if (refusal) return { state: 'refused', by: refusal };
       if (failure) return { state: 'caught', by: nameTest(failure) };
     }
-    return compiles(copy.folder, mutant.path) ? null : { state: 'refused', by: 'the compiler' };
+    const isRefused = !isSqlFile(mutant.path) && !compiles(copy.folder, mutant.path);
+    return isRefused ? { state: 'refused', by: 'the compiler' } : null;
   } finally {
     copy.restore([mutant.path]);
     bench.forget(mutant.path);

@@ -19,9 +19,16 @@ afterEach(({ task }) => {
 });
 `;
 
-/** Edits that put a probe at each place. Where places lie within one another the outer one speaks for all. */
+/**
+ * Edits that put a probe at each place. Where places lie within one another the outer one speaks for all. A statement of
+ * SQL has its probes in front of it.
+ */
 export function probeEdits(mutants) {
-  return outerOf(mutants).map((each) => ({ ...each, text: each.probe(mutants.indexOf(each)) }));
+  return outerOf(mutants).map((each) => {
+    const { path, start, end, probeAt } = each;
+    const place = probeAt === undefined ? { start, end } : { start: probeAt, end: probeAt };
+    return { path, ...place, text: each.probe(mutants.indexOf(each)) };
+  });
 }
 
 function outerOf(mutants) {
@@ -31,6 +38,7 @@ function outerOf(mutants) {
 }
 
 function holds(outer, inner) {
+  if (outer.probeAt !== undefined) return false;
   if (outer.isStatic || outer.path !== inner.path || outer.start > inner.start || outer.end < inner.end)
     return false;
   return outer.start !== inner.start || outer.end !== inner.end || outer.before !== inner.before;

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { applyFunctions, isSqlFile } from './sql-template.mjs';
 
 /**
  * The tests of a copy of the project, kept warm from one change to the next: one runner, one database.
  *
- * @param setupFile a file of the copy that every test file loads first.
+ * @param setupFilesOf the files of the copy that every test file of a project loads first.
  */
-export async function openTestBench(folder, setupFile) {
+export async function openTestBench(folder, setupFilesOf) {
   process.chdir(folder);
   const options = {
     root: folder,
@@ -17,11 +18,17 @@ export async function openTestBench(folder, setupFile) {
     maxWorkers: availableParallelism(),
   };
   const vitest = await createVitest('test', options, { logLevel: 'silent', server: { watch: null } });
-  for (const project of vitest.projects) project.config.setupFiles.push(setupFile);
+  for (const project of vitest.projects) project.config.setupFiles.push(...setupFilesOf(project.name));
   const specifications = await vitest.globTestSpecifications();
   const pathOf = (moduleId) => relative(folder, moduleId).replaceAll('\\', '/');
 
-  const forget = (path) => vitest.invalidateFile(`${folder}/${path}`);
+  const staleFunctions = new Set();
+  const forget = (path) => {
+    if (isSqlFile(path)) staleFunctions.add(path);
+    else vitest.invalidateFile(`${folder}/${path}`);
+  };
+  /** What the tests were given by their database's setup. */
+  const provided = () => Object.assign({}, ...vitest.projects.map((each) => each.getProvidedContext()));
 
   return {
     /** Every test file: path and project. */
@@ -32,10 +39,15 @@ export async function openTestBench(folder, setupFile) {
      * @param changed sources that are not what they were at the last run.
      * @param limitMs when to give up: a loop without end is a failure too.
      * @param isStrict stop at the first failure.
-     * @returns `{ failure, modules }`: the name of the first failed test, or null; and what vitest reports.
+     * @returns `{ refusal, failure, modules }`: what the database has against a changed function, then nothing was run,
+     * or null; the name of the first failed test, or null; and what vitest reports.
      */
     async run(paths, { changed, isStrict = true, limitMs = 5 * 60_000 }) {
       for (const path of changed) forget(path);
+      const stale = [...staleFunctions];
+      staleFunctions.clear();
+      const refusal = await applyFunctions(folder, stale, provided());
+      if (refusal) return { refusal, failure: null, modules: [] };
       // A failure of the last change is not one of this.
       vitest.state.filesMap.clear();
       vitest.config.bail = isStrict ? 1 : 0;
@@ -55,7 +67,11 @@ export async function openTestBench(folder, setupFile) {
       process.exitCode = 0;
       const own = testModules.filter((module) => paths.includes(pathOf(module.moduleId)));
       const failure = firstFailure(own, pathOf);
-      return { failure: failure ?? (isEndless ? { path: '', name: '(never ends)' } : null), modules: own };
+      return {
+        refusal: null,
+        failure: failure ?? (isEndless ? { path: '', name: '(never ends)' } : null),
+        modules: own,
+      };
     },
     /** A source is not what it was. */
     forget,
