@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { findReferredMembers, rewardReferral } from '../features/referral/referral-rewards.ts';
+import { findReferredMembers } from '../features/referral/referral-repository.ts';
+import { rewardReferral } from '../features/referral/referral-rewards.ts';
 import { workLeased } from '../outbox/leased-work.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import type { Payload } from '../outbox/topics.ts';

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/notification.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
@@ -78,9 +79,8 @@ describe('referral', () => {
     for (const friend of friends) {
       await giveMoney(api, friend.id, 2_000);
       await payFromWallet(api, friend, product, 1, { variant: 'solo' });
-      await api.db.query('SELECT judge_referral($1)', [friend.id]);
+      await rewardReferral(api.db, friend.id, 0);
     }
-    await api.db.query('SELECT pay_referral_rounds($1, 50000, 3)', [referrer.id]);
     const info = await get<ReferralInfoReply>(referrer, '/api/referral/info');
     expect(info.body).toMatchObject({
       referralCode: referrer.referralCode,

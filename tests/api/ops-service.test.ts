@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
 import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
@@ -263,7 +264,7 @@ test('a flagged referral counts once it is cleared, and the round that waited fo
   }
   const last = friends[2] as ApiShopper;
   await api.db.query(`UPDATE referrals SET flags = '{same_device}' WHERE referee_id = $1`, [last.id]);
-  for (const friend of friends) await api.db.query('SELECT judge_referral($1)', [friend.id]);
+  for (const friend of friends) await rewardReferral(api.db, friend.id, 0);
   expect((await ops<unknown[]>(api, 'referral', 'list')).data).toMatchObject([{ friend: last.email }]);
   await ops(api, 'referral', 'clear', '--email', last.email, '--reason', 'a real sister');
   expect(await balance(referrer)).toBe(500);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
+import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf } from './support/group-facts.ts';
@@ -44,6 +46,23 @@ describe('referrals', () => {
     expect(await notificationsOf(shop.db, friends[0] as string)).toContain(
       'Wallet credited ₦100 - Welcome Reward',
     );
+    await expectInvariants(shop.db);
+  });
+
+  it('a round that was paid at another bonus breaks no law', async () => {
+    const referrer = await shop.shopper();
+    const productId = await shop.product(3);
+    const friends = [];
+    for (let index = 0; index < 3; index += 1) friends.push(await referred(referrer, productId));
+    const securing = closeGroupsJob({
+      db: shop.db,
+      wakeRefunds: () => undefined,
+      onReviewOverdue: () => undefined,
+    });
+    await securing.run({ isStopping: () => false });
+    for (const friend of friends) await rewardReferral(shop.db, friend, 0, 70_000);
+    await runJobs(shop.db);
+    expect((await shop.wallet(referrer)).balanceKobo).toBe(70_000);
     await expectInvariants(shop.db);
   });
 

@@ -1,4 +1,9 @@
+import { LATE_JOIN_MINUTES, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Invariant } from './invariant.ts';
+
+const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
+const LATE_JOINS = `interval '${LATE_JOIN_MINUTES} minutes'`;
 
 /**
  * Laws of groups, orders, refunds and referrals. Those that a job or the outbox makes true shortly after the fact
@@ -25,7 +30,7 @@ export const groupInvariants: readonly Invariant[] = [
     sql: `SELECT 'group ' || id || ' (' || status || '): ' || units_sold || ' of ' || min_units AS breach
           FROM groups
           WHERE status = 'active' AND units_sold >= min_units
-             OR status IN ('successful', 'secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered')
+             OR status IN ('successful', ${STAGES})
                 AND units_sold < min_units`,
   },
   {
@@ -58,34 +63,34 @@ export const groupInvariants: readonly Invariant[] = [
     law: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
           FROM groups, (SELECT app_now() - interval '1 minute' AS now) judged
-          WHERE (status = 'active' AND deadline + interval '40 minutes' < judged.now
-                 OR status = 'successful' AND succeeded_at + interval '40 minutes' < judged.now
+          WHERE (status = 'active' AND deadline + ${LATE_JOINS} < judged.now
+                 OR status = 'successful' AND succeeded_at + ${LATE_JOINS} < judged.now
                  OR status = 'manual_review' AND review_due < judged.now AND is_short(groups))
             AND NOT EXISTS (SELECT FROM settings
                             WHERE key = 'clock_offset' AND updated_at > now() - interval '1 minute')`,
   },
   {
     name: 'I18',
-    law: 'Rounds are paid in order, once, at the bonus, when three referrals each have counted',
+    law: 'Rounds are paid in order, once, at the bonus of their day, when as many referrals each have counted',
     sql: `SELECT 'referrer ' || r.referrer_id || ' round ' || r.round_no AS breach
           FROM referral_rounds r
           LEFT JOIN ledger_tx t ON t.id = r.ledger_tx_id
           LEFT JOIN ledger_entries e ON e.tx_id = t.id AND e.amount_kobo > 0
           WHERE t.kind IS DISTINCT FROM 'referral_bonus' OR t.ref <> r.referrer_id || ':' || r.round_no
-             OR e.amount_kobo <> 50000
+             OR e.amount_kobo <> r.bonus_kobo
           UNION ALL
           SELECT 'referrer ' || referrer_id || ': ' || rounds.paid || ' rounds, ' || counted.ever || ' ever counted'
-          FROM (SELECT referrer_id, count(*) AS paid, max(round_no) AS last FROM referral_rounds
-                GROUP BY referrer_id) rounds
+          FROM (SELECT referrer_id, count(*) AS paid, max(round_no) AS last, sum(group_size) AS referrals
+                FROM referral_rounds GROUP BY referrer_id) rounds
           LEFT JOIN LATERAL (SELECT count(*) AS ever FROM referrals f
                 WHERE f.referrer_id = rounds.referrer_id AND f.qualified_at IS NOT NULL) counted ON true
-          WHERE rounds.paid <> rounds.last OR rounds.paid > counted.ever / 3
+          WHERE rounds.paid <> rounds.last OR rounds.referrals > counted.ever
           UNION ALL
           SELECT 'referrer ' || referrer_id || ' is owed a round' FROM referrals
           WHERE qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'
             AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL)
           GROUP BY referrer_id
-          HAVING count(*) / 3 > (SELECT count(*) FROM referral_rounds p WHERE p.referrer_id = referrals.referrer_id)`,
+          HAVING count(*) / ${REFERRAL_GROUP_SIZE} > (SELECT count(*) FROM referral_rounds p WHERE p.referrer_id = referrals.referrer_id)`,
   },
   {
     name: 'I19',
@@ -96,8 +101,7 @@ export const groupInvariants: readonly Invariant[] = [
             AND NOT EXISTS (
               SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
               WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
-                AND coalesce(g.review_from, g.status) IN
-                  ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered'))`,
+                AND coalesce(g.review_from, g.status) IN (${STAGES}))`,
   },
   {
     name: 'I20',
@@ -105,8 +109,8 @@ export const groupInvariants: readonly Invariant[] = [
     sql: `SELECT 'group ' || g.id || ' member ' || m.user_id || ': ' || count(n.id) || ' notices' AS breach
           FROM groups g JOIN group_members m ON m.group_id = g.id AND m.units > 0
             JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
-          LEFT JOIN notifications n ON n.user_id = m.user_id AND n.data ->> 'groupId' = g.id::text
-            AND n.title = 'Group Buy Secured'
+          LEFT JOIN notifications n ON n.user_id = m.user_id AND n.category = 'group_buy'
+            AND n.data ->> 'groupId' = g.id::text AND n.data ->> 'status' = 'successful'
           WHERE g.kind = 'open' AND g.status IN ('successful', 'secured')
             AND g.succeeded_at > app_now() - interval '1 day'
             AND NOT EXISTS (SELECT FROM outbox o WHERE o.done_at IS NULL AND o.payload ->> 'groupId' = g.id::text)

@@ -1,5 +1,9 @@
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
+
+/** Of a row of `referrals`: a flagged one is kept, but does not count until an operator clears it. */
+const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
 
 export interface ReferralFigures {
   code: string;
@@ -11,8 +15,7 @@ export interface ReferralFigures {
 export async function findReferralFigures(db: Queryable, userId: string): Promise<ReferralFigures | null> {
   const rows = await db.query<ReferralFigures>(
     `SELECT u.referral_code AS code,
-       (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND qualified_at IS NOT NULL
-          AND reversed_at IS NULL AND flags = '{}') AS counted,
+       (SELECT count(*)::int FROM referrals WHERE referrer_id = u.id AND ${COUNTS}) AS counted,
        (SELECT count(*)::int FROM referral_rounds WHERE referrer_id = u.id) AS "roundsPaid"
      FROM users u WHERE u.id = $1`,
     [userId],
@@ -31,7 +34,7 @@ export interface RefereeRow {
 export async function findReferees(db: Queryable, userId: string, limit: number): Promise<RefereeRow[]> {
   return db.query<RefereeRow>(
     `SELECT u.id, u.name, r.joined_at AS "joinedAt",
-       (r.qualified_at IS NOT NULL AND r.reversed_at IS NULL AND r.flags = '{}') AS "isCounted"
+       (${COUNTS}) AS "isCounted"
      FROM referrals r JOIN users u ON u.id = r.referee_id
      WHERE r.referrer_id = $1 ORDER BY r.joined_at DESC LIMIT $2`,
     [userId, limit],
@@ -62,4 +65,99 @@ export async function setReferralFlags(
     [refereeId, flags],
   );
   return rows[0]?.flags ?? null;
+}
+
+/** @returns who brought this shopper; null when nobody did. */
+export async function findReferrer(db: Queryable, refereeId: string): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(
+    'SELECT referrer_id AS id FROM referrals WHERE referee_id = $1',
+    [refereeId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** @returns the referee's first item that stands in a secured purchase and is not fully paid back. */
+export async function findQualifyingItem(tx: Queryable, refereeId: string): Promise<number | null> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT i.id FROM order_items i JOIN groups g ON g.id = i.group_id
+     WHERE i.user_id = $1 AND i.counted AND i.refunded_kobo < i.paid_kobo
+       AND coalesce(g.review_from, g.status) = ANY ($2)
+     ORDER BY i.id LIMIT 1`,
+    [refereeId, FULFILMENT_STAGES],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** One that counts already stays as it is. */
+export async function qualifyReferral(tx: Queryable, refereeId: string, itemId: number): Promise<void> {
+  await tx.query(
+    `UPDATE referrals SET qualified_at = coalesce(qualified_at, app_now()), qualifying_item = $2, reversed_at = NULL
+     WHERE referee_id = $1 AND (qualified_at IS NULL OR reversed_at IS NOT NULL)`,
+    [refereeId, itemId],
+  );
+}
+
+export async function reverseReferral(tx: Queryable, refereeId: string): Promise<void> {
+  await tx.query(
+    `UPDATE referrals SET reversed_at = app_now()
+     WHERE referee_id = $1 AND qualified_at IS NOT NULL AND reversed_at IS NULL`,
+    [refereeId],
+  );
+}
+
+export async function doesReferralCount(tx: Queryable, refereeId: string): Promise<boolean> {
+  const rows = await tx.query(`SELECT 1 FROM referrals WHERE referee_id = $1 AND ${COUNTS}`, [refereeId]);
+  return rows.length > 0;
+}
+
+/** @returns how many of a shopper's referrals count now. */
+export async function countReferrals(tx: Queryable, referrerId: string): Promise<number> {
+  const rows = await tx.query<{ counted: number }>(
+    `SELECT count(*)::int AS counted FROM referrals WHERE referrer_id = $1 AND ${COUNTS}`,
+    [referrerId],
+  );
+  return rows[0]?.counted ?? 0;
+}
+
+/** @returns the number of the last round that was paid. */
+export async function countPaidRounds(tx: Queryable, referrerId: string): Promise<number> {
+  const rows = await tx.query<{ paid: number }>(
+    'SELECT coalesce(max(round_no), 0) AS paid FROM referral_rounds WHERE referrer_id = $1',
+    [referrerId],
+  );
+  return rows[0]?.paid ?? 0;
+}
+
+/** What a round was worth when it was paid: the laws hold it to this. */
+export interface PaidRound {
+  referrerId: string;
+  round: number;
+  /** Null is refused: no round without its posting. */
+  transactionId: number | null;
+  bonusKobo: number;
+  /** How many referrals it is for. */
+  groupSize: number;
+}
+
+export async function insertRound(tx: Queryable, round: PaidRound): Promise<void> {
+  await tx.query(
+    `INSERT INTO referral_rounds (referrer_id, round_no, ledger_tx_id, bonus_kobo, group_size)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [round.referrerId, round.round, round.transactionId, round.bonusKobo, round.groupSize],
+  );
+}
+
+/** The referred members of a group, in steps. @param after the last one of the step before. */
+export async function findReferredMembers(
+  db: Queryable,
+  groupId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT m.user_id AS id FROM group_members m JOIN referrals r ON r.referee_id = m.user_id
+     WHERE m.group_id = $1 AND ($2::uuid IS NULL OR m.user_id > $2) ORDER BY m.user_id LIMIT $3`,
+    [groupId, after, limit],
+  );
+  return rows.map((row) => row.id);
 }

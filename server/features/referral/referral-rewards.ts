@@ -1,47 +1,94 @@
 import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { nairaToKobo } from '#contract/money.ts';
+import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { retryConflicts } from '../../db/retry-conflicts.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import {
+  countPaidRounds,
+  countReferrals,
+  doesReferralCount,
+  findQualifyingItem,
+  findReferrer,
+  insertRound,
+  qualifyReferral,
+  reverseReferral,
+} from './referral-repository.ts';
+
+const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
  * Judges one referee's referral by their items as they are now, and pays what follows: the friend's own reward and
  * the referrer's rounds. One shopper a transaction; repeating pays nothing twice.
  *
  * @param welcomeKobo the friend's reward; 0 pays none.
+ * @param bonusKobo for a round that is paid now; a paid one keeps its own.
  * @source money.md
  */
-export async function rewardReferral(db: Database, refereeId: string, welcomeKobo: number): Promise<void> {
-  const [referral] = await db.query<{ referrerId: string }>(
-    'SELECT referrer_id AS "referrerId" FROM referrals WHERE referee_id = $1',
-    [refereeId],
-  );
-  if (!referral) return;
-  await retryConflicts(() => db.query('SELECT judge_referral($1)', [refereeId]));
-  await retryConflicts(() => db.query('SELECT pay_welcome($1, $2)', [refereeId, welcomeKobo]));
-  await retryConflicts(() => payRounds(db, referral.referrerId));
+export async function rewardReferral(
+  db: Database,
+  refereeId: string,
+  welcomeKobo: number,
+  bonusKobo = BONUS_KOBO,
+): Promise<void> {
+  const referrerId = await findReferrer(db, refereeId);
+  if (referrerId === null) return;
+  await db.transaction((tx) => judgeReferral(tx, refereeId));
+  await db.transaction((tx) => payWelcome(tx, refereeId, welcomeKobo));
+  await db.transaction((tx) => payRounds(tx, referrerId, bonusKobo));
 }
 
-/** Pays every round the referrer is owed. @returns how many. */
-async function payRounds(db: Queryable, referrerId: string): Promise<number> {
-  const [row] = await db.query<{ paid: number }>('SELECT pay_referral_rounds($1, $2, $3) AS paid', [
-    referrerId,
-    nairaToKobo(REFERRAL_BONUS_NAIRA),
-    REFERRAL_GROUP_SIZE,
-  ]);
-  return row?.paid ?? 0;
+/** A referral counts once per referee, while one of their items stands in a secured purchase and is not paid back. */
+async function judgeReferral(tx: Queryable, refereeId: string): Promise<void> {
+  await lockShopper(tx, refereeId);
+  const itemId = await findQualifyingItem(tx, refereeId);
+  if (itemId === null) await reverseReferral(tx, refereeId);
+  else await qualifyReferral(tx, refereeId, itemId);
 }
 
-/** The referred members of a group, in steps. @param after the last one of the step before. */
-export async function findReferredMembers(
-  db: Queryable,
-  groupId: string,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `SELECT m.user_id AS id FROM group_members m JOIN referrals r ON r.referee_id = m.user_id
-     WHERE m.group_id = $1 AND ($2::uuid IS NULL OR m.user_id > $2) ORDER BY m.user_id LIMIT $3`,
-    [groupId, after, limit],
-  );
-  return rows.map((row) => row.id);
+/** The friend's reward, once, when the friend counts. */
+async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number): Promise<void> {
+  await lockShopper(tx, refereeId);
+  if (amountKobo <= 0 || !(await doesReferralCount(tx, refereeId))) return;
+  await postToLedger(tx, {
+    kind: 'referral_welcome',
+    ref: refereeId,
+    reason: 'Welcome Reward',
+    description: 'Reward for joining through a friend',
+    actor: 'system',
+    entries: [
+      { account: 'promo:referral', amountKobo: -amountKobo },
+      { account: `wallet:${refereeId}`, amountKobo },
+    ],
+  });
+}
+
+/** Every round that is due and not yet paid. A paid one is never taken back. */
+async function payRounds(tx: Queryable, referrerId: string, bonusKobo: number): Promise<void> {
+  await lockShopper(tx, referrerId);
+  const due = completedRounds(await countReferrals(tx, referrerId));
+  const paid = await countPaidRounds(tx, referrerId);
+  for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
+}
+
+async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
+  const groupSize = REFERRAL_GROUP_SIZE;
+  const transactionId = await postToLedger(tx, {
+    kind: 'referral_bonus',
+    ref: `${referrerId}:${round}`,
+    reason: 'REFERRAL_BONUS',
+    description: `Bonus for ${groupSize} referrals`,
+    metadata: { referralCount: round * groupSize },
+    actor: 'system',
+    entries: [
+      { account: 'promo:referral', amountKobo: -bonusKobo },
+      { account: `wallet:${referrerId}`, amountKobo: bonusKobo },
+    ],
+  });
+  await insertRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
+  await enqueue(tx, 'notice', `referral:${referrerId}:${round}`, {
+    ...{ fact: 'referral_bonus', userId: referrerId },
+    ...{ round, amountKobo: bonusKobo },
+  });
 }
