@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 // A busy machine is slow; what never comes still fails.
 const patience = { poll: { timeout: 10_000 } };
@@ -7,8 +8,9 @@ const patience = { poll: { timeout: 10_000 } };
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // Two at least: the runner would keep one core for itself, and of two that is half of the machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: a browser test waits more than it computes, and a whole core would wait with it.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -49,9 +51,6 @@ export default defineConfig({
           expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          // Each file has a shop, a database and a browser of its own, and mostly it waits.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -62,8 +61,6 @@ export default defineConfig({
           expect: patience,
           include: ['tests/faults/random/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -83,8 +80,6 @@ export default defineConfig({
           expect: patience,
           include: ['tests/engines/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -97,7 +92,7 @@ export default defineConfig({
           include: ['tests/faults/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,0 +1,3 @@
+import { describeRandomRuns } from './describe-random-runs.ts';
+
+describeRandomRuns(3);

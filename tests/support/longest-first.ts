@@ -1,0 +1,41 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Seconds that the slowest files take on two idle cores, roughly: only their order counts. */
+export const SLOW_FILES: Record<string, number> = {
+  'tests/e2e/accessibility.spec.ts': 150,
+  'tests/faults/random/seeds-0-of-4.spec.ts': 140,
+  'tests/faults/random/seeds-1-of-4.spec.ts': 139,
+  'tests/faults/random/seeds-2-of-4.spec.ts': 138,
+  'tests/faults/random/seeds-3-of-4.spec.ts': 137,
+  'tests/money/kill-the-shop.test.ts': 120,
+  'tests/e2e/html-first.spec.ts': 71,
+  'tests/e2e/screens.spec.ts': 69,
+  'tests/e2e/offline-start.spec.ts': 68,
+  'tests/e2e/pay-and-return.spec.ts': 59,
+  'tests/e2e/bytes.spec.ts': 49,
+  'tests/e2e/home.spec.ts': 39,
+};
+
+/** Browser and database work mostly waits, so it starts first; what computes fills the cores beside and after it. */
+const PROJECTS = ['random', 'browser', 'engines', 'node', 'dom', 'rules'];
+
+/**
+ * Starts the slowest files first, so that none of them is still at work alone when all others are done. Files of one
+ * project stay together, for they take over each other's process.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ project, moduleId }: TestSpecification) => [
+      project.config.sequence.groupOrder,
+      -(SLOW_FILES[relative(project.config.root, moduleId)] ?? 0),
+      PROJECTS.indexOf(project.name),
+    ];
+    // As the runner would have them: by what it remembers of the last run, else by size.
+    const sorted = await super.sort(specifications);
+    return sorted
+      .map((specification) => ({ specification, rank: rankOf(specification) }))
+      .sort((a, b) => a.rank.map((value, at) => value - (b.rank[at] ?? 0)).find((step) => step !== 0) ?? 0)
+      .map(({ specification }) => specification);
+  }
+}
