@@ -52,6 +52,7 @@ describe('what others may see', () => {
     ['Ada Obi', 'Ada O.'],
     ['  Ngozi  Chidi  Okafor ', 'Ngozi O.'],
     ['Emeka', 'Emeka'],
+    ['Oluwaseunfunmilayoadebukola Ade', 'Oluwaseunfunmilayoad A.'],
     ['', ''],
   ])('shortens %j to %j', (full, short) => {
     expect(shortName(full)).toBe(short);

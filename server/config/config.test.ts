@@ -49,7 +49,7 @@ describe('the sandbox', () => {
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:4000' }, true],
     [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://ajora.example', ...LIVE }, false],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:4000', ...LIVE }, false],
-    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1.evil.example', ...LIVE }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1.evil.example', ...LIVE }, false],
     [{ ...PUBLIC, ...LIVE }, false],
     [{ ...PUBLIC, SANDBOX: '1' }, true],
     [{ SANDBOX: '0', ...LIVE }, false],
@@ -210,4 +210,12 @@ describe('a push service for tests', () => {
   ])('is refused elsewhere: %o', (environment) => {
     expect(problemsOf(environment)).toContain(refusal);
   });
+});
+
+it('takes no money over http', () => {
+  const PLAIN = { HOST: '0.0.0.0', PUBLIC_URL: 'http://ajora.example' };
+  expect(problemsOf({ ...PLAIN, ...LIVE })).toEqual([
+    'PUBLIC_URL must be https when no sandbox runs: over http anybody on the way can read a session.',
+  ]);
+  expect(problemsOf({ ...PLAIN, SANDBOX: '1' })).toEqual([]);
 });

@@ -65,6 +65,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const port = env.integer('PORT', 4000, 0, 65_535);
   const publicUrl = env.origin('PUBLIC_URL', `http://${hostInUrl(host)}:${port}`);
   const sandbox = readSandbox(env, { host, publicUrl });
+  if (!sandbox.isOn && publicUrl.startsWith('http:') && !isLoopback(hostnameOf(publicUrl))) {
+    env.refuse(
+      'PUBLIC_URL must be https when no sandbox runs: over http anybody on the way can read a session.',
+    );
+  }
   const trustedProxies = env.proxies('TRUST_PROXY');
   const config: Config = {
     host,

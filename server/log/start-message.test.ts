@@ -35,3 +35,14 @@ test('a real shop has no demonstration', () => {
 
 `);
 });
+
+test('a shop behind a proxy that it was not told of says so', () => {
+  const hidden = 'TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.';
+  const messageOf = (environment: Record<string, string>) =>
+    startMessage(
+      readConfig({ SANDBOX: '1', PUBLIC_URL: 'https://ajora.example', ...environment }),
+      '/srv/data',
+    );
+  expect(messageOf({})).toContain(hidden);
+  expect(messageOf({ TRUST_PROXY: '10.0.0.1' })).not.toContain(hidden);
+});

@@ -4,6 +4,9 @@ import { demoShoppers } from '../ops/demo-shoppers.ts';
 /** What the operator sees once the shop answers: address, where the data lie, how to sign in to the demo. */
 export function startMessage(config: Config, place: string): string {
   const lines = [`${config.brandName} is open at ${config.publicUrl}`, `Data: ${place}`];
+  if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0) {
+    lines.push('TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.');
+  }
   if (config.sandbox.isOn) lines.push('Payment sandbox: no real money moves.');
   if (config.hasDemo) {
     lines.push('Demo shoppers:');

@@ -40,7 +40,7 @@ describe('sign-up', () => {
   });
 
   test('with a character that cannot be kept is refused for good', async () => {
-    const answer = await post('signup', { ...newSignUp(), name: 'Ada\u0000Obi' });
+    const answer = await post('signup', { ...newSignUp(), platform: 'an\u0000droid' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
   });
 
@@ -171,6 +171,35 @@ describe('sign-in', () => {
     const old = await post('refresh', {}, { headers: ownPageHeaders(api, shopper.cookies) });
     expect(old.status).toBe(401);
   });
+});
+
+test('behind https the session is a cookie that no subdomain and no plain page can plant', async () => {
+  const secure = await startApi({ env: { PUBLIC_URL: 'https://ajora.example', SANDBOX: '1' } });
+  try {
+    const { email, password } = newSignUp();
+    const signedUp = await secure.call({
+      method: 'POST',
+      url: '/api/auth/signup',
+      body: { ...newSignUp(), email, password },
+    });
+    const cookies = [signedUp.headers['set-cookie']].flat().join('\n');
+    expect(cookies).toMatch(
+      /^__Host-refresh=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/m,
+    );
+    const [, token = ''] = /__Host-refresh=([\w-]+)/.exec(cookies) ?? [];
+    const [, xsrf = ''] = /XSRF-TOKEN=([\w-]+)/.exec(cookies) ?? [];
+    const refreshWith = (cookie: string) =>
+      secure.call({
+        method: 'POST',
+        url: '/api/auth/refresh',
+        body: {},
+        headers: { origin: 'https://ajora.example', cookie, 'x-xsrf-token': xsrf },
+      });
+    expect((await refreshWith(`refresh=${token}; XSRF-TOKEN=${xsrf}`)).status).toBe(401);
+    expect((await refreshWith(`__Host-refresh=${token}; XSRF-TOKEN=${xsrf}`)).status).toBe(200);
+  } finally {
+    await secure.close();
+  }
 });
 
 describe('refresh', () => {

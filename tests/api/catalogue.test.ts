@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { ConfigReply } from '#contract/schemas/config.ts';
 import type { CentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
-import { drawOrder } from '../../server/features/catalogue/product-list.ts';
+import type { Queryable } from '../../server/db/database.ts';
+import { createProductList, drawOrder } from '../../server/features/catalogue/product-list.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct, openGroup } from '../support/api-catalogue.ts';
 
@@ -46,6 +47,26 @@ test('the list shows the products on sale, 24 a page, none twice', async () => {
   expect(new Set(all).size).toBe(30);
   expect(first.headers['cache-control']).toBe('public, max-age=15');
   expect(Date.parse(first.body.serverTime)).toBeGreaterThan(0);
+});
+
+test('of the pages that anybody may ask for the last 50 are kept', async () => {
+  let asked = 0;
+  const counting: Queryable = {
+    query: (...call) => {
+      asked += 1;
+      return api.db.query(...call);
+    },
+  };
+  const listPage = createProductList(counting, { now: () => new Date() }, api.config.publicUrl, () => 0);
+  const askedFor = async (limit: number): Promise<boolean> => {
+    const before = asked;
+    await listPage(1, limit);
+    return asked > before;
+  };
+  for (let limit = 1; limit <= 51; limit += 1) await askedFor(limit);
+  expect(await askedFor(51)).toBe(false);
+  expect(await askedFor(2)).toBe(false);
+  expect(await askedFor(1)).toBe(true);
 });
 
 test('within its window a page keeps its order, and a phone that has it is sent nothing', async () => {

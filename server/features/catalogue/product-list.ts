@@ -16,6 +16,8 @@ export interface ListedPage {
 
 /** One order is drawn for each window, the same on every instance. */
 const LIST_WINDOW_MS = 15_000;
+/** Anybody may ask for any page in any size: so many are kept, the oldest goes first. */
+const PAGES_KEPT = 50;
 
 /**
  * Pages of the products on sale. Which products stand on a page is fixed; their order inside it is drawn once for
@@ -43,6 +45,8 @@ export function createProductList(
     const made = makePage(db, clock, publicUrl, { page, limit, seed: `${window}:${key}` });
     const current = pages;
     current.set(key, made);
+    const [oldest] = current.keys();
+    if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
     // A failed read must not be answered for the rest of the window.
     made.catch(() => current.delete(key));
     return made;

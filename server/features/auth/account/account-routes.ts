@@ -12,7 +12,7 @@ import { exportAccount } from './account-export.ts';
 
 /** A shopper's rights over their data. */
 export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
-  const { db } = app.platform;
+  const { db, config } = app.platform;
 
   route(app, exportEndpoint, {
     summary: 'Everything the shop keeps about the caller',
@@ -34,7 +34,7 @@ export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHash
     handler: async ({ user, body, reply, idempotency }) => {
       const answer = { success: true as const, message: accountDeletedMessage };
       await deleteAccount({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
-      clearSessionCookies(reply);
+      clearSessionCookies(reply, config.publicUrl);
       return answer;
     },
   });

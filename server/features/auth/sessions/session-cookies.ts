@@ -5,6 +5,8 @@ import { DomainError } from '../../../http/error-handler.ts';
 
 /** The two cookies of a session, and the checks of the two calls that live from them. @source accounts.md */
 
+/** Under this name a browser takes no cookie from a subdomain, nor one that was set without encryption. */
+const HOST_ONLY = '__Host-';
 const REFRESH_COOKIE = 'refresh';
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const LIFETIME_S = 30 * 24 * 60 * 60;
@@ -27,20 +29,29 @@ export function setSessionCookies(
   const shared = {
     path: '/',
     sameSite: 'lax',
-    secure: rules.publicUrl.startsWith('https:'),
+    secure: isEncrypted(rules.publicUrl),
     maxAge: LIFETIME_S,
   } as const;
-  reply.setCookie(REFRESH_COOKIE, grant.refreshToken, { ...shared, httpOnly: true });
+  reply.setCookie(refreshCookie(rules.publicUrl), grant.refreshToken, { ...shared, httpOnly: true });
   reply.setCookie(XSRF_COOKIE, xsrfToken(grant.sessionId, rules.hmacKey), { ...shared, httpOnly: false });
 }
 
-export function clearSessionCookies(reply: FastifyReply): void {
-  reply.clearCookie(REFRESH_COOKIE, { path: '/' });
-  reply.clearCookie(XSRF_COOKIE, { path: '/' });
+export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
+  const shared = { path: '/', secure: isEncrypted(publicUrl) };
+  reply.clearCookie(refreshCookie(publicUrl), shared);
+  reply.clearCookie(XSRF_COOKIE, shared);
 }
 
-export function readRefreshToken(request: FastifyRequest): string | null {
-  return request.cookies[REFRESH_COOKIE] || null;
+export function readRefreshToken(request: FastifyRequest, publicUrl: string): string | null {
+  return request.cookies[refreshCookie(publicUrl)] || null;
+}
+
+function refreshCookie(publicUrl: string): string {
+  return isEncrypted(publicUrl) ? `${HOST_ONLY}${REFRESH_COOKIE}` : REFRESH_COOKIE;
+}
+
+function isEncrypted(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
 }
 
 /**

@@ -45,7 +45,7 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
         readSignUp(body),
         key,
         originOf(request),
-        readRefreshToken(request),
+        readRefreshToken(request, config.publicUrl),
       );
       reply.code(201);
       if (key && signedIn.isReplay) reply.header('idempotency-replayed', 'true');
@@ -60,7 +60,12 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
     schema: { body: LoginBody, reply: SessionReply },
     rateLimit: loginLimits,
     handler: async ({ body, request, reply }) => {
-      const signedIn = await login({ db, hasher }, body, originOf(request), readRefreshToken(request));
+      const signedIn = await login(
+        { db, hasher },
+        body,
+        originOf(request),
+        readRefreshToken(request, config.publicUrl),
+      );
       return answer(reply, signedIn, accountTexts.loggedIn);
     },
   });
@@ -72,10 +77,10 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
     schema: { body: EmptyBody, reply: RefreshReply },
     handler: async ({ request, reply }) => {
       requireOwnPage(request, config.publicUrl);
-      const presented = readRefreshToken(request);
+      const presented = readRefreshToken(request, config.publicUrl);
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, secrets.hmacKey)));
       if (!grant) {
-        clearSessionCookies(reply);
+        clearSessionCookies(reply, config.publicUrl);
         throw new DomainError('unauthorized', accountTexts.sessionExpired);
       }
       setSessionCookies(reply, grant, rules);
@@ -91,9 +96,9 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
     schema: { body: EmptyBody, reply: Done },
     handler: async ({ request, reply }) => {
       requireOwnPage(request, config.publicUrl);
-      const presented = readRefreshToken(request);
+      const presented = readRefreshToken(request, config.publicUrl);
       if (presented) await db.transaction((tx) => endSession(tx, presented));
-      clearSessionCookies(reply);
+      clearSessionCookies(reply, config.publicUrl);
       return { success: true as const };
     },
   });

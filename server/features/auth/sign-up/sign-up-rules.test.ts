@@ -15,6 +15,17 @@ test('a name has 1 to 120 characters', () => {
   expect(nameError('a'.repeat(121))).toBe('Name must be at most 120 characters long');
 });
 
+test.each(['https://evil.example/win', 'Ada\u202eibO', 'ada@obi', 'Ada\u001b[1A', '<b>Ada'])(
+  'strangers see it: %j is no name',
+  (name) => {
+    expect(nameError(name)).toBe('Please enter a name without symbols such as : / @ < >');
+  },
+);
+
+test.each(["Chinyere Ọlá d'Ávila-Eze", 'Mama Ada & Sons (Ikeja) No. 2', 'Àṣàkẹ́'])('%j is one', (name) => {
+  expect(nameError(name)).toBeNull();
+});
+
 test('an address has at most 254 characters', () => {
   const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
   expect(emailError(ofLength(254))).toBeNull();

@@ -51,9 +51,13 @@ export function readSignUp(body: SignUpBody): SignUp {
   return signUp;
 }
 
+/** What makes an address or a link of a name, or steers a screen: names are shown to strangers. */
+const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
+
 /** @returns the sentence that applies, or null for a usable name. */
 export function nameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
+  if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
   return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
 }
 
