@@ -20,7 +20,8 @@ export function koboToNaira(amountKobo: number): number {
 }
 
 /**
- * What a wallet is given for a sum that may have kobo: whole naira, rounded up in the shopper's favour.
+ * What a wallet is given for a sum that may have kobo: whole naira, rounded up in the shopper's favour. The books do
+ * the same by themselves (`server/ledger/sql/post_ledger.sql`).
  *
  * @param amountKobo integer kobo, not negative.
  */

@@ -13,27 +13,25 @@ declare
   v_wallet record;
   v_codes text[];
   v_amounts bigint[];
-  v_kobo_missing bigint;
 begin
   perform 1 from ledger_tx where kind = p_kind and ref = p_ref;
   if found then
     return null;
   end if;
 
-  select coalesce(sum((100 - amount % 100) % 100), 0) into v_kobo_missing
-    from (select code, sum(amount)::bigint as amount
-          from unnest(p_accounts, p_amounts_kobo) as e (code, amount) group by code) as sums
-    where code like 'wallet:%' and amount > 0;
-  select array_agg(code), array_agg(amount) into v_codes, v_amounts
-    from (select code, sum(amount)::bigint as amount
-          from (select code, amount from unnest(p_accounts, p_amounts_kobo) as e (code, amount)
-                union all select 'promo:goodwill', -v_kobo_missing) as given
-          group by code) as sums
-    where amount <> 0;
-  select array_agg(case when code like 'wallet:%' and amount > 0 then amount + (100 - amount % 100) % 100
-                        else amount end order by place)
-    into v_amounts
-    from unnest(v_codes, v_amounts) with ordinality as e (code, amount, place);
+  -- The rounding is `creditedNaira` of contract/money.ts.
+  with given as (
+    select code, sum(amount)::bigint as amount from unnest(p_accounts, p_amounts_kobo) as e (code, amount) group by code
+  ), rounded as (
+    select code, amount,
+      case when code like 'wallet:%' and amount > 0 then (amount + 99) / 100 * 100 else amount end as whole
+    from given
+  ), posted as (
+    select code, sum(whole)::bigint as amount
+    from (select code, whole from rounded union all select 'promo:goodwill', sum(amount - whole) from rounded) as e
+    group by code
+  )
+  select array_agg(code), array_agg(amount) into v_codes, v_amounts from posted where amount <> 0;
 
   perform 1 from wallets w join ledger_accounts a on a.id = w.account_id
     where a.code = any (v_codes) order by w.account_id for no key update of w;
