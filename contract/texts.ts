@@ -95,11 +95,9 @@ export const paymentTexts = {
   signInForResult: 'Sign in to see the result of your payment.',
 } as const;
 
-/** Why a wallet changed, in the words of a notification. Any other reason is shown as it is. */
+/** Why a wallet changed, in its history and its notification. Any other reason is shown as it is. */
 export const walletReasonWords: Readonly<Record<string, string>> = {
   REFERRAL_BONUS: 'Referral Bonus',
   ORDER: 'Order Payment',
   REFUND: 'Refund',
-  GOODWILL: 'Goodwill',
-  'Welcome Reward': 'Welcome Reward',
 };

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { POSTING_REASONS, type PostingKind } from './posting-kinds.ts';
 
 /** One side of a posting. Credit is positive: a wallet above 0 is money we owe the shopper. */
 interface LedgerEntry {
@@ -9,10 +10,8 @@ interface LedgerEntry {
 
 export interface Posting {
   /** With `ref` the exactly-once name of the movement: a second posting changes nothing. */
-  kind: string;
+  kind: PostingKind;
   ref: string;
-  /** What the shopper's history shows: `ORDER`, `REFUND`, `REFERRAL_BONUS`, `GOODWILL`, or words. */
-  reason: string;
   description: string;
   metadata?: Record<string, unknown>;
   actor: string;
@@ -34,7 +33,7 @@ export async function postToLedger(tx: Queryable, posting: Posting): Promise<num
     [
       posting.kind,
       posting.ref,
-      posting.reason,
+      POSTING_REASONS[posting.kind],
       posting.description,
       JSON.stringify(posting.metadata ?? {}),
       posting.actor,

@@ -63,7 +63,6 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: `demo:${shopper.email}`,
-      reason: 'GOODWILL',
       description: 'Demonstration money',
       actor: 'system',
       entries: [

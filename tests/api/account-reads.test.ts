@@ -5,10 +5,12 @@ import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/not
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
+import { runJobs } from '../money/support/run-jobs.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
 import { phoneKeys } from '../support/phone-keys.ts';
 
 let api: TestApi;
@@ -45,13 +47,31 @@ describe('the wallet', () => {
         reason: 'ORDER',
         metadata: { orderTrackingNumber: expect.stringMatching(/^GB-/), groupBuyStatus: 'active' },
       },
-      { type: 'credit', amount: 5_000, reason: 'GOODWILL' },
+      { type: 'credit', amount: 5_000, reason: 'Goodwill' },
     ]);
     const again = await get(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.body]).toEqual([304, undefined]);
     await giveMoney(api, shopper.id, 100);
     const changed = await get<Wallet>(shopper, '/api/wallet', { 'if-none-match': String(headers.etag) });
     expect([changed.status, changed.body.balance]).toEqual([200, 3_100]);
+  });
+
+  test('gives goodwill the title that its notification has, and also what was once posted in capitals', async () => {
+    const shopper = await signUpShopper(api);
+    const words = ['--email', shopper.email, '--amount', '2500', '--reason', 'late order'];
+    await ops(api, 'wallet', 'goodwill', ...words);
+    await runJobs(api.db);
+    const { body } = await get<NotificationsReply>(shopper, '/api/notifications');
+    expect(body.data.notifications.map(({ message }) => message)).toEqual([
+      'Wallet credited ₦2,500 - Goodwill',
+    ]);
+    await api.db.query(
+      `SELECT post_ledger('goodwill', $1, 'GOODWILL', '', '{}', 'test', ARRAY['promo:goodwill', 'wallet:' || $1],
+         ARRAY[-100, 100])`,
+      [shopper.id],
+    );
+    const wallet = await get<Wallet>(shopper, '/api/wallet');
+    expect(wallet.body.transactions.map(({ reason }) => reason)).toEqual(['Goodwill', 'Goodwill']);
   });
 
   test('lists the newest 100 movements, and counts them all', async () => {
@@ -122,7 +142,7 @@ describe('notifications', () => {
   async function notify(shopper: ApiShopper, count: number): Promise<void> {
     await api.db.query(
       `INSERT INTO notifications (user_id, dedupe_key, type, category, title, message, created_at)
-       SELECT $1, 'test:' || n, 'info', 'system', 'Notice ' || n, 'Message ' || n, app_now() - n * interval '1 minute'
+       SELECT $1, 'test:' || n, 'info', 'system', 'Notification ' || n, 'Message ' || n, app_now() - n * interval '1 minute'
        FROM generate_series(1, $2) AS n`,
       [shopper.id, count],
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
+import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 import { listCommands } from '../../server/ops/commands.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type ApiDescription, drawApiPage } from '../support/api-page.ts';
@@ -44,6 +45,16 @@ test('docs/jobs.md names every job, how often it runs and what it does', () => {
   });
   expect(rows.filter(([, , does]) => !does)).toEqual([]);
   expectDrawnPart('docs/jobs.md', 'jobs', drawTable(['Job', 'Every', 'Does'], rows));
+});
+
+test('docs/money.md names every kind of posting', () => {
+  const source = readFileSync(join(ROOT, 'server/ledger/posting-kinds.ts'), 'utf8');
+  const rows = Object.entries(POSTING_REASONS).map(([kind, reason]) => {
+    const [, ref, entries] = new RegExp(`/\\*\\* \\((.*)\\) (.*) \\*/\n  ${kind}:`).exec(source) ?? [];
+    return [`\`${kind}\``, ref ?? '', entries ?? '', reason];
+  });
+  expect(rows.filter(([, ref]) => !ref)).toEqual([]);
+  expectDrawnPart('docs/money.md', 'postings', drawTable(['Kind', 'Ref', 'Entries', 'Reason'], rows));
 });
 
 test('docs/limits.md names every limit that both sides obey', () => {

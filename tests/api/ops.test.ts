@@ -116,7 +116,7 @@ test('goodwill is money in the wallet, with its reason', async () => {
   expect((await ops(api, ...words)).data).toMatchObject({ amount: 2_500, balance: 2_500 });
   const wallet = await api.call<Wallet>({ method: 'GET', url: '/api/wallet', token: shopper.token });
   expect(wallet.body.transactions).toMatchObject([
-    { amount: 2_500, reason: 'GOODWILL', description: 'late order' },
+    { amount: 2_500, reason: 'Goodwill', description: 'late order' },
   ]);
   for (const wrong of [
     ['--amount', '0', '--reason', 'r'],

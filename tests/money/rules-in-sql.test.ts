@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditedNaira, nairaToKobo } from '../../contract/money.ts';
@@ -5,11 +7,12 @@ import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { currentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
+import { POSTING_REASONS, reasonOf } from '../../server/ledger/posting-kinds.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 
-/** Two rules stand in SQL and in `contract/`, because both must be obeyed inside one round trip: they agree. */
+/** What stands in SQL and in TypeScript, because one round trip is the point, says the same in both. */
 
 const SEED = 16;
 
@@ -20,6 +23,25 @@ beforeAll(async () => {
   shop = await openMoneyShop(database.db);
 });
 afterAll(() => database.close());
+
+describe('the kinds of postings', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(sql|ts)$/.test(path),
+  );
+  const text = sources.map((path) => readFileSync(join('server', path), 'utf8')).join('\n');
+
+  it('that SQL posts are of the list, each for its reason', () => {
+    const calls = text.match(/(?<!function |SELECT )post_ledger\(/g);
+    const named = [...text.matchAll(/post_ledger\('(\w+)',[^,]+,\s*'([^']+)'/g)];
+    expect(named).toHaveLength(calls?.length ?? 0);
+    for (const [, kind, reason] of named) expect([kind, reason]).toEqual([kind, reasonOf(kind ?? '', '')]);
+  });
+
+  it('are all posted by somebody', () => {
+    const posted = new Set([...text.matchAll(/(?:post_ledger\(|kind: )'(\w+)'/g)].map(([, kind]) => kind));
+    expect(Object.keys(POSTING_REASONS).filter((kind) => !posted.has(kind))).toEqual([]);
+  });
+});
 
 describe('a credit that is not whole naira', () => {
   const kobo = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 10 ** 12 }));
@@ -35,7 +57,6 @@ describe('a credit that is not whole naira', () => {
         await postToLedger(tx, {
           kind: 'goodwill',
           ref: `rounding:${place}`,
-          reason: 'GOODWILL',
           description: 'Kobo',
           actor: 'test',
           entries: [

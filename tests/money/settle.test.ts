@@ -239,7 +239,6 @@ it('a movement happens once, however often it is posted', async () => {
         ...{
           kind: 'goodwill',
           ref: `once:${userId}`,
-          reason: 'GOODWILL',
           description: 'Once',
           actor: 'test',
         },

@@ -71,7 +71,7 @@ export function ownPageHeaders(api: TestApi, cookies: Record<string, string>): R
 /** Money in the wallet, as an operator's goodwill. */
 export async function giveMoney(api: TestApi, userId: string, amountNaira: number): Promise<void> {
   await api.db.query(
-    `SELECT post_ledger('goodwill', $1, 'GOODWILL', 'For the test', '{}', 'test',
+    `SELECT post_ledger('goodwill', $1, 'Goodwill', 'For the test', '{}', 'test',
        ARRAY['promo:goodwill', 'wallet:' || $2], ARRAY[-$3::bigint, $3::bigint])`,
     [randomUUID(), userId, amountNaira * 100],
   );

@@ -163,7 +163,6 @@ async function giveGoodwill({ db }: TestApi, userId: string, amountKobo: number)
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: randomUUID(),
-      reason: 'GOODWILL',
       description: 'Opening balance',
       actor: 'test',
       entries: [

@@ -3,7 +3,7 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { postToLedger } from '../../ledger/ledger.ts';
+import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import {
   addRefunded,
@@ -47,7 +47,7 @@ export function refundItem(
       before: { refundedKobo: item.refundedKobo },
       after: { refundedKobo: item.refundedKobo + refundKobo, approvedBy },
     });
-    const posting = { kind: 'item_refund', ref: `${item.id}:${auditId}`, description: act.reason };
+    const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: act.reason };
     await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
     try {
@@ -65,12 +65,11 @@ async function payBack(
   tx: Queryable,
   item: RefundableItem,
   amountKobo: number,
-  posting: { kind: string; ref: string; description: string; actor: string },
+  posting: Pick<Posting, 'kind' | 'ref' | 'description' | 'actor'>,
 ): Promise<void> {
   const { orderId, trackingNumber, groupId, userId } = item;
   await postToLedger(tx, {
     ...posting,
-    reason: 'REFUND',
     metadata: { orderId, orderTrackingNumber: trackingNumber, groupBuyId: groupId },
     entries: [
       { account: item.isReleased ? 'sales' : `escrow:${groupId}`, amountKobo: -amountKobo },

@@ -54,7 +54,6 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
   await postToLedger(tx, {
     kind: 'referral_welcome',
     ref: refereeId,
-    reason: 'Welcome Reward',
     description: 'Reward for joining through a friend',
     actor: 'system',
     entries: [
@@ -77,7 +76,6 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
   const transactionId = await postToLedger(tx, {
     kind: 'referral_bonus',
     ref: `${referrerId}:${round}`,
-    reason: 'REFERRAL_BONUS',
     description: `Bonus for ${groupSize} referrals`,
     metadata: { referralCount: round * groupSize },
     actor: 'system',

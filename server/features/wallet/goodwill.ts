@@ -28,7 +28,6 @@ export function giveGoodwill(
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: String(auditId),
-      reason: 'GOODWILL',
       description: act.reason,
       actor: act.actor,
       entries: [

@@ -25,6 +25,7 @@ export interface TransactionRow {
   /** Of the ledger's transaction, which touches a wallet once: notifications name it too. */
   id: number;
   amountKobo: number;
+  kind: string;
   reason: string;
   description: string;
   metadata: Record<string, unknown>;
@@ -40,7 +41,7 @@ export async function findTransactions(
   limit: number,
 ): Promise<TransactionRow[]> {
   return db.query<TransactionRow>(
-    `SELECT e.tx_id AS id, e.amount_kobo AS "amountKobo", t.reason, t.description, t.metadata,
+    `SELECT e.tx_id AS id, e.amount_kobo AS "amountKobo", t.kind, t.reason, t.description, t.metadata,
        g.status AS "groupStatus", t.created_at AS "createdAt"
      FROM (SELECT id, tx_id, amount_kobo FROM ledger_entries WHERE account_id = $1 ORDER BY id DESC LIMIT $2) e
      JOIN ledger_tx t ON t.id = e.tx_id

@@ -5,6 +5,7 @@ import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { reasonOf } from '../../ledger/posting-kinds.ts';
 import { findTransactions, findWallet, findWalletMark, type TransactionRow } from './wallet-repository.ts';
 
 /** The shopper's wallet balance in kobo, holds included. */
@@ -55,7 +56,7 @@ function presentTransaction(row: TransactionRow): Transaction {
     id: String(row.id),
     type: row.amountKobo > 0 ? 'credit' : 'debit',
     amount: koboToNaira(Math.abs(row.amountKobo)),
-    reason: row.reason,
+    reason: reasonOf(row.kind, row.reason),
     description: row.description,
     createdAt: row.createdAt.toISOString(),
     ...(Object.keys(metadata).length > 0 ? { metadata } : {}),

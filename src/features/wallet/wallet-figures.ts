@@ -1,6 +1,7 @@
 import { bonusEarnedNaira, completedRounds, estimatedReferrals } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Transaction, Wallet } from '#contract/schemas/wallet.ts';
+import { walletReasonWords } from '#contract/texts.ts';
 
 /** The figures of the wallet page. Whole naira. @source spec sections 2 and 9 */
 
@@ -31,15 +32,9 @@ export function referralEarnings(
   return { rounds, earnedNaira: info?.totalEarnings ?? stats?.bonusEarned ?? bonusEarnedNaira(rounds) };
 }
 
-const REASON_TITLES: Readonly<Record<string, string>> = {
-  REFERRAL_BONUS: 'Referral Bonus',
-  ORDER: 'Order Payment',
-  REFUND: 'Refund',
-};
-
-/** Any other reason is shown as it is. */
+/** The title of a movement. */
 export function reasonTitle(reason: string): string {
-  return REASON_TITLES[reason] ?? reason;
+  return walletReasonWords[reason] ?? reason;
 }
 
 export interface TransactionDetail {

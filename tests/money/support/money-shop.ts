@@ -171,7 +171,6 @@ async function giveGoodwill(tx: Queryable, userId: string, amountKobo: number): 
   await postToLedger(tx, {
     kind: 'goodwill',
     ref: randomUUID(),
-    reason: 'GOODWILL',
     description: 'Opening balance',
     actor: 'test',
     entries: [

@@ -63,7 +63,6 @@ async function giveUpWallet(tx: Queryable, userId: string, balanceKobo: number):
   await postToLedger(tx, {
     kind: 'wallet_given_up',
     ref: userId,
-    reason: 'Given up',
     description: 'Given up when the account was deleted',
     actor: `user:${userId}`,
     entries: [
