@@ -17,10 +17,8 @@ export const LATE_JOIN_MINUTES = 40;
 /** A review that nobody ends this long past its time ends by itself. @source groups.md */
 export const REVIEW_FORGOTTEN_HOURS = 48;
 export const CARD_MINIMUM_NAIRA = 100;
-export const WALLET_STEP_NAIRA = 100;
 
 export const PHONE_LENGTH = 14;
-export const PHONE_INPUT_MAX_LENGTH = 18;
 export const PHONE_PREFIX = '+234';
 /** `+234` followed by exactly ten digits. */
 export const PHONE_PATTERN = /^\+234[0-9]{10}$/;
@@ -36,41 +34,10 @@ export const ADDRESS_FIELD_MAX = 200;
 export const REFERRAL_GROUP_SIZE = 3;
 export const REFERRAL_BONUS_NAIRA = 500;
 
-export const CART_STORED_MS = 30 * 60_000;
-export const CART_COMPARE_MS = 2 * 60_000;
-export const CART_PRESERVED_MS = 5 * 60_000;
-
-/** Shown when a paid amount is missing. @source spec section 9, fallback values */
-export const FALLBACK_PAID_NAIRA = 56_000;
-export const FALLBACK_MINIMUM_UNITS = 20;
-
-export const TOAST_MS = 4_000;
-export const TOAST_SUCCESS_MS = 2_000;
-export const TOAST_LIMIT = 20;
-export const ERROR_MESSAGE_MS = 3_000;
-export const OVERLAY_OPEN_DELAY_MS = 10;
-export const OVERLAY_CLOSE_MS = 300;
-export const COPIED_MS = 2_000;
-export const SEARCH_DEBOUNCE_MS = 300;
-export const META_DESCRIPTION_LENGTH = 160;
-export const POPUP_MS = 7_000;
-export const POPUP_EXIT_MS = 500;
-export const POPUP_LIMIT = 3;
-export const IMAGE_RETRY_LIMIT = 500;
-export const IMAGE_RETRY_MS = 1_000;
-export const IMAGE_LAZY_THRESHOLD_PX = 1_500;
-export const WALLET_REFRESH_MIN_MS = 1_500;
-export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
 export const NOTIFICATIONS_KEPT = 200;
 export const TRANSACTIONS_SHOWN = 100;
 
-export const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
-/** When the app asks for a payment's status after a return: at once, then after these pauses, the last one repeated. */
-export const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
-
-export const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;

@@ -1,3 +1,4 @@
+import { screens } from '../addresses.ts';
 import { creditedNaira, koboToNaira } from '../money.ts';
 import type { GroupStatus } from '../schemas/group.ts';
 import type { NotificationCategory, NotificationType } from '../schemas/notification.ts';
@@ -20,7 +21,7 @@ interface Category {
   changes: readonly ('wallet' | 'groups' | 'group-stats' | 'referral')[];
 }
 
-const opens = '/account';
+const opens = screens.account;
 
 export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Category>> = {
   payment: { isPushed: true, opens, changes: ['wallet', 'groups', 'group-stats'] },

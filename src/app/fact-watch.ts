@@ -1,10 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { REFERRAL_BONUS_NAIRA } from '#contract/limits.ts';
 import { nairaToKobo } from '#contract/money.ts';
 import { groupFact } from '#contract/notifications/kinds.ts';
 import type { GroupStatus, UserGroup } from '#contract/schemas/group.ts';
 import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { myGroupsFamily } from '../features/group/group-queries.ts';
+import { referralKeys } from '../features/referral/referral-queries.ts';
+import { walletKeys } from '../features/wallet/wallet-queries.ts';
 import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
 
 /**
@@ -15,26 +18,30 @@ import { type LocalFact, localFact, tellFact } from '../lib/local-facts.ts';
  * @source spec section 4 (Notifications)
  */
 export function followFacts(queryClient: QueryClient, userId: string): () => void {
-  const known = new Map<string, unknown>();
+  const known = new Map<Watched, unknown>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    if (queryKey[0] !== 'u' || queryKey[1] !== userId) return;
-    const family = queryKey[2] === 'referral' ? `referral ${queryKey[3]}` : String(queryKey[2]);
-    const read = READERS[family];
-    if (!read) return;
-    const before = known.get(family);
-    known.set(family, state.data);
+    const watched = WATCHED.find(({ key }) => partialMatchKey(queryKey, key(userId)));
+    if (!watched) return;
+    const before = known.get(watched);
+    known.set(watched, state.data);
     if (before === undefined) return;
-    for (const fact of read(before as never, state.data as never, userId)) tellFact(fact);
+    for (const fact of watched.read(before as never, state.data as never, userId)) tellFact(fact);
   });
 }
 
-const READERS: Readonly<Record<string, (before: never, after: never, userId: string) => LocalFact[]>> = {
-  wallet: readWallet,
-  groups: readGroups,
-  'referral info': readReferrals,
-};
+interface Watched {
+  /** How the keys of the answers begin. */
+  key: (userId: string) => readonly string[];
+  read: (before: never, after: never, userId: string) => LocalFact[];
+}
+
+const WATCHED: readonly Watched[] = [
+  { key: walletKeys.wallet, read: readWallet },
+  { key: myGroupsFamily.key, read: readGroups },
+  { key: referralKeys.info, read: readReferrals },
+];
 
 /** @returns the new movements, oldest first, each with the balance as it was around it. */
 function readWallet(before: Wallet, after: Wallet): LocalFact[] {

@@ -3,6 +3,7 @@ import { followStoredCart } from '../features/cart/stored-cart.ts';
 import { getSession, sessionUserId, subscribeSession } from '../lib/session.ts';
 import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
 import { persistQueries, type QueryPersistence } from '../offline/query-persistence.ts';
+import { queryFamilies } from './query-families.ts';
 
 /** The persisted cache of whoever uses the phone: it changes hands with the session. */
 
@@ -25,7 +26,7 @@ function storedUserId(): string | null {
 
 function open(queryClient: QueryClient): QueryPersistence {
   const userId = sessionUserId();
-  const persistence = persistQueries(queryClient, userId, (id) => storedUserId() === id);
+  const persistence = persistQueries(queryClient, queryFamilies, userId, (id) => storedUserId() === id);
   const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
   current = { userId, persistence, unfollowCart };
   return persistence;

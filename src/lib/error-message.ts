@@ -2,6 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { isApiError, NetworkError, TimeoutError } from './api-errors.ts';
 
+/** How long a refusal stands beside its control. */
+export const ERROR_MESSAGE_MS = 3_000;
+
 /** Codes whose sentence the app owns; for all others the server's sentence is the specified one. */
 const OWN_WORDS: Partial<Record<ErrorCode, string>> = {
   unauthorized: accountTexts.sessionExpired,

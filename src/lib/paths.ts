@@ -1,5 +1,6 @@
 import { screenOf, screens } from '#contract/addresses.ts';
-import { LISTING_URL_PATTERN } from '#contract/limits.ts';
+
+const LISTING_URL_PATTERN = /^[a-z0-9-]+$/;
 
 /** The address of every screen, to go there. */
 export const paths = {

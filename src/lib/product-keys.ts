@@ -1,6 +1,12 @@
+import { publicFamily } from './query-families.ts';
+
+export const productsFamily = publicFamily('products');
+/** The newest sixty that were looked at. */
+export const productFamily = publicFamily('product', { keptCount: 60 });
+
 /** Cache keys of public data that more than one feature touches. */
 export const productKeys = {
-  all: ['public', 'product'] as const,
-  list: ['public', 'products'] as const,
-  bySlug: (slug: string) => ['public', 'product', slug] as const,
+  all: productFamily.key,
+  list: productsFamily.key,
+  bySlug: (slug: string) => [...productFamily.key, slug] as const,
 };

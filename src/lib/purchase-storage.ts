@@ -1,10 +1,11 @@
-import { CART_PRESERVED_MS } from '#contract/limits.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
  * What the phone remembers of a purchase under way, under the names of the specification. All of it is a
  * convenience: the server and the attempt row know better. @source spec sections 3 and 4, offline.md section 2
  */
+
+const CART_PRESERVED_MS = 5 * 60_000;
 
 /** Whole naira. Carries its user: another's is removed unread. */
 export interface PaymentInfo {

@@ -1,4 +1,3 @@
-import { REFERRAL_CODE_KEPT_MS } from '#contract/limits.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
@@ -6,6 +5,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
  * the registration takes it, 30 days are its life. @source offline.md section 2
  */
 
+const REFERRAL_CODE_KEPT_MS = 30 * 24 * 60 * 60_000;
 const KEY = 'refCode';
 const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
 

@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getConfig } from '#contract/endpoints.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import { call } from './api-client.ts';
+import { publicFamily } from './query-families.ts';
 import { STALE } from './stale-times.ts';
 
-export const configKey = ['public', 'config'] as const;
+export const configFamily = publicFamily('config');
+export const configKey = configFamily.key;
 
 /** The shop's run-time settings: brand, contact, links, claims. Inlined in every server-rendered page. */
 const shopConfig = queryOptions({

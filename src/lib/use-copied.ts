@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { COPIED_MS } from '#contract/limits.ts';
+
+export const COPIED_MS = 2_000;
 
 /** Whether something was copied just now: true for two seconds after `noteCopied`. @source spec section 9 (Timings) */
 export function useCopied(): { isCopied: boolean; noteCopied: () => void } {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KEEP } from '../lib/stale-times.ts';
 import { isYoung } from './persisted-families.ts';
 
 const NOW = 1_700_000_000_000;
@@ -10,5 +11,5 @@ test.each([
   [60_000, true],
   [60_001, false],
 ])('an answer dated %i ms from now is believed: %s', (fromNowMs, isBelieved) => {
-  expect(isYoung(['u', 'ada', 'wallet'], NOW + fromNowMs, NOW)).toBe(isBelieved);
+  expect(isYoung(KEEP.persisted, NOW + fromNowMs, NOW)).toBe(isBelieved);
 });

@@ -1,76 +1,56 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { CART_STORED_MS } from '#contract/limits.ts';
+import { familyOf, type QueryFamily } from '../lib/query-families.ts';
 
-/** Which answers are kept on the phone: only the families named here, and never what was searched for. */
-
-const PUBLIC_FAMILIES = ['config', 'products', 'product', 'group', 'centres'];
-const USER_FAMILIES = [
-  'cart',
-  'groups',
-  'group-stats',
-  'notifications',
-  'unread-count',
-  'referral',
-  'wallet',
-];
-
-export const KEPT_MS = 24 * 60 * 60_000;
-/** Families that are kept shorter: a cart is believed for as long as its copy under the specification's own name. */
-const KEPT_SHORTER_MS: Readonly<Record<string, number>> = { cart: CART_STORED_MS };
-const PRODUCTS_KEPT = 60;
+/** Which answers are kept on the phone: of declared families only, and never what was searched for. */
 
 /** One blob of answers: everybody's, or one shopper's. */
-export type Shelf = { kind: 'public' } | { kind: 'user'; userId: string };
+export type Partition = { kind: 'public' } | { kind: 'user'; userId: string };
 
-export function shelfKey(shelf: Shelf): string {
-  return shelf.kind === 'public' ? 'qc|public' : `qc|user|${shelf.userId}`;
+/** The key of its record in the database. */
+export function partitionKey(partition: Partition): string {
+  return partition.kind === 'public' ? 'qc|public' : `qc|user|${partition.userId}`;
 }
 
-/** The prefixes of the families on a shelf, for their defaults. */
-export function familyKeys(shelf: Shelf): QueryKey[] {
-  return shelf.kind === 'public'
-    ? PUBLIC_FAMILIES.map((family) => ['public', family])
-    : USER_FAMILIES.map((family) => ['u', shelf.userId, family]);
+/** How the keys of a family begin in a partition; undefined where it has none. */
+export function familyKey({ scope, name }: QueryFamily, partition: Partition): QueryKey | undefined {
+  if (partition.kind === 'public') return scope === 'public' ? [scope, name] : undefined;
+  return scope === 'u' ? [scope, partition.userId, name] : undefined;
 }
 
-function belongsTo(shelf: Shelf, key: QueryKey): boolean {
-  if (shelf.kind === 'public') return key[0] === 'public' && PUBLIC_FAMILIES.includes(String(key[1]));
-  return key[0] === 'u' && key[1] === shelf.userId && USER_FAMILIES.includes(String(key[2]));
+function isIn(partition: Partition, [scope, owner]: QueryKey): boolean {
+  return partition.kind === 'public' ? scope === 'public' : scope === 'u' && owner === partition.userId;
 }
 
 function holdsSearch(key: QueryKey): boolean {
   return key.some((part) => typeof part === 'object' && part !== null && 'search' in part);
 }
 
-/** An entry that is a day old says nothing any more; one from the future was dated by a wrong clock. */
-export function isYoung(key: QueryKey, updatedAtMs: number, nowMs: number): boolean {
-  const keptMs = (key[0] === 'u' && KEPT_SHORTER_MS[String(key[2])]) || KEPT_MS;
+/** An entry that was kept too long says nothing any more; one from the future was dated by a wrong clock. */
+export function isYoung(keptMs: number, updatedAtMs: number, nowMs: number): boolean {
   return updatedAtMs > nowMs - keptMs && updatedAtMs <= nowMs + 60_000;
-}
-
-/** Not kept, as under the specification's own name: where no cart is known the server is waited for. */
-function isEmptyCart({ queryKey, state }: Query): boolean {
-  if (queryKey[0] !== 'u' || queryKey[2] !== 'cart') return false;
-  return (state.data as { items?: readonly unknown[] } | undefined)?.items?.length === 0;
 }
 
 /**
  * @param queries all of the cache.
- * @returns which of them go on the shelf: answered, young, of a kept family; of the products the newest 60.
+ * @returns the hashes of those that the partition keeps: answered, young, of a declared family; of each the newest.
  */
-export function queriesToKeep(shelf: Shelf, queries: readonly Query[], nowMs: number): Set<string> {
-  const kept = queries.filter(
-    (query) =>
-      query.state.status === 'success' &&
-      belongsTo(shelf, query.queryKey) &&
-      !holdsSearch(query.queryKey) &&
-      !isEmptyCart(query) &&
-      isYoung(query.queryKey, query.state.dataUpdatedAt, nowMs),
-  );
-  const products = kept
-    .filter((query) => query.queryKey[1] === 'product')
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, PRODUCTS_KEPT);
-  const others = kept.filter((query) => query.queryKey[1] !== 'product');
-  return new Set([...products, ...others].map((query) => query.queryHash));
+export function queriesToKeep(
+  families: readonly QueryFamily[],
+  partition: Partition,
+  queries: readonly Query[],
+  nowMs: number,
+): Set<string> {
+  const left = new Map<QueryFamily, number>();
+  const kept = new Set<string>();
+  const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { queryKey, queryHash, state } of newestFirst) {
+    const family = familyOf(families, queryKey);
+    if (!family || !isIn(partition, queryKey) || state.status !== 'success') continue;
+    if (holdsSearch(queryKey) || !isYoung(family.keptMs, state.dataUpdatedAt, nowMs)) continue;
+    const count = left.get(family) ?? family.keptCount;
+    if (count === 0 || !family.isKept(state.data)) continue;
+    left.set(family, count - 1);
+    kept.add(queryHash);
+  }
+  return kept;
 }

@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepDiskBusy } from '../../tests/support/busy-disk.ts';
+import { queryFamilies } from '../app/query-families.ts';
 import type { QueryPersistence } from './query-persistence.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,7 +14,7 @@ async function start(userId: string | null = storedUser) {
   vi.resetModules();
   const { persistQueries } = await import('./query-persistence.ts');
   const queryClient = new QueryClient();
-  const persistence = persistQueries(queryClient, userId, (id) => id === storedUser);
+  const persistence = persistQueries(queryClient, queryFamilies, userId, (id) => id === storedUser);
   opened.push(persistence);
   return { queryClient, persistence };
 }
@@ -287,7 +288,7 @@ describe('a database that pauses', () => {
     void persistence.restore();
     persistence.start();
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
-    // All that this page has so far; a shelf that was not read is not to be replaced by it.
+    // All that this page has so far; a partition that was not read is not to be replaced by it.
     queryClient.setQueryData(['public', 'config'], 1);
     await vi.advanceTimersByTimeAsync(pauseMs / 2);
     document.dispatchEvent(new Event('freeze'));

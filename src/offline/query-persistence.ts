@@ -7,12 +7,14 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
+import { familyOf, type QueryFamily } from '../lib/query-families.ts';
+import { KEEP } from '../lib/stale-times.ts';
 import { isDurable, onDiskBack } from './idb.ts';
-import { familyKeys, isYoung, KEPT_MS, queriesToKeep, type Shelf, shelfKey } from './persisted-families.ts';
+import { familyKey, isYoung, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
 import { createQueryMirror, type QueryMirror } from './query-mirror.ts';
 
 /**
- * Keeps the answers of the API on the phone: one shelf for everybody, one for the signed-in shopper.
+ * Keeps the answers of the API on the phone: one partition for everybody, one for the signed-in shopper.
  * What is kept may be lost at any time; nothing waits for it longer than 600 ms.
  */
 
@@ -28,31 +30,33 @@ export interface QueryPersistence {
   whenRead(): Promise<void>;
   /** Follows the cache from now on, and saves at once what is in it. */
   start(): void;
-  /** Saves what the shopper's shelf holds now. Ends when the disk has it, or refused it. */
+  /** Saves what the shopper's partition holds now. Ends when the disk has it, or refused it. */
   keep(): Promise<void>;
-  /** Ends following and forgets the shopper's shelf in memory. The disk is `purge.ts`'s. */
+  /** Ends following and forgets the shopper's partition in memory. The disk is `purge.ts`'s. */
   stop(): void;
 }
 
 /**
+ * @param families what is kept, and for how long.
  * @param userId the shopper of this tab, null for a visitor.
  * @param mayWrite whether a shopper is still the stored one; asked before each write of theirs.
  */
 export function persistQueries(
   queryClient: QueryClient,
+  families: readonly QueryFamily[],
   userId: string | null,
   mayWrite: (userId: string) => boolean,
 ): QueryPersistence {
-  const shelves: Shelf[] = [{ kind: 'public' }];
-  if (userId !== null) shelves.push({ kind: 'user', userId });
+  const partitions: Partition[] = [{ kind: 'public' }];
+  if (userId !== null) partitions.push({ kind: 'user', userId });
   const mirror = createQueryMirror((key) => key === 'qc|public' || (userId !== null && mayWrite(userId)));
-  const kept = shelves.map((shelf) => ({
-    shelf,
-    persister: createPersister(mirror, shelf, queryClient),
-    dehydrateOptions: dehydrateOptionsOf(queryClient, shelf),
+  const kept = partitions.map((partition) => ({
+    partition,
+    persister: createPersister(mirror, families, partition, queryClient),
+    dehydrateOptions: dehydrateOptionsOf(queryClient, families, partition),
   }));
-  for (const shelf of shelves) {
-    for (const queryKey of familyKeys(shelf)) queryClient.setQueryDefaults(queryKey, { gcTime: KEPT_MS });
+  for (const queryKey of partitions.flatMap((place) => families.map((family) => familyKey(family, place)))) {
+    if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: KEEP.persisted });
   }
   const unsubscribes: (() => void)[] = [];
   let isStopped = false;
@@ -60,47 +64,47 @@ export function persistQueries(
   let restored: Promise<void> | null = null;
   let isRead = false;
 
-  async function hydrateShelves(): Promise<void> {
+  async function hydrateAll(): Promise<void> {
     for (const { persister } of kept) {
       if (isStopped) return;
       await persistQueryClientRestore({
         queryClient,
         persister,
-        maxAge: KEPT_MS,
+        maxAge: KEEP.persisted,
         buster: SCHEMA,
-        hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },
-        // A shelf that cannot be read is gone already; the shop works without it.
+        hydrateOptions: { defaultOptions: { queries: { gcTime: KEEP.persisted } } },
+        // A partition that cannot be read is gone already; the shop works without it.
       }).catch(() => undefined);
     }
   }
 
-  function saveShelf(shelf: Shelf, options: DehydrateOptions): void {
+  function savePartition(partition: Partition, options: DehydrateOptions): void {
     const clientState = dehydrate(queryClient, options);
-    saveTo(mirror, shelf, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
+    saveTo(mirror, partition, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
   }
 
   /** The persister saves with a delay; a page that goes away has none. */
-  async function saveNow(kinds: readonly Shelf['kind'][]): Promise<void> {
+  async function saveNow(kinds: readonly Partition['kind'][]): Promise<void> {
     if (isStopped) return;
-    for (const { shelf, dehydrateOptions } of kept) {
-      if (kinds.includes(shelf.kind)) saveShelf(shelf, dehydrateOptions);
+    for (const { partition, dehydrateOptions } of kept) {
+      if (kinds.includes(partition.kind)) savePartition(partition, dehydrateOptions);
     }
     await mirror.flush();
   }
-  const fillShelves = async () => {
-    const answers = await Promise.all(shelves.map((shelf) => mirror.fill(shelfKey(shelf))));
+  const fillAll = async () => {
+    const answers = await Promise.all(partitions.map((partition) => mirror.fill(partitionKey(partition))));
     return answers.every(Boolean);
   };
   const askOnce = () => {
-    asked ??= fillShelves();
+    asked ??= fillAll();
     return asked;
   };
 
   /** Ends when the disk was read, however late that is: what lies there unread must not be written over. */
   const readOnce = () => {
     restored ??= (async () => {
-      for (let isAnswered = await askOnce(); !isAnswered; isAnswered = await fillShelves()) await diskBack();
-      await hydrateShelves();
+      for (let isAnswered = await askOnce(); !isAnswered; isAnswered = await fillAll()) await diskBack();
+      await hydrateAll();
       isRead = true;
     })();
     return restored;
@@ -119,7 +123,7 @@ export function persistQueries(
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       if (queryClient.isFetching() > 0) return;
-      for (const { shelf, dehydrateOptions } of kept) saveShelf(shelf, dehydrateOptions);
+      for (const { partition, dehydrateOptions } of kept) savePartition(partition, dehydrateOptions);
     });
   }
 
@@ -154,7 +158,7 @@ export function persistQueries(
 
   return {
     async restore() {
-      // A late read still ends in `hydrateShelves`, which keeps whatever is newer in the cache.
+      // A late read still ends in `hydrateAll`, which keeps whatever is newer in the cache.
       await Promise.race([readOnce(), new Promise<void>((resolve) => setTimeout(resolve, READ_WAIT_MS))]);
     },
     whenRead,
@@ -187,22 +191,32 @@ function diskBack(): Promise<void> {
 }
 
 /** The one place that knows the library's (deprecated) synchronous persister. */
-function createPersister(mirror: QueryMirror, shelf: Shelf, queryClient: QueryClient): Persister {
+function createPersister(
+  mirror: QueryMirror,
+  families: readonly QueryFamily[],
+  partition: Partition,
+  queryClient: QueryClient,
+): Persister {
   return createSyncStoragePersister({
     storage: mirror,
-    key: shelfKey(shelf),
+    key: partitionKey(partition),
     throttleTime: THROTTLE_MS,
     serialize,
-    deserialize: (text) => onlyYoung(JSON.parse(text) as PersistedClient),
+    deserialize: (text) => onlyYoung(families, JSON.parse(text) as PersistedClient),
     retry: ({ persistedClient, errorCount }) =>
       errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),
   });
 }
 
-function saveTo(mirror: QueryMirror, shelf: Shelf, queryClient: QueryClient, client: PersistedClient): void {
+function saveTo(
+  mirror: QueryMirror,
+  partition: Partition,
+  queryClient: QueryClient,
+  client: PersistedClient,
+): void {
   for (const smaller of [client, withoutOldHalf(client, queryClient)]) {
     try {
-      mirror.setItem(shelfKey(shelf), serialize(smaller));
+      mirror.setItem(partitionKey(partition), serialize(smaller));
       return;
     } catch {
       // Too large: half of it is tried once, then it stays in memory only.
@@ -210,14 +224,18 @@ function saveTo(mirror: QueryMirror, shelf: Shelf, queryClient: QueryClient, cli
   }
 }
 
-function dehydrateOptionsOf(queryClient: QueryClient, shelf: Shelf): DehydrateOptions {
+function dehydrateOptionsOf(
+  queryClient: QueryClient,
+  families: readonly QueryFamily[],
+  partition: Partition,
+): DehydrateOptions {
   let hashes = new Set<string>();
   return {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: (query) => {
       const all = queryClient.getQueryCache().getAll();
       // Asked for each query in turn: the choice among all of them is made at the first.
-      if (query === all[0]) hashes = queriesToKeep(shelf, all, Date.now());
+      if (query === all[0]) hashes = queriesToKeep(families, partition, all, Date.now());
       return hashes.has(query.queryHash);
     },
   };
@@ -231,10 +249,11 @@ function serialize(client: PersistedClient): string {
 }
 
 /** The blob's own date only says when it was last written. */
-function onlyYoung(client: PersistedClient): PersistedClient {
-  const queries = client.clientState.queries.filter((query) =>
-    isYoung(query.queryKey, query.state.dataUpdatedAt, Date.now()),
-  );
+function onlyYoung(families: readonly QueryFamily[], client: PersistedClient): PersistedClient {
+  const queries = client.clientState.queries.filter(({ queryKey, state }) => {
+    const family = familyOf(families, queryKey);
+    return family !== undefined && isYoung(family.keptMs, state.dataUpdatedAt, Date.now());
+  });
   return { ...client, clientState: { mutations: [], queries } };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { GROUP_WINDOW_HOURS, META_DESCRIPTION_LENGTH } from '#contract/limits.ts';
+import { GROUP_WINDOW_HOURS } from '#contract/limits.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/texts.ts';
@@ -26,6 +26,8 @@ import { useShopConfig } from '../lib/shop-config.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { PageMeta, PageTitle } from '../ui/PageMeta.tsx';
 import { showToast } from '../ui/toast.ts';
+
+const META_DESCRIPTION_LENGTH = 160;
 
 export function ProductRoute() {
   const { slug = '' } = useParams();

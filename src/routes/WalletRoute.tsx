@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { WALLET_REFRESH_MIN_MS } from '#contract/limits.ts';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { referralInfo, referralKeys, referralStats } from '../features/referral/referral-queries.ts';
 import { MoneyCards } from '../features/wallet/MoneyCards.tsx';
@@ -16,6 +15,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
 import { UpdatedAgo } from '../ui/UpdatedAgo.tsx';
+
+const WALLET_REFRESH_MIN_MS = 1_500;
 
 /** /wallet: balance, referral earnings and the history of both. */
 export function WalletRoute() {

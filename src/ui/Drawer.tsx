@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { OVERLAY_CLOSE_MS, OVERLAY_OPEN_DELAY_MS } from '#contract/limits.ts';
 import styles from './Drawer.module.css';
 import { useOverlay } from './use-overlay.ts';
+
+/** @source spec section 9 (Timings) */
+const OVERLAY_OPEN_DELAY_MS = 10;
+const OVERLAY_CLOSE_MS = 300;
 
 interface Props {
   /** The name readers hear. */

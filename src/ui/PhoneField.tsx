@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
-import { PHONE_INPUT_MAX_LENGTH } from '#contract/limits.ts';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { maskNational, phoneValue } from './phone-mask.ts';
+
+const PHONE_INPUT_MAX_LENGTH = 18;
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>, FieldProps {
   /** `+234` and digits, or empty; a foreign number as it is dialled, which no check takes. */

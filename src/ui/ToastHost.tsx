@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled';
-import { TOAST_LIMIT, TOAST_MS, TOAST_SUCCESS_MS } from '#contract/limits.ts';
 import '../styles/toast.css';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { attachToastHost, type ToastRequest } from './toast.ts';
+
+const TOAST_MS = 4_000;
+const TOAST_SUCCESS_MS = 2_000;
+const TOAST_LIMIT = 20;
 
 const slide = cssTransition({ enter: 'toast-in', exit: 'toast-out', collapse: false });
 

@@ -1,11 +1,12 @@
-import { IMAGE_LAZY_THRESHOLD_PX, IMAGE_RETRY_LIMIT, IMAGE_RETRY_MS } from '#contract/limits.ts';
-
 /**
  * The second tries of pictures that failed: up to 500, one second apart, at most four in flight on the page.
  * The clock stands still while the phone is offline, the page hidden or the picture far from view, so that
  * 500 tries harm nobody. @source spec section 4 (Lazy image), offline.md section 7
  */
 
+const IMAGE_RETRY_LIMIT = 500;
+const IMAGE_RETRY_MS = 1_000;
+const IMAGE_LAZY_THRESHOLD_PX = 1_500;
 const IN_FLIGHT_MAX = 4;
 let inFlight = 0;
 

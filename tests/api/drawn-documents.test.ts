@@ -62,6 +62,18 @@ test('docs/limits.md names every limit that both sides obey', () => {
   expectDrawnPart('docs/limits.md', 'limits', drawTable(['Limit', 'Value'], rows));
 });
 
+test('docs/limits.md names every limit that the phone alone decides, and its file', () => {
+  const files = ['src', 'sw'].flatMap((room) => sourceFiles(room)).sort();
+  const rows = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(LIMIT)].map(([, name, value = '']) => [
+      `\`${name}\``,
+      showValue(readLimit(value)),
+      `\`${file}\``,
+    ]),
+  );
+  expectDrawnPart('docs/limits.md', 'phone', drawTable(['Limit', 'Value', 'File'], rows));
+});
+
 test('docs/offline.md names every file of src/offline and of the worker', () => {
   for (const room of ['src/offline', 'sw']) {
     const names = readdirSync(join(ROOT, room)).filter((name) => /^(?!.*\.test\.).*\.tsx?$/.test(name));
@@ -70,6 +82,27 @@ test('docs/offline.md names every file of src/offline and of the worker', () => 
     expectDrawnPart('docs/offline.md', room, drawTable([`\`${room}\``, 'Knows'], rows));
   }
 });
+
+/** A constant of a file whose value is a number, numbers or a pattern, as it is written. */
+const LIMIT =
+  /^(?:export )?const ([A-Z][A-Z0-9_]+)(?:: [^=]+)? = (-?[\d_][\d_ *.]*|\[[\d_, ]+\](?: as const)?|\/.*\/[a-z]*);/gm;
+
+function sourceFiles(room: string): string[] {
+  return readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^(?!.*\.test\.).*\.tsx?$/.test(name))
+    .map((name) => `${room}/${name}`);
+}
+
+function readLimit(written: string): number | number[] | RegExp {
+  if (written.startsWith('/')) return new RegExp(written.slice(1, written.lastIndexOf('/')));
+  const product = (text: string) =>
+    text.split('*').reduce((value, factor) => value * Number(factor.replaceAll('_', '')), 1);
+  const numbers = written
+    .replace(/[[\]]| as const/g, '')
+    .split(',')
+    .map(product);
+  return written.startsWith('[') ? numbers : (numbers[0] ?? Number.NaN);
+}
 
 /** `30 s`, `10 min`, `1 d`. */
 function showPause(ms: number): string {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
+import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
 import {

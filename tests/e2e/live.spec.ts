@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POPUP_MS } from '#contract/limits.ts';
+import { POPUP_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findProductId, giveMoney } from '../support/group-shop.ts';
 import { listenToFrames } from '../support/live-frames.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { COPIED_MS } from '#contract/limits.ts';
 import type { GroupStatus, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
+import { COPIED_MS } from '../../src/lib/use-copied.ts';
 import { waitForLoading } from './purchase-states.ts';
 import {
   BROKEN_SHOP,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
+import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
 import {
   BROKEN_SHOP,
   change,

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CART_COMPARE_MS, CART_STORED_MS } from '#contract/limits.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
-import { cartKeys } from './cart-queries.ts';
+import { CART_STORED_MS, cartKeys } from './cart-queries.ts';
 
 /**
  * The last cart that the server confirmed, under the names of the specification. Valid for 30 minutes; for the
  * first two it is believed without asking again. @source spec section 9 (Cart storage), offline.md section 2
  */
 
+const CART_COMPARE_MS = 2 * 60_000;
 const CART_KEY = 'cartData';
 const TIME_KEY = 'cartDataTimestamp';
 

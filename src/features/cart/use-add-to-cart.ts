@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ERROR_MESSAGE_MS } from '#contract/limits.ts';
-import { NETWORK_FAILED } from '../../lib/error-message.ts';
+import { ERROR_MESSAGE_MS, NETWORK_FAILED } from '../../lib/error-message.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { CartAddition } from './cart-commands.ts';
 

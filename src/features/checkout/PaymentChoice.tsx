@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { WALLET_STEP_NAIRA } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
 import { splitWalletUse, usableWallet } from '#contract/rules/wallet-use.ts';
@@ -11,6 +10,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import styles from './PaymentChoice.module.css';
 import { fittedWalletUse } from './wallet-amount.ts';
+
+const WALLET_STEP_NAIRA = 100;
 
 interface Props {
   /** Whole naira, above 0. */

@@ -1,7 +1,10 @@
-import { PAYMENT_POLL_MS, PAYMENT_WAIT_LIMIT_MS } from '#contract/limits.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
 import type { Verdict } from './payment-verdict.ts';
+
+const PAYMENT_WAIT_LIMIT_MS = 10 * 60_000;
+/** When the app asks for a payment's status after a return: at once, then after these pauses, the last one repeated. */
+const PAYMENT_POLL_MS = [0, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** What a screen knows about an attempt whose verdict is awaited. */
 export type Waiting = 'asking' | 'offline' | 'late';

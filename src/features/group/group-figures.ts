@@ -1,10 +1,13 @@
-import { FALLBACK_MINIMUM_UNITS, FALLBACK_PAID_NAIRA } from '#contract/limits.ts';
 import { daysLeft } from '#contract/rules/group-progress.ts';
 import { type GroupFilter, matchesFilter } from '#contract/rules/group-status.ts';
 import type { UserGroup } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
 
 /** What a row of "Your Group Buys" shows, read from the fields of any server. @source spec sections 3, 4 and 9 */
+
+/** Shown when a paid amount is missing. @source spec section 9, fallback values */
+const FALLBACK_PAID_NAIRA = 56_000;
+const FALLBACK_MINIMUM_UNITS = 20;
 
 /** A row as an older or foreign server may send it: the same figure under other names, or none. */
 type LooseGroup = Partial<UserGroup> & Record<string, unknown>;

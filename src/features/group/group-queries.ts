@@ -3,11 +3,13 @@ import { getGroupProgress, getMyGroups } from '#contract/endpoints.ts';
 import type { GroupProgress } from '#contract/schemas/group.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { publicFamily, userFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
+export const groupFamily = publicFamily('group');
 export const groupKeys = {
-  all: ['public', 'group'] as const,
-  progress: (productId: string) => [...groupKeys.all, 'progress', productId] as const,
+  all: groupFamily.key,
+  progress: (productId: string) => [...groupFamily.key, 'progress', productId] as const,
 };
 
 /** The progress of a product's group; asked anew every 30 s while the page is visible. */
@@ -41,16 +43,13 @@ export const groupSorts = [
 ] as const;
 export type GroupSort = (typeof groupSorts)[number]['value'];
 
-const myGroupKeys = {
-  all: (userId: string) => ['u', userId, 'groups'] as const,
-  list: (userId: string, sort: GroupSort) => [...myGroupKeys.all(userId), sort] as const,
-  stats: (userId: string) => ['u', userId, 'group-stats'] as const,
-};
+export const myGroupsFamily = userFamily('groups');
+export const myStatsFamily = userFamily('group-stats');
 
 /** The member's group buys in one order. Asked anew every 30 s, two more tries. */
 export const myGroups = (userId: string, sort: GroupSort) =>
   queryOptions({
-    queryKey: myGroupKeys.list(userId, sort),
+    queryKey: [...myGroupsFamily.key(userId), sort] as const,
     queryFn: ({ signal }) => {
       const { sortBy, sortOrder } = groupSorts.find(({ value }) => value === sort) ?? groupSorts[0];
       return call(getMyGroups, { query: { sortBy, sortOrder } }, signal);
@@ -63,7 +62,7 @@ export const myGroups = (userId: string, sort: GroupSort) =>
 /** The figures over all of the member's group buys. */
 export const myGroupStats = (userId: string) =>
   queryOptions({
-    queryKey: myGroupKeys.stats(userId),
+    queryKey: myStatsFamily.key(userId),
     queryFn: async ({ signal }) => (await call(getMyGroups, {}, signal)).stats,
     staleTime: STALE.lists,
     refetchInterval: POLL.lists,

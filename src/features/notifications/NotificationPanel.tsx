@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { NOTIFICATIONS_LOAD_MIN_MS } from '#contract/limits.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +14,7 @@ import { NotificationItem } from './NotificationItem.tsx';
 import styles from './NotificationPanel.module.css';
 import { clearAll, markAllRead, markRead, removeNotification } from './notification-commands.ts';
 import { type CategoryFilter, categoryChips } from './notification-looks.ts';
+import { NOTIFICATIONS_LOAD_MIN_MS } from './notification-queries.ts';
 import { filteredNotifications, newestTime, unreadIn } from './notification-view.ts';
 import { useNotifications } from './use-notifications.ts';
 

@@ -1,22 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getNotifications, getUnreadCount } from '#contract/endpoints.ts';
-import { NOTIFICATIONS_LOAD_MIN_MS } from '#contract/limits.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import { onLive } from '../../lib/live-socket.ts';
+import { userFamily } from '../../lib/query-families.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { withPushed } from './notification-view.ts';
 
-const LIST = 'notifications';
-const UNREAD = 'unread-count';
+export const NOTIFICATIONS_LOAD_MIN_MS = 1_500;
 
-export const notificationKeys = {
-  list: (userId: string) => ['u', userId, LIST] as const,
-  unread: (userId: string) => ['u', userId, UNREAD] as const,
-};
+export const listFamily = userFamily('notifications');
+export const unreadFamily = userFamily('unread-count');
+export const notificationKeys = { list: listFamily.key, unread: unreadFamily.key };
 
 export function isNotificationKey([scope, , family]: readonly unknown[]): boolean {
-  return scope === 'u' && (family === LIST || family === UNREAD);
+  return scope === 'u' && (family === listFamily.name || family === unreadFamily.name);
 }
 
 /** The member's notifications, newest first. @param isPatient a first load takes at least 1500 ms, as specified. */

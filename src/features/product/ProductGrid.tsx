@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -12,6 +11,7 @@ import { matchingTitle } from './product-list.ts';
 import { productList } from './product-queries.ts';
 import { useGridPlace } from './use-grid-place.ts';
 
+const SEARCH_DEBOUNCE_MS = 300;
 const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 

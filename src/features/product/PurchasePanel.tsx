@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ERROR_MESSAGE_MS, MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
+import { ERROR_MESSAGE_MS } from '../../lib/error-message.ts';
 import { Price, StruckPrice } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';

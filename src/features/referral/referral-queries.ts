@@ -4,12 +4,14 @@ import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { ReferralInfo, ReferralStats } from '#contract/schemas/referral.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
+import { userFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
+export const referralFamily = userFamily('referral');
 export const referralKeys = {
-  all: (userId: string) => ['u', userId, 'referral'] as const,
-  info: (userId: string) => [...referralKeys.all(userId), 'info'] as const,
-  stats: (userId: string) => [...referralKeys.all(userId), 'stats'] as const,
+  all: referralFamily.key,
+  info: (userId: string) => [...referralFamily.key(userId), 'info'] as const,
+  stats: (userId: string) => [...referralFamily.key(userId), 'stats'] as const,
 };
 
 // The specified answers to these calls name no rounds: then they are counted. @source spec sections 4 and 7

@@ -1,5 +1,8 @@
 import type { PurchasePopUp } from '#contract/events.ts';
-import { POPUP_EXIT_MS, POPUP_LIMIT, POPUP_MS } from '#contract/limits.ts';
+
+const POPUP_EXIT_MS = 500;
+const POPUP_LIMIT = 3;
+export const POPUP_MS = 7_000;
 
 /** The pop-ups on screen, newest first, and the timers that take them away. @source spec section 4 (Pop-ups) */
 export interface ShownPopUp extends PurchasePopUp {

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { getWallet } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 import { savesData } from '../../lib/data-thrift.ts';
+import { userFamily } from '../../lib/query-families.ts';
 import { POLL, STALE } from '../../lib/stale-times.ts';
 
-export const walletKeys = { wallet: (userId: string) => ['u', userId, 'wallet'] as const };
+export const walletFamily = userFamily('wallet');
+export const walletKeys = { wallet: walletFamily.key };
 
 /** The member's wallet: asked anew every 10 s, hidden or not unless data is saved, stale after 5 s, three more tries. */
 export const walletQuery = (userId: string) =>

@@ -1,0 +1,25 @@
+import { cartFamily } from '../features/cart/cart-queries.ts';
+import { centresFamily } from '../features/checkout/checkout-queries.ts';
+import { groupFamily, myGroupsFamily, myStatsFamily } from '../features/group/group-queries.ts';
+import { listFamily, unreadFamily } from '../features/notifications/notification-queries.ts';
+import { referralFamily } from '../features/referral/referral-queries.ts';
+import { walletFamily } from '../features/wallet/wallet-queries.ts';
+import { productFamily, productsFamily } from '../lib/product-keys.ts';
+import type { QueryFamily } from '../lib/query-families.ts';
+import { configFamily } from '../lib/shop-config.ts';
+
+/** Every family of queries of the shop. Each says beside its queries what the phone keeps of it. */
+export const queryFamilies: readonly QueryFamily[] = [
+  configFamily,
+  productsFamily,
+  productFamily,
+  groupFamily,
+  centresFamily,
+  cartFamily,
+  myGroupsFamily,
+  myStatsFamily,
+  listFamily,
+  unreadFamily,
+  referralFamily,
+  walletFamily,
+];
