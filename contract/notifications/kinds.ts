@@ -58,7 +58,7 @@ interface Kind<K extends NotificationKind> {
 }
 
 /** A payment may fail and be paid after all: each end is told under a key of its own. */
-const paymentKey = (reference: string, end?: 'failed' | 'credited') =>
+export const paymentKey = (reference: string, end?: 'failed' | 'credited') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
   ['group', ...parts].filter((part) => part !== undefined).join(':');

@@ -22,6 +22,11 @@ interface AnyKind {
   data: (fact: NotificationFact, terms: NotificationWords['terms'], name: string) => Record<string, unknown>;
 }
 
+/** Names the fact among a shopper's notifications. @param outboxKey its name in the outbox, where it has no id. */
+export function notificationKey(fact: NotificationFact, outboxKey = ''): string {
+  return (NOTIFICATION_KINDS[fact.fact] as AnyKind).key(fact, outboxKey);
+}
+
 /**
  * The exact words of a fact, the same on the server and on a phone that learns of it first.
  *
@@ -39,7 +44,7 @@ export function renderNotification(
   const { title, message } = words.kinds[fact.fact] as { title: string; message: (data: object) => string };
   const data = kind.data(fact, words.terms, name);
   return {
-    key: kind.key(fact, outboxKey),
+    key: notificationKey(fact, outboxKey),
     type: typeof kind.type === 'string' ? kind.type : kind.type(fact),
     category: kind.category,
     title,

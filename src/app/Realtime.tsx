@@ -1,6 +1,7 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
+import { notificationKey } from '#contract/notifications/rendering.ts';
 import { groupKeys } from '../features/group/group-queries.ts';
 import { isNotificationKey } from '../features/notifications/notification-queries.ts';
 import {
@@ -65,7 +66,7 @@ export function Realtime() {
       onLive('group_successful', ({ groupId, message }) => {
         // A hidden page tells it in the summary of its notifications.
         if (document.visibilityState === 'hidden') return;
-        showToast({ kind: 'success', message, id: `group:${groupId}:successful` });
+        showToast({ kind: 'success', message, id: notificationKey({ fact: 'group_secured', groupId }) });
       }),
     ];
     return () => {

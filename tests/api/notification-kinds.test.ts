@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FactOf, NotificationKind, ShopperFact } from '#contract/notifications/facts.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { enqueueNotification } from '../../server/features/notifications/notification-facts.ts';
+import { tellShopper } from '../../server/outbox/telling.ts';
 import { localFact } from '../../src/lib/local-facts.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre } from '../support/api-catalogue.ts';
@@ -140,7 +140,7 @@ function factOf(kind: NotificationKind): ShopperFact {
 /** Tells one fact, and reads it as the shopper's list shows it. */
 async function tell(kind: NotificationKind): Promise<Notification & { isPushed: boolean }> {
   const before = new Set((await toldTo(api, shopper)).map(({ _id }) => _id));
-  await enqueueNotification(api.db, factOf(kind), `test:${kind}`);
+  await tellShopper(api.db, factOf(kind), `test:${kind}`);
   const [told, ...others] = (await toldTo(api, shopper)).filter(({ _id }) => !before.has(_id));
   expect(others).toEqual([]);
   const pushes = await api.db.query(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
-import { enqueueNotification } from '../../server/features/notifications/notification-facts.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
+import { tellShopper } from '../../server/outbox/telling.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 import { recordEvents, runJobs, throwFailure } from './support/run-jobs.ts';
@@ -83,8 +83,8 @@ describe('the outbox', () => {
     const userId = await shop.shopper();
     const fact = { fact: 'payment_failed', userId, reference: 'gb-X', reason: 'Declined' } as const;
     const live = recordEvents();
-    await shop.db.transaction((tx) => enqueueNotification(tx, fact, 'pay:gb-X:failed'));
-    await shop.db.transaction((tx) => enqueueNotification(tx, fact, 'pay:gb-X:failed'));
+    await shop.db.transaction((tx) => tellShopper(tx, fact, 'pay:gb-X:failed'));
+    await shop.db.transaction((tx) => tellShopper(tx, fact, 'pay:gb-X:failed'));
     await runJobs(shop.db, live);
     await shop.db.query('UPDATE outbox SET done_at = NULL');
     await runJobs(shop.db, live);

@@ -1,7 +1,7 @@
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { enqueue } from '../../outbox/outbox.ts';
+import { tellMembers } from '../../outbox/telling.ts';
 
 /** The batches of one pickup centre at one stage, of one product or of all. */
 export interface BatchMove {
@@ -82,7 +82,7 @@ async function moveBatch(
   );
   if (moved.length === 0) return false;
   await followBatches(tx, groupId);
-  await enqueue(tx, 'group.update', `group:${groupId}:${to}:${centreId}`, { groupId, status: to, centreId });
+  await tellMembers(tx, { groupId, status: to, centreId });
   return true;
 }
 

@@ -4,7 +4,7 @@ import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
-import { enqueue } from '../../outbox/outbox.ts';
+import { tellShopper } from '../../outbox/telling.ts';
 import {
   countPaidRounds,
   countReferrals,
@@ -85,8 +85,5 @@ async function payRound(tx: Queryable, referrerId: string, round: number, bonusK
     ],
   });
   await insertRound(tx, { referrerId, round, transactionId, bonusKobo, groupSize });
-  await enqueue(tx, 'notice', `referral:${referrerId}:${round}`, {
-    ...{ fact: 'referral_bonus', userId: referrerId },
-    ...{ round, amountKobo: bonusKobo },
-  });
+  await tellShopper(tx, { fact: 'referral_bonus', userId: referrerId, round, amountKobo: bonusKobo });
 }

@@ -1,13 +1,14 @@
+import { paymentKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Says that a payment was confirmed, and how it was paid. Told twice at once it is one toast. */
+/** Says that a payment was confirmed, and how. Its notification has the same name: told twice it is one toast. */
 export function tellSuccess({ reference, result }: PaymentAttempt): void {
   if (!result) return;
   showToast({
     kind: 'success',
-    id: `pay:${reference}`,
+    id: paymentKey(reference ?? ''),
     message: paymentTexts.confirmed(result.walletUsed, result.flutterwaveAmount, result.totalAmount),
   });
 }

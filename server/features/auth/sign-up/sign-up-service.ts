@@ -2,7 +2,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { normalCrockford, randomCrockford } from '../../../lib/crockford.ts';
-import { tellNewReferral } from '../account/account-notifications.ts';
+import { tellShopper } from '../../../outbox/telling.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import type { ClientOrigin } from '../sessions/session-repository.ts';
 import { beginSession, type SessionGrant } from '../sessions/session-service.ts';
@@ -149,5 +149,5 @@ async function recordReferral(
     flags.push('same_device');
   }
   await insertReferral(tx, referee.id, referrer.id, flags);
-  await tellNewReferral(tx, referrer.id, referee.id);
+  await tellShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }
