@@ -44,7 +44,12 @@ export const TOPICS = {
   /** A kept webhook. The claim is the webhook's, not yet the provider's. */
   provider_event: {
     job: 'provider-events',
-    payload: Type.Object({ eventId: Type.Number(), transactionId: Type.Number(), status: Type.String() }),
+    payload: Type.Object({
+      eventId: Type.Number(),
+      // A number in rows of an older release.
+      transactionId: Type.Union([Type.String(), Type.Number()]),
+      status: Type.String(),
+    }),
   },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 

@@ -49,7 +49,7 @@ export interface PaymentProvider {
   /** The transaction that best stands for our reference: the successful one if there is one, else the newest. */
   verify(reference: string): Promise<LookupResult>;
   /** One transaction by the provider's id: a second payment of one reference is only found this way or in the list. */
-  verifyById(transactionId: number): Promise<LookupResult>;
+  verifyById(transactionId: string): Promise<LookupResult>;
   /** Sends money back to the card. `unknown` is resolved from the provider's list, never by asking again. */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** One page of the provider's own list, newest first, for reconciliation. */
@@ -62,7 +62,8 @@ export type ProviderTransactionStatus = 'successful' | 'failed' | 'pending';
 
 /** One try to pay, as the provider knows it. One reference may have several. */
 export interface ProviderTransaction {
-  id: number;
+  /** The provider's own: any text, the same at every call, and no other transaction's of any provider of this shop. */
+  id: string;
   reference: string;
   status: ProviderTransactionStatus;
   /** What the shopper paid us, in kobo, without fees passed on to the payer. */
@@ -104,13 +105,13 @@ export type CheckoutResult = { ok: true; link: string } | ProviderFailure;
 export type LookupResult = { ok: true; transaction: ProviderTransaction | null } | ProviderFailure;
 
 export interface RefundRequest {
-  transactionId: number;
+  transactionId: string;
   amountKobo: number;
   comment: string;
 }
 
 export type RefundResult =
-  | { ok: true; refundId: number; status: 'completed' | 'pending'; amountKobo: number }
+  | { ok: true; refundId: string; status: 'completed' | 'pending'; amountKobo: number }
   | ProviderFailure;
 
 export interface ListRequest {
@@ -138,7 +139,7 @@ export type ListResult =
 export interface ProviderReturn {
   /** Empty: it names none. */
   reference: string;
-  transactionId?: number;
+  transactionId?: string;
   /** How the page was left, where that is no success. */
   flag?: 'cancelled' | 'failed';
 }
@@ -159,7 +160,7 @@ export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; ki
 export interface ProviderEvent {
   /** The same for every copy of one fact in either shape: event + transaction id + status. */
   dedupeKey: string;
-  transactionId: number;
+  transactionId: string;
   reference: string;
   status: ProviderTransactionStatus;
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { settle } from '../../server/features/payments/settle.ts';
+import { type ReceivedTransaction, settle } from '../../server/features/payments/settle.ts';
 import { toDomainError } from '../../server/http/error-handler.ts';
-import type { ProviderTransaction } from '../../server/provider/provider.ts';
 import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -144,14 +143,15 @@ test('a sum of ours that overflows is our mistake, not the shopper’s', async (
 test.each(['Approved\u0000', 'Approved \ud800'])(
   'words of the card provider are no mistake of the shopper: %j',
   async (reason) => {
-    const transaction = {
-      id: 4711,
+    const transaction: ReceivedTransaction = {
+      id: '4711',
       reference: 'gb-none',
       status: 'successful',
       amountKobo: 100,
       currency: 'NGN',
+      account: api.deps.provider.accountCode,
       reason,
-    } as ProviderTransaction;
+    };
     const failure = await settle(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(toDomainError);
     expect(failure).toMatchObject({ code: 'internal', status: 500 });
   },

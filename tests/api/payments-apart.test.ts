@@ -53,7 +53,7 @@ const today = async () => {
 const itemsOf = (reference: string) =>
   shop.api.db.query<{ kind: string; status: string; note: string | null }>(
     `SELECT kind, status, note FROM recon_items WHERE reference = $1
-       OR reference IN (SELECT tx_id::text FROM provider_transactions WHERE reference = $1)`,
+       OR reference IN (SELECT tx_id FROM provider_transactions WHERE reference = $1)`,
     [reference],
   );
 
@@ -159,7 +159,7 @@ it('a paid order that cannot be made becomes credit, and the operator hears of i
   };
   const { shopper, reference } = await poisoned('22003');
   await run('poll-payments');
-  const [{ id } = { id: 0 }] = await shop.api.db.query<{ id: number }>(
+  const [{ id } = { id: '' }] = await shop.api.db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE reference = $1',
     [reference],
   );

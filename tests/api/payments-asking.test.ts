@@ -10,7 +10,7 @@ import type { Shopper } from '../support/shopper.ts';
 /** How often the shop asks the card provider, and who can make it. */
 let shop: PaymentShop;
 /** What the provider was asked, by a real call each. */
-let asked: { verify: string[]; verifyById: number[] };
+let asked: { verify: string[]; verifyById: string[] };
 
 beforeAll(async () => {
   shop = await startPaymentShop();

@@ -60,7 +60,7 @@ describe('what a browser claims at the return', () => {
       groupWindowHours: config.groupWindowHours,
     };
     const { reference } = reply;
-    const claims = { flag: 'failed', reference, transactionId: Number(declined?.id) } as const;
+    const claims = { flag: 'failed', reference, transactionId: String(declined?.id) } as const;
     const back = await returnFromProvider(forgetful, claims, { publicUrl: shop.url, mayAsk: true });
     expect(back).toBe(`${shop.url}/cart?returned=true&failed=true&reference=${reply.reference}`);
   });

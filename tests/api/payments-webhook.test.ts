@@ -136,7 +136,7 @@ describe('a webhook', () => {
 
   it('is work for the shop once; a copy of it and what nobody can read are none', async () => {
     const event = { provider: 'flutterwave', dedupeKey: 'a fact', reference: null, body: '{}' };
-    const claim = { transactionId: 4_712, status: 'successful' };
+    const claim = { transactionId: '4712', status: 'successful' };
     const store = (change: object) => storeEvent(shop.api.db, { ...event, claim, ...change });
     expect([await store({}), await store({})]).toEqual([true, false]);
     expect(await store({ dedupeKey: 'a riddle', claim: null })).toBe(false);

@@ -50,11 +50,11 @@ describe.each(sides)('$name', ({ provider, stranger }) => {
 
   it('knows no transaction of a page that nobody paid at', async () => {
     expect(await provider.verify(reference)).toEqual({ ok: true, transaction: null });
-    expect(await provider.verifyById(1)).toEqual({ ok: true, transaction: null });
+    expect(await provider.verifyById('1')).toEqual({ ok: true, transaction: null });
   });
 
   it('refuses to refund what was never paid', async () => {
-    const refund = await provider.refund({ transactionId: 1, amountKobo: 100, comment: 'test' });
+    const refund = await provider.refund({ transactionId: '1', amountKobo: 100, comment: 'test' });
     expect(refund).toMatchObject({ ok: false, kind: 'refused' });
   });
 

@@ -99,12 +99,13 @@ describe('reconciliation with the card provider', () => {
   });
 
   it('names money that the provider does not know, and amounts that differ', async () => {
-    const known = await shop.api.db.query<{ id: number }>(
+    const known = await shop.api.db.query<{ id: string }>(
       'SELECT tx_id AS id FROM provider_transactions LIMIT 1',
     );
     await shop.api.db.query(
-      `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, outcome, settled_at)
-       VALUES (77, 'gb-of-nobody', 'successful', 500, 'NGN', 'ordered', app_now())`,
+      `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account, outcome, settled_at)
+       VALUES ('77', 'gb-of-nobody', 'successful', 500, 'NGN', $1, 'ordered', app_now())`,
+      [shop.api.deps.provider.accountCode],
     );
     await shop.api.db.query(
       'UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1',

@@ -41,10 +41,10 @@ async function call(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-async function paid(reference: string, outcome = 'success'): Promise<number> {
+async function paid(reference: string, outcome = 'success'): Promise<string> {
   await sandbox.press(await openCheckout(sandbox, reference), { outcome });
   const found = await sandbox.provider.verify(reference);
-  return (found.ok && found.transaction?.id) || 0;
+  return (found.ok && found.transaction?.id) || '';
 }
 
 const textOf = async (answer: Response | Promise<Response>) => (await answer).text();

@@ -167,7 +167,7 @@ describe('what a payment becomes', () => {
   it('can be refunded up to what was paid', async () => {
     await sandbox.press(await openCheckout(sandbox, 'gb-refund'), { outcome: 'success' });
     const found = await sandbox.provider.verify('gb-refund');
-    const transactionId = (found.ok && found.transaction?.id) || 0;
+    const transactionId = (found.ok && found.transaction?.id) || '';
     const part = { transactionId, amountKobo: 100_000, comment: 'one item' };
     expect(await sandbox.provider.refund(part)).toMatchObject({
       ok: true,

@@ -5,7 +5,7 @@ import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { sqlStateOf } from '../../server/db/retry-conflicts.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import type { ProviderTransaction } from '../../server/provider/provider.ts';
+import type { ReceivedTransaction } from '../../server/features/payments/settle.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Crowd {
   shoppers: string[];
   products: string[];
-  successes: ProviderTransaction[];
+  successes: ReceivedTransaction[];
   references: string[];
 }
 

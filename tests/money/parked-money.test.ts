@@ -197,7 +197,12 @@ test('a large sum needs a second operator', async () => {
 });
 
 test('a reference that is none of ours is shown to the operator, and its later success is parked as it is then', async () => {
-  const known = { id: 4_711, reference: 'gb-of-nobody', currency: 'NGN' };
+  const known = {
+    id: '4711',
+    reference: 'gb-of-nobody',
+    currency: 'NGN',
+    account: api.deps.provider.accountCode,
+  };
   const hear = (status: 'pending' | 'successful', amountKobo: number) =>
     parkUnknown(api.db, { ...known, status, amountKobo });
   const items = () =>

@@ -39,11 +39,11 @@ async function begun({ walletKobo = 0 } = {}) {
   return { userId, productId, payment };
 }
 
-const itemsOf = (transactionId: number) =>
+const itemsOf = (transactionId: string) =>
   shop.db.query<{ kind: string; status: string; note: string; isDue: boolean }>(
     `SELECT kind, status, note, due_at <= app_now() + interval '24 hours' AS "isDue" FROM recon_items
      WHERE reference = $1 ORDER BY kind`,
-    [String(transactionId)],
+    [transactionId],
   );
 
 describe('a paid order that cannot be made', () => {

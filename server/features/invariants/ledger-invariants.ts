@@ -62,14 +62,19 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'I8',
     law: 'What the provider account owes equals the card money received',
     sql: `SELECT 'posted ' || p.posted || ', received ' || r.received AS breach
-          FROM (SELECT coalesce(-sum(e.amount_kobo), 0) AS posted
-                FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-                JOIN ledger_tx t ON t.id = e.tx_id
-                WHERE a.code = 'provider:flutterwave'
-                  AND t.kind NOT IN ('settlement', 'card_refund_done', 'review_return', 'chargeback')) p,
-               (SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
-                FROM provider_transactions WHERE outcome IS NOT NULL) r
-          WHERE p.posted <> r.received`,
+          FROM ledger_accounts a
+          LEFT JOIN LATERAL (
+            SELECT coalesce(-sum(e.amount_kobo), 0) AS posted
+            FROM ledger_entries e JOIN ledger_tx t ON t.id = e.tx_id
+            WHERE e.account_id = a.id
+              AND t.kind NOT IN ('settlement', 'card_refund_done', 'review_return', 'chargeback')) p ON true
+          LEFT JOIN LATERAL (
+            SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
+            FROM provider_transactions WHERE outcome IS NOT NULL AND account = a.code) r ON true
+          WHERE a.kind = 'system' AND a.code LIKE 'provider:%' AND p.posted <> r.received
+          UNION ALL
+          SELECT 'transaction ' || tx_id || ' is on no account' FROM provider_transactions t
+          WHERE outcome IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_accounts WHERE code = t.account)`,
   },
   {
     name: 'I26',
@@ -85,7 +90,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     law: 'What lies in suspense is the money of the open review items',
     sql: `WITH parked AS (
             SELECT r.id, r.status, t.tx_id, t.amount_kobo
-            FROM recon_items r JOIN provider_transactions t ON t.tx_id = r.reference::bigint
+            FROM recon_items r JOIN provider_transactions t ON t.tx_id = r.reference
             WHERE r.kind = 'review' AND t.outcome = 'review' AND is_parked(t.tx_id))
           SELECT 'item ' || id || ' is resolved, but ' || amount_kobo || ' of transaction ' || tx_id ||
             ' are in suspense' AS breach FROM parked WHERE status <> 'open'

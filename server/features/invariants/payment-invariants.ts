@@ -27,7 +27,7 @@ export const paymentInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT 'transaction ' || tx_id || ' in review has no item' FROM provider_transactions t
           WHERE outcome = 'review' AND NOT EXISTS (
-            SELECT FROM recon_items r WHERE r.kind = 'review' AND r.reference = t.tx_id::text)
+            SELECT FROM recon_items r WHERE r.kind = 'review' AND r.reference = t.tx_id)
           UNION ALL
           SELECT 'event ' || id || ' of ' || coalesce(reference, 'no reference') || ' waits' FROM provider_events
           WHERE processed_at IS NULL AND created_at < app_now() - interval '10 minutes'
@@ -45,7 +45,7 @@ export const paymentInvariants: readonly Invariant[] = [
           SELECT t.kind || ' of ' || t.ref FROM ledger_tx t
           WHERE t.kind IN ('late_credit', 'overpaid', 'unmatched') AND NOT EXISTS (
             SELECT FROM provider_transactions x
-            WHERE x.tx_id::text = t.ref AND x.outcome IS NOT NULL AND x.status = 'successful')`,
+            WHERE x.tx_id = t.ref AND x.outcome IS NOT NULL AND x.status = 'successful')`,
   },
   {
     name: 'I14',
@@ -64,9 +64,9 @@ export const paymentInvariants: readonly Invariant[] = [
           SELECT 'transaction ' || x.tx_id || ': ' || x.outcome || ' without its posting' FROM provider_transactions x
           WHERE x.amount_kobo > 0 AND (
             x.outcome = 'wallet_credited' AND NOT EXISTS (
-              SELECT FROM ledger_tx WHERE kind = 'late_credit' AND ref = x.tx_id::text)
+              SELECT FROM ledger_tx WHERE kind = 'late_credit' AND ref = x.tx_id)
             OR x.outcome = 'review' AND NOT EXISTS (
-              SELECT FROM ledger_tx WHERE kind = 'unmatched' AND ref = x.tx_id::text)
+              SELECT FROM ledger_tx WHERE kind = 'unmatched' AND ref = x.tx_id)
             OR x.outcome = 'ordered' AND NOT EXISTS (
               SELECT FROM payments WHERE provider_tx_id = x.tx_id AND outcome = 'ordered'))`,
   },

@@ -40,7 +40,7 @@ export async function returnFromProvider(
 async function askInTurn(
   deps: VerifyDeps,
   payment: PaymentRecord,
-  transactionId: number | undefined,
+  transactionId: string | undefined,
 ): Promise<Verification> {
   if (payment.method === 'wallet_only') return NOT_ASKED;
   const isNews = transactionId !== undefined && !(await isSettledTransaction(deps.db, transactionId));

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 
 /** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
 export interface ParkedMoney {
-  transactionId: number;
+  transactionId: string;
   reference: string;
   amountKobo: number;
   currency: string;
@@ -13,7 +13,7 @@ export interface ParkedMoney {
 const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS "amountKobo", t.currency,
     u.id AS "payerId"
   FROM recon_items r
-    JOIN provider_transactions t ON t.tx_id::text = r.reference AND t.outcome = 'review' AND is_parked(t.tx_id)
+    JOIN provider_transactions t ON t.tx_id = r.reference AND t.outcome = 'review' AND is_parked(t.tx_id)
     LEFT JOIN payments p ON p.reference = t.reference
     LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
   WHERE r.kind = 'review'`;
@@ -40,7 +40,7 @@ export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMone
  */
 export async function releaseParkedMoney(
   db: Queryable,
-  transactionId: number,
+  transactionId: string,
   userId: string,
   actor: string,
 ): Promise<number | null> {
@@ -60,7 +60,7 @@ export async function releaseParkedMoney(
  */
 export async function returnParkedMoney(
   db: Queryable,
-  transactionId: number,
+  transactionId: string,
   actor: string,
 ): Promise<number | null> {
   const rows = await db.query<{ kobo: number | null }>('SELECT return_review($1, $2) AS kobo', [

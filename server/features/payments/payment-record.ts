@@ -40,7 +40,7 @@ export interface PaymentRecord {
   outcome: PaymentOutcome | null;
   settledAt: Date | null;
   authorizationUrl: string | null;
-  providerTxId: number | null;
+  providerTxId: string | null;
   receivedKobo: number | null;
   sessionExpiresAt: Date | null;
   nextPollAt: Date | null;

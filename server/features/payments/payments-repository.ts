@@ -88,7 +88,7 @@ export async function takeVerifyTurn(db: Queryable, reference: string, isSettled
 }
 
 /** Whether it is known what became of this transaction of the provider's. */
-export async function isSettledTransaction(db: Queryable, transactionId: number): Promise<boolean> {
+export async function isSettledTransaction(db: Queryable, transactionId: string): Promise<boolean> {
   const rows = await db.query(
     'SELECT 1 FROM provider_transactions WHERE tx_id = $1 AND outcome IS NOT NULL',
     [transactionId],

@@ -8,7 +8,7 @@ export interface NewProviderEvent {
   /** JSON text. */
   body: string;
   /** What it claims about a charge; null: kept only, nothing to work off. */
-  claim: { transactionId: number; status: string } | null;
+  claim: { transactionId: string; status: string } | null;
 }
 
 /** Keeps the event and its outbox row. A copy of a known fact changes nothing. @returns whether there is work now. */
@@ -16,14 +16,14 @@ export async function storeEvent(db: Queryable, event: NewProviderEvent): Promis
   const rows = await db.query(
     `WITH kept AS (
        INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference, processed_at, result)
-       VALUES ($1, $2, true, $3::jsonb, $4, CASE WHEN $5::bigint IS NULL THEN app_now() END,
-         CASE WHEN $5::bigint IS NULL THEN 'unreadable' END)
+       VALUES ($1, $2, true, $3::jsonb, $4, CASE WHEN $5::text IS NULL THEN app_now() END,
+         CASE WHEN $5::text IS NULL THEN 'unreadable' END)
        ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
      )
      INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT 'provider_event', 'provider_event:' || id,
-       jsonb_build_object('eventId', id, 'transactionId', $5::bigint, 'status', $6::text)
-     FROM kept WHERE $5::bigint IS NOT NULL
+       jsonb_build_object('eventId', id, 'transactionId', $5::text, 'status', $6::text)
+     FROM kept WHERE $5::text IS NOT NULL
      RETURNING id`,
     [
       event.provider,

@@ -21,7 +21,7 @@ export interface ReconItem {
 
 /** One of the provider's transactions as we have it. Money in kobo. */
 export interface KnownTransaction {
-  id: number;
+  id: string;
   reference: string;
   amountKobo: number;
   outcome: string | null;
@@ -95,17 +95,17 @@ export async function closeSettledItems(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'settled since'
      FROM provider_transactions t
-     WHERE r.kind = 'not_settled' AND r.status = 'open' AND t.tx_id::text = r.reference AND t.outcome IS NOT NULL`,
+     WHERE r.kind = 'not_settled' AND r.status = 'open' AND t.tx_id = r.reference AND t.outcome IS NOT NULL`,
   );
 }
 
 export async function findKnownTransactions(
   db: Queryable,
-  ids: number[],
-): Promise<Map<number, KnownTransaction>> {
+  ids: string[],
+): Promise<Map<string, KnownTransaction>> {
   const rows = await db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome
-     FROM provider_transactions WHERE tx_id = ANY ($1::bigint[])`,
+     FROM provider_transactions WHERE tx_id = ANY ($1::text[])`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -120,15 +120,19 @@ export function findSettledOn(db: Queryable, day: string): Promise<KnownTransact
   );
 }
 
-/** What the ledger says we received by card in all, and what the settled transactions sum to. They must be equal. */
-export async function sumReceived(db: Queryable): Promise<{ ledgerKobo: number; settledKobo: number }> {
+/** What the ledger says this account's provider took in all, and what its settled transactions sum to: equal sums. */
+export async function sumReceived(
+  db: Queryable,
+  account: string,
+): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
     `SELECT
        (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_entries e
-          JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'provider:flutterwave'
+          JOIN ledger_accounts a ON a.id = e.account_id AND a.code = $1
           JOIN ledger_tx t ON t.id = e.tx_id
           WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')) AS "ledgerKobo",
-       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions WHERE outcome IS NOT NULL) AS "settledKobo"`,
+       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions WHERE outcome IS NOT NULL AND account = $1) AS "settledKobo"`,
+    [account],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }

@@ -38,7 +38,7 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   const items = [
     ...unreadable.map((name) => unreadableRow(day, name)),
     ...(await compareListed(deps, successes, failures)),
-    ...(await compareOurs(deps, day, [...successes.map((one) => String(one.id)), ...unreadable])),
+    ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
     ...(await compareAccount(deps, day)),
   ];
   for (const item of items) await insertReconItem(deps.db, runId, day, item);
@@ -80,7 +80,7 @@ function unreadableRow(day: string, name: string): ReconItem {
 interface Settled {
   settledNow: number;
   /** Why a listed success is not settled, by its id. */
-  failures: Map<number, string>;
+  failures: Map<string, string>;
 }
 
 async function settleMissed(deps: VerifyDeps, successes: ProviderTransaction[]): Promise<Settled> {
@@ -88,7 +88,7 @@ async function settleMissed(deps: VerifyDeps, successes: ProviderTransaction[]):
     deps.db,
     successes.map((one) => one.id),
   );
-  const failures = new Map<number, string>();
+  const failures = new Map<string, string>();
   let settledNow = 0;
   for (const one of successes) {
     if (known.get(one.id)?.outcome) continue;
@@ -119,7 +119,7 @@ async function compareListed(
     const ours = known.get(theirs.id);
     if (ours?.outcome) return compareAmount(ours, theirs);
     const note = failures.get(theirs.id);
-    return [{ kind: 'not_settled', reference: String(theirs.id), ours: ours ?? null, theirs, note }];
+    return [{ kind: 'not_settled', reference: theirs.id, ours: ours ?? null, theirs, note }];
   });
 }
 
@@ -127,25 +127,25 @@ async function compareOurs(deps: VerifyDeps, day: string, listed: readonly strin
   const listedIds = new Set(listed);
   const items: ReconItem[] = [];
   for (const ours of await findSettledOn(deps.db, day)) {
-    if (listedIds.has(String(ours.id))) continue;
+    if (listedIds.has(ours.id)) continue;
     // One that was begun days before we saw it stands in the list of another day.
     const found = await deps.provider.verifyById(ours.id);
     const theirs = found.ok ? found.transaction : null;
     if (!found.ok) {
-      items.push({ kind: 'not_verified', reference: String(ours.id), ours, theirs, note: found.reason });
+      items.push({ kind: 'not_verified', reference: ours.id, ours, theirs, note: found.reason });
     } else if (theirs?.status === 'successful') items.push(...compareAmount(ours, theirs));
-    else items.push({ kind: 'missing_at_provider', reference: String(ours.id), ours, theirs });
+    else items.push({ kind: 'missing_at_provider', reference: ours.id, ours, theirs });
   }
   return items;
 }
 
 function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): ReconItem[] {
   const isSame = ours.amountKobo === theirs.amountKobo && ours.reference === theirs.reference;
-  return isSame ? [] : [{ kind: 'amount_differs', reference: String(theirs.id), ours, theirs }];
+  return isSame ? [] : [{ kind: 'amount_differs', reference: theirs.id, ours, theirs }];
 }
 
 async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconItem[]> {
-  const { ledgerKobo, settledKobo } = await sumReceived(deps.db);
+  const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode);
   if (ledgerKobo === settledKobo) return [];
   return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];
 }

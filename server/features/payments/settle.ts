@@ -26,6 +26,11 @@ type CreditReason =
   | 'wallet_short'
   | 'order_failed';
 
+/** A transaction with the account of the ledger that owes us for it. */
+export interface ReceivedTransaction extends ProviderTransaction {
+  account: string;
+}
+
 export interface SettleOptions {
   /** How long a group that opens here runs when its product names no window of its own. */
   windowHours: number;
@@ -43,7 +48,7 @@ export interface SettleOptions {
 export function settle(
   db: Database,
   reference: string,
-  transaction: ProviderTransaction | null,
+  transaction: ReceivedTransaction | null,
   { windowHours }: SettleOptions,
 ): Promise<SettleResult> {
   const values = [reference, transaction && JSON.stringify(transaction), windowHours];
@@ -88,12 +93,12 @@ export async function settleFromWallet(
  * Keeps a success that could not be settled, so that the laws name it and reconciliation shows it. It moves no money:
  * the next settle of the same transaction does.
  */
-export async function keepUnsettled(db: Queryable, transaction: ProviderTransaction): Promise<void> {
-  const { id, reference, status, amountKobo, currency } = transaction;
+export async function keepUnsettled(db: Queryable, transaction: ReceivedTransaction): Promise<void> {
+  const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(
-    `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tx_id) DO NOTHING`,
-    [id, reference, status, amountKobo, currency],
+    `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tx_id) DO NOTHING`,
+    [id, reference, status, amountKobo, currency, account],
   );
 }
 
@@ -102,7 +107,7 @@ export async function keepUnsettled(db: Queryable, transaction: ProviderTransact
  *
  * @returns false when it was known already or is no success.
  */
-export async function parkUnknown(db: Queryable, transaction: ProviderTransaction): Promise<boolean> {
+export async function parkUnknown(db: Queryable, transaction: ReceivedTransaction): Promise<boolean> {
   const [row] = await db.query<{ parked: boolean }>('SELECT park_unknown($1::jsonb) AS parked', [
     JSON.stringify(transaction),
   ]);

@@ -8,7 +8,7 @@ export interface VerifyDeps {
   provider: PaymentProvider;
   groupWindowHours: number;
   /** Told once of a paid order that the database refused: its money is credit or in review. Absent: nobody listens. */
-  onOrderFailed?: (transactionId: number, reference: string) => void;
+  onOrderFailed?: (transactionId: string, reference: string) => void;
 }
 
 /** What the provider knows of a reference, after every success that was found has been settled. */
@@ -31,7 +31,7 @@ const WEIGHT = { successful: 4, pending: 3, unknown: 2, failed: 1, nothing: 0 };
 export async function verifyAndSettle(
   deps: VerifyDeps,
   reference: string,
-  transactionId?: number,
+  transactionId?: string,
 ): Promise<Verification> {
   const named = transactionId === undefined ? null : await verifyNamed(deps, reference, transactionId);
   if (named?.seen === 'successful') return named;
@@ -45,7 +45,7 @@ const UNKNOWN: Verification = { seen: 'unknown' };
 async function verifyNamed(
   deps: VerifyDeps,
   reference: string,
-  transactionId: number,
+  transactionId: string,
 ): Promise<Verification | null> {
   const found = await deps.provider.verifyById(transactionId);
   if (!found.ok) return UNKNOWN;
@@ -71,18 +71,19 @@ export async function settleTransaction(
   deps: VerifyDeps,
   transaction: ProviderTransaction,
 ): Promise<SettleResult> {
+  const received = { ...transaction, account: deps.provider.accountCode };
   try {
-    const settled = await settle(deps.db, transaction.reference, transaction, {
+    const settled = await settle(deps.db, transaction.reference, received, {
       windowHours: deps.groupWindowHours,
     });
-    if (settled.result === 'unknown_reference') await parkUnknown(deps.db, transaction);
+    if (settled.result === 'unknown_reference') await parkUnknown(deps.db, received);
     if ('reason' in settled && settled.reason === 'order_failed') {
       deps.onOrderFailed?.(transaction.id, transaction.reference);
     }
     return settled;
   } catch (error) {
     // A database that takes nothing now takes this neither; what settling threw is the news.
-    if (transaction.status === 'successful') await keepUnsettled(deps.db, transaction).catch(() => undefined);
+    if (transaction.status === 'successful') await keepUnsettled(deps.db, received).catch(() => undefined);
     throw error;
   }
 }

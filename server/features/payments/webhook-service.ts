@@ -43,7 +43,7 @@ export async function receiveWebhook(
  */
 export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
   if (!(await findEventToProcess(deps.db, payload.eventId))) return;
-  const found = await deps.provider.verifyById(payload.transactionId);
+  const found = await deps.provider.verifyById(String(payload.transactionId));
   if (!found.ok) throw new Error(found.reason);
   if (!found.transaction) return finishEvent(deps.db, payload.eventId, 'no_such_transaction');
   // The notice can be faster than the provider's own books.

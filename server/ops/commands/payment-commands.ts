@@ -24,7 +24,7 @@ export const paymentCommands: OpsCommand[] = [
       );
       const transactions = await db.query<object>(
         `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
-         FROM provider_transactions WHERE reference = $1 ORDER BY tx_id`,
+         FROM provider_transactions WHERE reference = $1 ORDER BY created_at, tx_id`,
         [payment.reference],
       );
       const shown = presentPayment(payment);

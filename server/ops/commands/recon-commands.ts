@@ -94,7 +94,7 @@ function readItemId(word: string): number {
 
 /** How parked money leaves suspense. */
 interface WayOut {
-  transactionId: number;
+  transactionId: string;
   /** The wallet it goes to; null: it was given back at the provider. */
   userId: string | null;
   /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */

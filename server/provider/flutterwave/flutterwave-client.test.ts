@@ -87,7 +87,7 @@ test('a command is answered in a form that can be read, or its outcome is unknow
   expect(await provider.createCheckout({ customer: {} } as never)).toEqual(
     unknown('the provider sent no link'),
   );
-  expect(await provider.refund({ transactionId: 7, amountKobo: 100, comment: '' })).toEqual(
+  expect(await provider.refund({ transactionId: '7', amountKobo: 100, comment: '' })).toEqual(
     unknown("the provider's refund could not be read"),
   );
   expect(await provider.list(days)).toEqual(unknown("the provider's list could not be read"));
@@ -102,7 +102,7 @@ test('a list with a row that cannot be read names it and gives the others', asyn
   answer = { status: 200, body: told(rows, { page_info: { current_page: 1, total_pages: 0 } }) };
   expect(await provider.list(days)).toMatchObject({
     ok: true,
-    transactions: [{ id: 7 }],
+    transactions: [{ id: '7' }],
     unreadable: ['8', 'gb-x', 'row 4'],
     totalPages: 0,
   });
@@ -121,7 +121,7 @@ test('a question waits 8 s for its answer, a command 20 s', async () => {
   answer = { status: 400, body: error };
   const waits = vi.spyOn(AbortSignal, 'timeout');
   await provider.verify('gb-1');
-  await provider.verifyById(4711);
+  await provider.verifyById('4711');
   expect(waits.mock.calls).toEqual([[8_000], [8_000]]);
   waits.mockClear();
   const day = new Date('2026-11-20T00:00:00Z');

@@ -74,7 +74,11 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
     },
     verifyById: async (id) =>
       readLookup(
-        await call({ method: 'GET', path: `/v3/transactions/${id}/verify`, timeoutMs: lookupTimeoutMs }),
+        await call({
+          method: 'GET',
+          path: `/v3/transactions/${encodeURIComponent(id)}/verify`,
+          timeoutMs: lookupTimeoutMs,
+        }),
       ),
     refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
     list: async (request) =>
@@ -164,7 +168,12 @@ function readLookup(answer: Answer): LookupResult {
 
 function refundCall(request: RefundRequest, timeoutMs: number): Call {
   const body = { amount: nairaFromKobo(request.amountKobo), comments: request.comment };
-  return { method: 'POST', path: `/v3/transactions/${request.transactionId}/refund`, body, timeoutMs };
+  return {
+    method: 'POST',
+    path: `/v3/transactions/${encodeURIComponent(request.transactionId)}/refund`,
+    body,
+    timeoutMs,
+  };
 }
 
 function readRefund(answer: Answer): RefundResult {
@@ -208,6 +217,5 @@ function readList(answer: Answer): ListResult {
 /** Names a row that cannot be read; one such row must not hide the others. */
 function nameRow(row: unknown, index: number): string {
   const { id, tx_ref: reference } = isRecord(row) ? row : {};
-  if (readId(id) !== null) return String(id);
-  return (typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`;
+  return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
 }

@@ -36,7 +36,7 @@ describe('a transaction of the provider', () => {
       created_at: '2026-01-01T00:00:00Z',
     };
     expect(readTransaction(data)).toEqual({
-      id: 7,
+      id: '7',
       reference: 'gb-1',
       status: 'successful',
       amountKobo: 10_000,

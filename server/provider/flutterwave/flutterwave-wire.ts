@@ -78,7 +78,8 @@ export function readStatus(status: string): ProviderTransactionStatus {
   return 'pending';
 }
 
-export function readId(value: unknown): number | null {
+/** Its ids are numbers, written in one way. */
+export function readId(value: unknown): string | null {
   const id = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? String(id) : null;
 }

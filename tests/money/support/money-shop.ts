@@ -7,13 +7,20 @@ import {
   takeHold,
 } from '../../../server/features/payments/payment-attempts.ts';
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
-import { type SettleResult, settle, settleFromWallet } from '../../../server/features/payments/settle.ts';
+import {
+  type ReceivedTransaction,
+  type SettleResult,
+  settle,
+  settleFromWallet,
+} from '../../../server/features/payments/settle.ts';
 import { postToLedger } from '../../../server/ledger/ledger.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
+import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const crockford = (length: number): string => Array.from({ length }, () => CROCKFORD[randomInt(32)]).join('');
 
+const PROVIDER = openSandboxProvider(NOBODY);
 let nextTransactionId = randomInt(1_000_000) * 1000;
 
 export const WINDOW = { windowHours: 48 };
@@ -38,7 +45,7 @@ export interface MoneyShop {
   buyByCard(userId: string, line: CartLine): Promise<SettleResult>;
   /** Begins and settles a wallet-only payment in one transaction; refused: nothing is kept. */
   payFromWallet(userId: string): Promise<SettleResult | { result: 'refused'; reason: string }>;
-  settle(reference: string, transaction: ProviderTransaction | null): Promise<SettleResult>;
+  settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettleResult>;
   groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
   wallet(userId: string): Promise<{ balanceKobo: number; heldKobo: number }>;
   advance(ms: number): Promise<void>;
@@ -51,14 +58,15 @@ export const SOLO_PRICE_KOBO = 120_000;
 export function paidTransaction(
   payment: PaymentRecord,
   change: Partial<ProviderTransaction> = {},
-): ProviderTransaction {
+): ReceivedTransaction {
   nextTransactionId += 1;
   return {
-    id: nextTransactionId,
+    id: String(nextTransactionId),
     reference: payment.reference,
     status: 'successful',
     amountKobo: payment.cardKobo,
     currency: 'NGN',
+    account: PROVIDER.accountCode,
     ...change,
   };
 }

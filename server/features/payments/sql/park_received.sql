@@ -4,13 +4,13 @@ create or replace function park_received(p_tx provider_transactions, p_note text
 language plpgsql as $$
 begin
   if p_tx.amount_kobo > 0 then
-    perform post_ledger('unmatched', p_tx.tx_id::text, 'UNMATCHED', 'Transaction ' || p_tx.tx_id,
+    perform post_ledger('unmatched', p_tx.tx_id, 'UNMATCHED', 'Transaction ' || p_tx.tx_id,
       jsonb_build_object('reference', p_tx.reference, 'currency', p_tx.currency), 'system',
-      array['provider:flutterwave', 'suspense'], array[-p_tx.amount_kobo, p_tx.amount_kobo]);
+      array[p_tx.account, 'suspense'], array[-p_tx.amount_kobo, p_tx.amount_kobo]);
   end if;
   update provider_transactions set outcome = 'review', settled_at = app_now() where tx_id = p_tx.tx_id;
   insert into recon_items (day, kind, reference, theirs, note)
-    values (app_now()::date, 'review', p_tx.tx_id::text, to_jsonb(p_tx), p_note)
+    values (app_now()::date, 'review', p_tx.tx_id, to_jsonb(p_tx), p_note)
     on conflict (kind, reference) do nothing;
 end
 $$;

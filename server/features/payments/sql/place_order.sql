@@ -12,7 +12,9 @@ declare
   v_groups uuid[] := '{}';
   v_units integer[] := '{}';
   v_newcomers integer[] := '{}';
-  v_accounts text[] := array['provider:flutterwave', 'wallet:' || p_payment.user_id];
+  -- Null where no card paid: nothing is posted there.
+  v_provider text := (select account from provider_transactions where tx_id = p_payment.provider_tx_id);
+  v_accounts text[] := array[v_provider, 'wallet:' || p_payment.user_id];
   v_amounts bigint[] := array[-p_payment.card_kobo, -p_payment.wallet_kobo];
   v_changed groups;
   v_has_solo boolean := false;
@@ -60,10 +62,10 @@ begin
       || case when cardinality(v_groups) = 1 then jsonb_build_object('groupBuyId', v_groups[1]) else '{}' end,
     'user:' || p_payment.user_id, v_accounts, v_amounts);
   if p_received_kobo > p_payment.card_kobo then
-    perform post_ledger('overpaid', p_payment.provider_tx_id::text, 'REFUND',
+    perform post_ledger('overpaid', p_payment.provider_tx_id, 'REFUND',
       'Paid more than order ' || p_order.tracking_no || ' costs',
       jsonb_build_object('orderId', p_order.id, 'orderTrackingNumber', p_order.tracking_no),
-      'system', array['provider:flutterwave', 'wallet:' || p_payment.user_id],
+      'system', array[v_provider, 'wallet:' || p_payment.user_id],
       array[p_payment.card_kobo - p_received_kobo, p_received_kobo - p_payment.card_kobo]);
   end if;
   insert into outbox (topic, dedupe_key, payload) values ('notice', 'pay:' || p_payment.reference,

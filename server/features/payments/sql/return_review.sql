@@ -1,6 +1,6 @@
 -- review_return: parked money, of any currency, was given back at the provider. Answers the amount; null when nothing
 -- (is left that) lies in suspense.
-create or replace function return_review(p_tx_id bigint, p_actor text) returns bigint
+create or replace function return_review(p_tx_id text, p_actor text) returns bigint
 language plpgsql as $$
 declare
   v_tx provider_transactions;
@@ -10,11 +10,11 @@ begin
   if not found or not is_parked(p_tx_id) then
     return null;
   end if;
-  perform post_ledger('review_return', p_tx_id::text, 'REFUND', 'Given back at the provider: ' || p_tx_id,
+  perform post_ledger('review_return', p_tx_id, 'REFUND', 'Given back at the provider: ' || p_tx_id,
     jsonb_build_object('reference', v_tx.reference, 'currency', v_tx.currency), p_actor,
-    array['suspense', 'provider:flutterwave'], array[-v_tx.amount_kobo, v_tx.amount_kobo]);
+    array['suspense', v_tx.account], array[-v_tx.amount_kobo, v_tx.amount_kobo]);
   update recon_items set status = 'resolved', resolved_at = app_now()
-    where kind = 'review' and reference = p_tx_id::text and status = 'open';
+    where kind = 'review' and reference = p_tx_id and status = 'open';
   return v_tx.amount_kobo;
 end
 $$;

@@ -1,8 +1,8 @@
 -- What a payment becomes once the provider has spoken. Equal for callback, webhook, poller and status call; repeating
 -- it in any order changes nothing.
 --
--- p_tx: the provider's verified transaction {id, reference, status, amountKobo, currency, reason}, or null for
--- a wallet-only payment. p_window_hours: how long a group opened here runs when its product names no window.
+-- p_tx: the provider's verified transaction {id, reference, status, amountKobo, currency, reason} with the account that
+-- owes us for it, or null for a wallet-only payment. p_window_hours: how long a group opened here runs when its product names no window.
 -- Answers {result, reason?}: 'ordered', 'wallet_credited', 'review' (what became of this transaction, now or
 -- earlier), 'unchanged' (no verdict yet), 'refused' with a reason (wallet-only: the caller rolls back),
 -- 'unknown_reference', 'mismatch' (the transaction belongs to another reference).
@@ -37,13 +37,13 @@ begin
     if p_tx ->> 'reference' <> p_reference then
       return jsonb_build_object('result', 'mismatch');
     end if;
-    insert into provider_transactions (tx_id, reference, status, amount_kobo, currency)
-      values ((p_tx ->> 'id')::bigint, p_reference, p_tx ->> 'status', (p_tx ->> 'amountKobo')::bigint,
-        p_tx ->> 'currency')
+    insert into provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
+      values (p_tx ->> 'id', p_reference, p_tx ->> 'status', (p_tx ->> 'amountKobo')::bigint,
+        p_tx ->> 'currency', provider_account(p_tx ->> 'account'))
       on conflict (tx_id) do update set status = excluded.status, amount_kobo = excluded.amount_kobo,
-        currency = excluded.currency
+        currency = excluded.currency, account = excluded.account
       where provider_transactions.outcome is null and provider_transactions.reference = excluded.reference;
-    select * into v_tx from provider_transactions where tx_id = (p_tx ->> 'id')::bigint;
+    select * into v_tx from provider_transactions where tx_id = p_tx ->> 'id';
     if v_tx.reference <> p_reference then
       return jsonb_build_object('result', 'mismatch');
     end if;
@@ -93,7 +93,7 @@ begin
     v_error := sqlstate || ' ' || sqlerrm;
   end;
   insert into recon_items (day, kind, reference, theirs, note)
-    values (app_now()::date, 'order_failed', v_tx.tx_id::text, to_jsonb(v_tx), left(v_error, 500))
+    values (app_now()::date, 'order_failed', v_tx.tx_id, to_jsonb(v_tx), left(v_error, 500))
     on conflict (kind, reference) do nothing;
   return credit_or_park(v_payment, v_tx, 'order_failed');
 end
