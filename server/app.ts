@@ -125,6 +125,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+/** 64 kB come within a minute even on the poorest line. Node counts it only if it is not below its 60 s for headers. */
+const patience = {
+  requestTimeout: 60_000,
+  connectionTimeout: 120_000,
+  http: { connectionsCheckingInterval: 5_000 },
+};
+
 function createServer({ config }: AppDeps): FastifyInstance {
   return Fastify({
     logger: loggerOptions(config.logLevel),
@@ -132,6 +139,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    ...patience,
     // At a stop idle keep-alive connections are closed, requests in flight are finished.
     forceCloseConnections: 'idle',
     // Ours instead: `registerStopping`.

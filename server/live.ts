@@ -4,6 +4,7 @@ import type { AppDeps } from './app-deps.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
+import { isOwnOrigin } from './http/own-origin.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
 import { publishOn } from './realtime/publish.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
@@ -30,6 +31,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     redisUrl: config.redisUrl,
     // All instances of a shop share its secrets, and no other shop does.
     shopId: createHmac('sha256', deps.secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
+    isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
     verifyToken: (token) => {
       const user = tokens.read(token);
       return user && { userId: user.id, sessionId: user.sessionId };

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
@@ -24,6 +24,10 @@ type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<stri
 
 /** A socket watches the page it stands on; a few more for tabs that restore quickly. */
 const WATCHED_PRODUCTS_MAX = 10;
+/** Far more than a shopper's taps make. */
+const EVENTS_PER_MINUTE = 120;
+/** For the token, after the handshake: who opens sockets without one holds them no longer. */
+const CONNECT_WITHIN_MS = 10_000;
 const RECOVERY_MS = 2 * 60_000;
 /** However its end was missed, a session keeps its sockets no longer. */
 const SESSION_LOOK_MS = 60_000;
@@ -39,6 +43,8 @@ export interface SocketServerOptions {
   redisUrl: string | undefined;
   /** Names this shop among others on one Redis. */
   shopId: string;
+  /** Whether the page that opens a socket is ours; what is no browser says nothing of itself. */
+  isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
   /** Which of these sessions live no more. */
@@ -73,6 +79,9 @@ export function openSocketServer(options: SocketServerOptions): {
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
+    connectTimeout: CONNECT_WITHIN_MS,
+    allowRequest: ({ headers }, decide) =>
+      decide(null, headers.origin === undefined || options.isOwnPage(headers)),
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
   });
 
@@ -150,6 +159,14 @@ function welcome(socket: LiveSocket, now: Date): void {
   void socket.join([userRoom(socket.data.userId), sessionRoom(socket.data.sessionId)]);
   socket.emit('hello', { serverTime: now.toISOString() });
 
+  let minute = 0;
+  let heard = 0;
+  socket.onAny(() => {
+    const now = Math.floor(performance.now() / 60_000);
+    heard = now === minute ? heard + 1 : 1;
+    minute = now;
+    if (heard > EVENTS_PER_MINUTE) socket.disconnect(true);
+  });
   socket.on('watch_product', async (watch, done) => {
     const productId = productIdOf(watch);
     const watched = [...socket.rooms].filter((room) => room.startsWith(productRoom('')));

@@ -23,6 +23,7 @@ beforeAll(async () => {
     pool: db.pool,
     redisUrl: undefined,
     shopId: 'test',
+    isOwnPage: () => true,
     verifyToken: () => null,
     findEnded: async () => [],
     hasEnded: () => false,

@@ -132,6 +132,36 @@ function sharesEvents(env: () => Record<string, string>): void {
     expect(socket.active).toBe(false);
   });
 
+  test('a page that is not ours opens no socket, whatever token it has', async () => {
+    const shopper = await signUpShopper(shop.api);
+    const [url] = shop.urls;
+    for (const [origin, isTaken] of [
+      ['https://evil.example', false],
+      [url, true],
+    ] as const) {
+      const socket = io(url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        auth: { token: shopper.token },
+        extraHeaders: { origin },
+      });
+      open.push(socket);
+      const outcome = await Promise.race([
+        new Promise((resolve) => socket.once('connect_error', () => resolve(false))),
+        new Promise((resolve) => socket.once('connect', () => resolve(true))),
+      ]);
+      expect(outcome).toBe(isTaken);
+    }
+  });
+
+  test('a socket that asks without end is cut', async () => {
+    const socket = await connected(shop.urls[0], await signUpShopper(shop.api));
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+    for (let count = 0; count < 250; count += 1) socket.emit('watch_product', { productId: 'none' });
+    expect(await cut).toBe('io server disconnect');
+  });
+
   test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notifications', async () => {
     const productId = await addProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
     const [buyer, watcher] = [

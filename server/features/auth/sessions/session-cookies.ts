@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../../config/sandbox-rule.ts';
 import { DomainError } from '../../../http/error-handler.ts';
+import { isOwnOrigin } from '../../../http/own-origin.ts';
 
 /** The two cookies of a session, and the checks of the two calls that live from them. @source accounts.md */
 
@@ -63,21 +63,11 @@ function isEncrypted(publicUrl: string): boolean {
 export function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new DomainError('bad_request');
-  const origin = request.headers.origin;
-  if (origin === undefined || !isOwnOrigin(origin, publicUrl, request.headers.host)) {
-    throw new DomainError('bad_request');
-  }
+  if (!isOwnOrigin(request.headers, publicUrl)) throw new DomainError('bad_request');
   const cookie = request.cookies[XSRF_COOKIE];
   if (cookie && !isEqual(cookie, String(request.headers['x-xsrf-token'] ?? ''))) {
     throw new DomainError('bad_request');
   }
-}
-
-/** On loopback the page may have been opened under another loopback name than PUBLIC_URL says. */
-function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
-  if (origin === publicUrl) return true;
-  const { hostname, protocol } = new URL(publicUrl);
-  return isLoopback(hostname) && host !== undefined && origin === `${protocol}//${host}`;
 }
 
 function isEqual(one: string, other: string): boolean {
