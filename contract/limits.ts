@@ -14,6 +14,8 @@ export const GROUP_WINDOW_HOURS = 48;
 export const WINDOW_HOURS_MAX = 24 * 365;
 /** Payments that began before a group's deadline or success may still come in for this long. @source groups.md */
 export const LATE_JOIN_MINUTES = 40;
+/** A review is due this long after it began. @source groups.md */
+export const REVIEW_HOURS = 24;
 /** A review that nobody ends this long past its time ends by itself. @source groups.md */
 export const REVIEW_FORGOTTEN_HOURS = 48;
 export const CARD_MINIMUM_NAIRA = 100;

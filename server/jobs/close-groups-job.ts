@@ -2,15 +2,18 @@ import type { Database, Queryable } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import {
   endExpiredQuote,
-  failExpiredGroup,
-  failShortReview,
   findDueReviews,
   findExpiredGroups,
   findExpiredQuotes,
   findGroupsToSecure,
-  resumeForgottenReview,
-  secureGroup,
 } from '../features/groups/group-closing-repository.ts';
+import {
+  failExpiredGroup,
+  failShortReview,
+  MoveRefused,
+  resumeGroup,
+  secureGroup,
+} from '../features/groups/group-moves.ts';
 import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
@@ -39,18 +42,18 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
       // Each group apart from its neighbours, and each phase from the one before it.
       const groups = keepApart('some groups could not be moved');
       const moveAll = mover(db, groups, isStopping);
-      await groups.run(async () => moveAll(await findExpiredQuotes(db), endExpiredQuote));
+      await groups.run(async () => moveAll(await findExpiredQuotes(db), endQuote));
       await groups.run(async () => {
-        if ((await moveAll(await findExpiredGroups(db), failExpiredGroup)) > 0) wakeRefunds();
+        if ((await moveAll(await findExpiredGroups(db), failExpired)) > 0) wakeRefunds();
       });
-      await groups.run(async () => moveAll(await findGroupsToSecure(db), secureGroup));
+      await groups.run(async () => moveAll(await findGroupsToSecure(db), secure));
       await groups.run(async () => {
         const reviews = await findDueReviews(db);
         const short = reviews.filter((review) => review.isShort).map((review) => review.id);
-        if ((await moveAll(short, failShortReview)) > 0) wakeRefunds();
+        if ((await moveAll(short, failShort)) > 0) wakeRefunds();
         const met = reviews.filter((review) => !review.isShort);
         const forgotten = met.filter((review) => review.isForgotten).map((review) => review.id);
-        await moveAll(forgotten, resumeForgottenReview);
+        await moveAll(forgotten, resumeForgotten);
         tellOverdue(met.filter((review) => !review.isForgotten).map((review) => review.id));
       });
       groups.end();
@@ -58,15 +61,37 @@ export function closeGroupsJob({ db, wakeRefunds, onReviewOverdue }: CloseGroups
   };
 }
 
-type Move = (db: Queryable, groupId: string) => Promise<boolean>;
+/** Moves a group in a transaction of its own. @returns false when it is elsewhere, or may not go there. */
+type Move = (db: Database, groupId: string) => Promise<boolean>;
 
-/** Each group in a transaction of its own. @returns how many moved. */
+const inTransaction =
+  (move: (tx: Queryable, groupId: string) => Promise<boolean>): Move =>
+  (db, groupId) =>
+    db.transaction((tx) => move(tx, groupId));
+
+/** A joinable group's row is held by its one statement alone. */
+const endQuote: Move = (db, groupId) => retryConflicts(() => endExpiredQuote(db, groupId));
+const failExpired = inTransaction(failExpiredGroup);
+const secure = inTransaction(secureGroup);
+const failShort = inTransaction(failShortReview);
+
+/** Stays in review while a newer group is open. */
+const resumeForgotten: Move = async (db, groupId) => {
+  try {
+    return await db.transaction((tx) => resumeGroup(tx, groupId));
+  } catch (error) {
+    if (error instanceof MoveRefused) return false;
+    throw error;
+  }
+};
+
+/** @returns how many moved. */
 function mover(db: Database, groups: Apart, isStopping: () => boolean) {
   return async (groupIds: readonly string[], move: Move): Promise<number> => {
     let moved = 0;
     for (const groupId of groupIds) {
       if (isStopping()) break;
-      if (await groups.run(() => retryConflicts(() => move(db, groupId)))) moved += 1;
+      if (await groups.run(() => move(db, groupId))) moved += 1;
     }
     return moved;
   };

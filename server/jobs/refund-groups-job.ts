@@ -1,11 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { retryConflicts } from '../db/retry-conflicts.ts';
-import {
-  closeRefundedGroup,
-  findFailedGroups,
-  findItemsToRefund,
-  refundFailedItem,
-} from '../features/groups/group-closing-repository.ts';
+import { findFailedGroups, findItemsToRefund } from '../features/groups/group-closing-repository.ts';
+import { closeRefundedGroup } from '../features/groups/group-moves.ts';
+import { refundFailedItem } from '../features/groups/group-refund-service.ts';
 import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
@@ -40,13 +36,13 @@ async function refundGroup(
   while (!isStopping() && isWhole) {
     const items = await findItemsToRefund(db, groupId, ITEMS_AT_ONCE);
     if (items.length === 0) {
-      await closeRefundedGroup(db, groupId);
+      await db.transaction((tx) => closeRefundedGroup(tx, groupId));
       return;
     }
     const waiting = items.values();
     const refundWaiting = async () => {
-      for (const itemId of waiting) {
-        const isTried = await refunds.run(() => retryConflicts(() => refundFailedItem(db, itemId)));
+      for (const item of waiting) {
+        const isTried = await refunds.run(() => refundFailedItem(db, item));
         if (isTried === undefined) isWhole = false;
       }
     };

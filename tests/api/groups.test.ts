@@ -5,10 +5,19 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgressReply, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import type { Queryable } from '../../server/db/database.ts';
+import {
+  failExpiredGroup,
+  failReviewedGroup,
+  reviewGroup,
+  secureGroup,
+} from '../../server/features/groups/group-moves.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+
+type Move = (tx: Queryable, groupId: string) => Promise<unknown>;
 
 let api: TestApi;
 let product: string;
@@ -83,16 +92,19 @@ describe('progress', () => {
     });
   });
 
-  test.each([
+  const review: Move = (tx, id) => reviewGroup(tx, id, 'successful');
+  const process: Move = (tx, id) => tx.query("UPDATE groups SET status = 'processing' WHERE id = $1", [id]);
+
+  test.each<{ status: string; moves: Move[]; isStillShown: boolean }>([
     {
       status: 'processing',
-      moves: ['SELECT secure_group($1)', "UPDATE groups SET status = 'processing' WHERE id = $1"],
+      moves: [secureGroup, process],
       isStillShown: true,
     },
-    { status: 'manual_review', moves: ["SELECT review_group($1, 'successful')"], isStillShown: true },
+    { status: 'manual_review', moves: [review], isStillShown: true },
     {
       status: 'failed',
-      moves: ["SELECT review_group($1, 'successful')", 'SELECT fail_reviewed_group($1, false)'],
+      moves: [review, failReviewedGroup],
       isStillShown: false,
     },
   ])('and the product say the same of a just filled group that is $status', async (moved) => {
@@ -101,7 +113,7 @@ describe('progress', () => {
       'SELECT g.id, p.slug FROM groups g JOIN products p ON p.id = g.product_id WHERE p.id = $1',
       [product],
     );
-    for (const move of moved.moves) await api.db.query(move, [group?.id]);
+    for (const move of moved.moves) await api.db.transaction((tx) => move(tx, group?.id ?? ''));
     const shown = moved.isStillShown
       ? { groupId: group?.id, status: moved.status, progressPercentage: 100, spotsRemaining: 0 }
       : { groupId: null, status: 'active', progressPercentage: 0, spotsRemaining: 10 };
@@ -177,7 +189,7 @@ describe('my groups', () => {
   test('say for three days from when they can be collected', async () => {
     await payFromWallet(api, shopper, product, 10);
     const [group] = (await myGroups()).data;
-    await api.db.query('SELECT secure_group($1)', [group?._id]);
+    await api.db.transaction((tx) => secureGroup(tx, group?._id ?? ''));
     await api.db.query(
       `UPDATE fulfilment_batches SET status = 'ready_for_pickup', ready_at = app_now() WHERE group_id = $1`,
       [group?._id],
@@ -276,7 +288,7 @@ describe('switching to solo', () => {
     await api.db.query(`UPDATE groups SET deadline = app_now() - interval '1 hour' WHERE id = $1`, [
       group?._id,
     ]);
-    await api.db.query('SELECT fail_expired_group($1)', [group?._id]);
+    await api.db.transaction((tx) => failExpiredGroup(tx, group?._id ?? ''));
     const cart = await post<Cart>(url);
     expect(cart.status).toBe(200);
     expect(cart.body.items).toMatchObject([{ variant: 'solo', quantity: 3, itemPrice: 1_500 }]);

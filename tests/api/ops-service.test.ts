@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
 import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
@@ -40,7 +41,7 @@ async function buy(quantity: number, name = 'Ada Obi'): Promise<Bought> {
 }
 
 async function makeReady({ groupId }: Bought): Promise<void> {
-  await api.db.query('SELECT secure_group($1)', [groupId]);
+  await api.db.transaction((tx) => secureGroup(tx, groupId));
   for (const [from, to] of [
     ['secured', 'processing'],
     ['processing', 'packaging'],
@@ -139,7 +140,7 @@ describe('refunding a line', () => {
 
   test('after securing, in part: from sales, and the line stays counted', async () => {
     const bought = await buy(10);
-    await api.db.query('SELECT secure_group($1)', [bought.groupId]);
+    await api.db.transaction((tx) => secureGroup(tx, bought.groupId));
     expect((await refund(bought, '--amount', '3000')).data).toMatchObject({ refunded: 3_000 });
     expect((await refund(bought, '--amount', '8000')).message).toBe('₦7000 of this line can be paid back.');
     expect(await balance(bought.shopper)).toBe(13_000);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -178,8 +179,8 @@ test('what waits is told to the shopper, handed out or paid back', async () => {
   const product = await addProduct(api, { slug: 'waiting', title: 'Garri', minUnits: 1 });
   const shopper = await signUpShopper(api, { name: 'Zainab Abu' });
   await giveMoney(api, shopper.id, 5_000);
-  await payFromWallet(api, shopper, product, 2);
-  await api.db.query('SELECT secure_group(id) FROM groups WHERE product_id = $1', [product]);
+  const { groupBuys } = await payFromWallet(api, shopper, product, 2);
+  await api.db.transaction((tx) => secureGroup(tx, groupBuys[0]?.groupId ?? ''));
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'waiting'];
   await say(...move, '--from', 'secured', '--to', 'ready_for_pickup');
   const link = (await say('pickup', 'notify', '--centre', 'LAG-IKJ')).split(/\s+/).at(-1) ?? '';

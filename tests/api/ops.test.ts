@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -68,7 +69,7 @@ describe('groups', () => {
 
   test('batches of a centre move forward, after counts', async () => {
     const { groupId, slug } = await buyer(10);
-    await api.db.query('SELECT secure_group($1)', [groupId]);
+    await api.db.transaction((tx) => secureGroup(tx, groupId));
     const words = [
       'batch',
       'move',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -25,7 +26,10 @@ async function groupWith(minUnits: number): Promise<string> {
 
 test('a group that cannot be failed holds up no other: the next is failed, a full one secured, a review ended', async () => {
   const [stuck, expired, reviewed] = [await groupWith(10), await groupWith(10), await groupWith(10)];
-  await createGroupOperatorService(shop.db).review(reviewed, { actor: 'operator:test', reason: 'test' });
+  await createGroupOperatorService({ db: shop.db, followBatches }).review(reviewed, {
+    actor: 'operator:test',
+    reason: 'test',
+  });
   await shop.advance(49 * HOUR_MS);
   const full = await groupWith(1);
   await shop.db.query(

@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GroupStatus } from '#contract/schemas/group.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { sqlStateOf } from '../../server/db/retry-conflicts.ts';
+import {
+  failReviewedGroup,
+  MoveRefused,
+  resumeGroup,
+  reviewGroup,
+} from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import type { ReceivedTransaction } from '../../server/features/payments/settle.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -129,14 +136,20 @@ async function leaveSomething(userId: string): Promise<void> {
 }
 
 async function reviewSomething(choice: number): Promise<void> {
-  await db.query(
-    choice % 2 === 0
-      ? `SELECT review_group(id, status) FROM groups WHERE status IN ('active', 'successful', 'secured')
-         ORDER BY random() LIMIT 1`
-      : choice % 3 === 0
-        ? `SELECT fail_reviewed_group(id, false) FROM groups WHERE status = 'manual_review' ORDER BY random() LIMIT 1`
-        : `SELECT resume_group(id) FROM groups WHERE status = 'manual_review' ORDER BY random() LIMIT 1`,
+  const isEntry = choice % 2 === 0;
+  const [group] = await db.query<{ id: string; status: GroupStatus }>(
+    'SELECT id, status FROM groups WHERE status = ANY ($1) ORDER BY random() LIMIT 1',
+    [isEntry ? ['active', 'successful', 'secured'] : ['manual_review']],
   );
+  if (!group) return;
+  try {
+    await db.transaction(async (tx) => {
+      if (isEntry) await reviewGroup(tx, group.id, group.status);
+      else await (choice % 3 === 0 ? failReviewedGroup : resumeGroup)(tx, group.id);
+    });
+  } catch (error) {
+    if (!(error instanceof MoveRefused)) throw error;
+  }
 }
 
 function pick<Item>(from: readonly Item[]): Item {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { settle } from '../../server/features/payments/settle.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
@@ -177,7 +178,7 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
     friends.push(friend);
   }
   const group = await shop.groupOf(friends[0] as string, productId);
-  await shop.db.query('SELECT secure_group($1)', [group.id]);
+  await shop.db.transaction((tx) => secureGroup(tx, group.id));
   return { referrer, friends };
 }
 

@@ -37,7 +37,7 @@ async function halfCollected() {
 async function waitsForALock(): Promise<boolean> {
   const rows = await shop.api.db.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-       AND query LIKE '%_group(%'`,
+       AND query LIKE 'UPDATE groups SET status%'`,
   );
   return rows.length > 0;
 }

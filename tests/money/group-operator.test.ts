@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { followBatches, moveBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const operator = () => createGroupOperatorService(shop.db);
+const operator = () => createGroupOperatorService({ db: shop.db, followBatches });
 const act = { actor: 'operator:test', reason: 'test' };
 
 /** One unit, paid by card, for a pickup centre that is opened for it. */

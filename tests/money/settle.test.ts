@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
@@ -221,7 +222,7 @@ describe('settling a card payment', () => {
     expect(first).toMatchObject({ status: 'successful', units: 2 });
     await shop.settle(latePayment.reference, paidTransaction(latePayment));
     expect(await shop.groupOf(late, productId)).toMatchObject({ id: first.id, units: 3 });
-    await shop.db.query('SELECT secure_group($1)', [first.id]);
+    await shop.db.transaction((tx) => secureGroup(tx, first.id));
     await shop.settle(laterPayment.reference, paidTransaction(laterPayment));
     const second = await shop.groupOf(later, productId);
     expect(second).toMatchObject({ status: 'active', units: 1 });

@@ -87,7 +87,7 @@ async function moveBatch(
 }
 
 /** Moves the group after its batches, one allowed step at a time. The caller holds the group's row. */
-async function followBatches(tx: Queryable, groupId: string): Promise<void> {
+export async function followBatches(tx: Queryable, groupId: string): Promise<void> {
   const [group] = await tx.query<{ status: string; batches: FulfilmentStage[] }>(
     `SELECT status, ARRAY(SELECT b.status FROM fulfilment_batches b WHERE b.group_id = g.id) AS batches
      FROM groups g WHERE id = $1`,

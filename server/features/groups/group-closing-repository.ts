@@ -1,7 +1,7 @@
 import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 
-/** Reads and moves for the jobs that close groups. Every move is one conditional statement in SQL. */
+/** What the jobs that close groups have to look at. */
 
 const CLOSED_AT_ONCE = 100;
 
@@ -73,23 +73,6 @@ export async function endExpiredQuote(db: Queryable, groupId: string): Promise<b
   return rows.length > 0;
 }
 
-/** @returns false when somebody else moved the group first. */
-export const failExpiredGroup = (db: Queryable, groupId: string): Promise<boolean> =>
-  move(db, 'fail_expired_group($1)', groupId);
-
-export const secureGroup = (db: Queryable, groupId: string): Promise<boolean> =>
-  move(db, 'secure_group($1)', groupId);
-
-export const failShortReview = (db: Queryable, groupId: string): Promise<boolean> =>
-  move(db, 'fail_reviewed_group($1, true)', groupId);
-
-export const resumeForgottenReview = (db: Queryable, groupId: string): Promise<boolean> =>
-  move(db, `resume_group($1) = 'resumed'`, groupId);
-
-/** failed → refunded once nothing is owed. */
-export const closeRefundedGroup = (db: Queryable, groupId: string): Promise<boolean> =>
-  move(db, 'close_refunded_group($1)', groupId);
-
 export async function findFailedGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM groups WHERE status = 'failed' ORDER BY deadline LIMIT $1`,
@@ -98,20 +81,16 @@ export async function findFailedGroups(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-export async function findItemsToRefund(db: Queryable, groupId: string, limit: number): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `SELECT id FROM order_items WHERE group_id = $1 AND refunded_kobo < paid_kobo AND collected_at IS NULL
+/** What failed groups still owe: items, each with its shopper. */
+export async function findItemsToRefund(
+  db: Queryable,
+  groupId: string,
+  limit: number,
+): Promise<{ id: number; userId: string }[]> {
+  return db.query(
+    `SELECT id, user_id AS "userId" FROM order_items
+     WHERE group_id = $1 AND refunded_kobo < paid_kobo AND collected_at IS NULL
      ORDER BY id LIMIT $2`,
     [groupId, limit],
   );
-  return rows.map((row) => row.id);
-}
-
-/** One shopper, one transaction. False: nothing (left) to pay back. */
-export const refundFailedItem = (db: Queryable, itemId: number): Promise<boolean> =>
-  move(db, 'refund_failed_item($1)', itemId);
-
-async function move(db: Queryable, call: string, id: string | number): Promise<boolean> {
-  const [row] = await db.query<{ moved: boolean }>(`SELECT ${call} AS moved`, [id]);
-  return row?.moved ?? false;
 }

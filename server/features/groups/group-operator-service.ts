@@ -2,6 +2,13 @@ import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import {
+  failReviewedGroup,
+  MoveRefused,
+  resumeGroup,
+  reviewGroup,
+  secureReviewedGroup,
+} from './group-moves.ts';
 import { type OperatorGroup, readGroupForOperator } from './group-operator-repository.ts';
 
 /** Who acts and why, and who agreed: all of it goes into the audit log. */
@@ -28,8 +35,14 @@ export interface GroupOperatorService {
   fail(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
 }
 
+export interface GroupOperatorDeps {
+  db: Database;
+  /** Moves a secured group after its batches, some of which may be further already. */
+  followBatches: (tx: Queryable, groupId: string) => Promise<void>;
+}
+
 /** @source groups.md and operator.md */
-export function createGroupOperatorService(db: Database): GroupOperatorService {
+export function createGroupOperatorService({ db, followBatches }: GroupOperatorDeps): GroupOperatorService {
   const change = (
     groupId: string,
     action: string,
@@ -39,7 +52,10 @@ export function createGroupOperatorService(db: Database): GroupOperatorService {
     const run = async (tx: Queryable): Promise<OperatorGroup> => {
       const before = await readGroupForOperator(tx, groupId);
       if (!before) throw new DomainError('group_not_found');
-      if (!(await move(tx, before))) {
+      const hasMoved = await move(tx, before).catch((error: unknown) => {
+        throw error instanceof MoveRefused ? refusal(error, before) : error;
+      });
+      if (!hasMoved) {
         throw new DomainError('transition_refused', `A group that is ${before.status} cannot do this.`);
       }
       const after = await readGroupForOperator(tx, groupId);
@@ -55,33 +71,24 @@ export function createGroupOperatorService(db: Database): GroupOperatorService {
 
   return {
     review: (groupId, act) =>
-      change(groupId, 'review', act, (tx, { status }) =>
-        tryMove(tx, 'review_group($1, $2)', [groupId, status]),
-      ),
-
-    resume: (groupId, act) =>
-      change(groupId, 'resume', act, async (tx, before) => {
-        const [row] = await tx.query<{ answer: string }>('SELECT resume_group($1) AS answer', [groupId]);
-        if (row?.answer === 'newer_group')
-          throw new DomainError('transition_refused', groupTexts.newerGroupOpen);
-        if (row?.answer === 'short') throw tooFewPaid(before);
-        return row?.answer === 'resumed';
-      }),
-
+      change(groupId, 'review', act, (tx, { status }) => reviewGroup(tx, groupId, status)),
+    resume: (groupId, act) => change(groupId, 'resume', act, (tx) => resumeGroup(tx, groupId)),
     secure: (groupId, act) =>
-      change(groupId, 'secure', act, async (tx, before) => {
-        const isSecured = await tryMove(tx, 'secure_reviewed_group($1)', [groupId]);
-        if (!isSecured && before.status === 'manual_review') throw tooFewPaid(before);
-        return isSecured;
+      change(groupId, 'secure', act, async (tx) => {
+        if (!(await secureReviewedGroup(tx, groupId))) return false;
+        await followBatches(tx, groupId);
+        return true;
       }),
-
-    fail: (groupId, act) =>
-      change(groupId, 'fail', act, (tx) => tryMove(tx, 'fail_reviewed_group($1, false)', [groupId])),
+    fail: (groupId, act) => change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId)),
   };
 }
 
-function tooFewPaid({ paidUnits, minUnits }: OperatorGroup): DomainError {
-  const text = `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`;
+/** What a refused move says. */
+function refusal({ reason }: MoveRefused, { paidUnits, minUnits }: OperatorGroup): DomainError {
+  const text =
+    reason === 'short'
+      ? `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`
+      : groupTexts.newerGroupOpen;
   return new DomainError('transition_refused', text);
 }
 
@@ -98,10 +105,4 @@ async function tryOut<Result>(db: Database, work: (tx: Queryable) => Promise<Res
       if (!(error instanceof TakenBack)) throw error;
     });
   return (answer as { result: Result }).result;
-}
-
-/** @returns whether the database made the move. */
-async function tryMove(tx: Queryable, call: string, values: unknown[]): Promise<boolean> {
-  const [row] = await tx.query<{ yes: boolean }>(`SELECT ${call} AS yes`, values);
-  return row?.yes ?? false;
 }

@@ -60,6 +60,29 @@ export function refundItem(
   });
 }
 
+/**
+ * Pays back one item of a failed group, one shopper a transaction.
+ *
+ * @returns false when there is nothing (left) to pay back.
+ */
+export function refundFailedItem(
+  db: Database,
+  found: Pick<RefundableItem, 'id' | 'userId'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const item = await holdItem(tx, found);
+    const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
+    if (item?.groupStatus !== 'failed' || item.isCollected || leftKobo === 0) return false;
+    await payBack(tx, item, leftKobo, {
+      kind: 'group_refund',
+      ref: String(item.id),
+      description: 'Group buy did not reach its minimum',
+      actor: 'system',
+    });
+    return true;
+  });
+}
+
 /** From where the line's money is into the wallet. The caller holds the item. */
 async function payBack(
   tx: Queryable,

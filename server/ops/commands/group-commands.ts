@@ -1,5 +1,6 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
+import { followBatches } from '../../features/fulfilment/batch-service.ts';
 import {
   listGroupsForOperator,
   type OperatorGroup,
@@ -116,7 +117,7 @@ function presentMove(group: OperatorGroup, isDryRun: boolean) {
 }
 
 function serviceOf({ db }: OpsContext): GroupOperatorService {
-  return createGroupOperatorService(db);
+  return createGroupOperatorService({ db, followBatches });
 }
 
 function actOf({ actor }: OpsContext, reason: string): OperatorAct {

@@ -1,0 +1,158 @@
+import { REVIEW_HOURS } from '#contract/limits.ts';
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** Statements of the moves. Which move is allowed at all stands in the table `group_moves`. */
+
+/** A group whose row is held until the transaction ends: nobody joins or moves it. */
+export interface HeldGroup {
+  kind: 'open' | 'solo';
+  /** It was secured once: its money has left the escrow. */
+  isReleased: boolean;
+  hasMinimum: boolean;
+  reviewFrom: GroupStatus | null;
+  isReviewDue: boolean | null;
+  /** Tells one review of the group from the next. */
+  review: string | null;
+}
+
+const HELD = `kind, secured_at IS NOT NULL AS "isReleased", units_sold >= min_units AS "hasMinimum",
+  review_from AS "reviewFrom", review_due <= app_now() AS "isReviewDue", extract(epoch FROM review_due)::text AS review`;
+
+/**
+ * Takes the row of a group that stands at `status`, which waits for joins in flight. Only later statements may read its
+ * items and its escrow: this one would miss the join it waited for.
+ */
+export async function holdGroup(
+  tx: Queryable,
+  groupId: string,
+  status: GroupStatus,
+): Promise<HeldGroup | undefined> {
+  const text = `SELECT ${HELD} FROM groups WHERE id = $1 AND status = $2 FOR NO KEY UPDATE`;
+  const [group] = await tx.query<HeldGroup>(text, [groupId, status]);
+  return group;
+}
+
+/** @returns the review, to be told from the next; undefined when the group cannot go there, or is elsewhere. */
+export async function moveToReview(
+  tx: Queryable,
+  groupId: string,
+  from: GroupStatus,
+): Promise<string | undefined> {
+  const [moved] = await tx.query<{ review: string }>(
+    `UPDATE groups SET status = 'manual_review', review_from = status, joinable = false,
+       review_due = app_now() + $3 * interval '1 hour'
+     WHERE id = $1 AND status = $2
+       AND EXISTS (SELECT FROM group_moves WHERE from_status = $2 AND to_status = 'manual_review')
+     RETURNING extract(epoch FROM review_due)::text AS review`,
+    [groupId, from, REVIEW_HOURS],
+  );
+  return moved?.review;
+}
+
+/** The clock stood still in review: deadline and success move on by the time spent there. */
+export async function moveOutOfReview(tx: Queryable, groupId: string, to: GroupStatus): Promise<void> {
+  await tx.query(
+    `UPDATE groups SET status = $2, review_from = NULL, review_due = NULL,
+       deadline = deadline + in_review.pause,
+       joinable = $2 = 'active' AND kind = 'open' AND deadline + in_review.pause > app_now(),
+       succeeded_at = CASE WHEN $2 = 'successful' THEN coalesce(succeeded_at + in_review.pause, app_now())
+                           ELSE succeeded_at END
+     FROM (SELECT app_now() - (review_due - $3 * interval '1 hour') AS pause FROM groups WHERE id = $1) in_review
+     WHERE id = $1`,
+    [groupId, to, REVIEW_HOURS],
+  );
+}
+
+/** The caller holds the group. */
+export async function moveToSecured(tx: Queryable, groupId: string): Promise<void> {
+  await tx.query(
+    `UPDATE groups SET status = 'secured', review_from = NULL, review_due = NULL,
+       secured_at = coalesce(secured_at, app_now()), succeeded_at = coalesce(succeeded_at, app_now())
+     WHERE id = $1`,
+    [groupId],
+  );
+}
+
+/** active → failed, only past the deadline and below the minimum. */
+export async function moveExpiredToFailed(tx: Queryable, groupId: string): Promise<boolean> {
+  const moved = await tx.query(
+    `UPDATE groups SET status = 'failed', joinable = false
+     WHERE id = $1 AND status = 'active' AND units_sold < min_units AND deadline <= app_now() RETURNING 1`,
+    [groupId],
+  );
+  return moved.length > 0;
+}
+
+/** manual_review → failed. The caller holds the group. */
+export async function moveReviewedToFailed(tx: Queryable, groupId: string): Promise<void> {
+  await tx.query(`UPDATE groups SET status = 'failed', review_from = NULL, review_due = NULL WHERE id = $1`, [
+    groupId,
+  ]);
+}
+
+/** failed → refunded, once every item that was not collected is paid back. */
+export async function moveToRefunded(tx: Queryable, groupId: string): Promise<boolean> {
+  const moved = await tx.query(
+    `UPDATE groups SET status = 'refunded', closed_at = app_now()
+     WHERE id = $1 AND status = 'failed' AND NOT EXISTS (
+       SELECT FROM order_items WHERE group_id = $1 AND refunded_kobo < paid_kobo AND collected_at IS NULL)
+     RETURNING 1`,
+    [groupId],
+  );
+  return moved.length > 0;
+}
+
+/** Whether anything that counts is paid and not paid back. */
+export async function hasPaidItem(tx: Queryable, groupId: string): Promise<boolean> {
+  const found = await tx.query(
+    'SELECT 1 FROM order_items WHERE group_id = $1 AND counted AND refunded_kobo < paid_kobo LIMIT 1',
+    [groupId],
+  );
+  return found.length > 0;
+}
+
+/** Whether too few units are paid for where the group was, and whether shoppers join another one by now. */
+export async function readReview(
+  tx: Queryable,
+  groupId: string,
+): Promise<{ isShort: boolean; isNewerOpen: boolean }> {
+  const [review] = await tx.query<{ isShort: boolean; isNewerOpen: boolean }>(
+    `SELECT is_short(g) AS "isShort", EXISTS (
+       SELECT FROM groups n WHERE n.product_id = g.product_id AND n.kind = 'open' AND n.joinable) AS "isNewerOpen"
+     FROM groups g WHERE id = $1`,
+    [groupId],
+  );
+  if (!review) throw new Error(`no group ${groupId}`);
+  return review;
+}
+
+/** What a failure has to pay back, in kobo. */
+export async function readUncollectedKobo(tx: Queryable, groupId: string): Promise<number> {
+  const [open] = await tx.query<{ kobo: number }>(
+    `SELECT coalesce(sum(paid_kobo - refunded_kobo), 0)::bigint AS kobo
+     FROM order_items WHERE group_id = $1 AND collected_at IS NULL`,
+    [groupId],
+  );
+  return open?.kobo ?? 0;
+}
+
+/** The units of items that were paid back in full, in a group that forms again. The caller holds the group. */
+export async function freePaidBack(tx: Queryable, groupId: string): Promise<void> {
+  await tx.query(
+    `SELECT free_units($1, ARRAY(SELECT id FROM order_items
+       WHERE group_id = $1 AND counted AND refunded_kobo = paid_kobo ORDER BY id), 'active')`,
+    [groupId],
+  );
+}
+
+/** A batch for each pickup centre that one of its orders goes to. */
+export async function openBatches(tx: Queryable, groupId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO fulfilment_batches (group_id, centre_id)
+     SELECT DISTINCT $1::uuid, o.centre_id FROM order_items i JOIN orders o ON o.id = i.order_id
+     WHERE i.group_id = $1 AND i.counted
+     ON CONFLICT DO NOTHING`,
+    [groupId],
+  );
+}

@@ -1,0 +1,193 @@
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+import { sqlStateOf } from '../../db/retry-conflicts.ts';
+import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
+import { enqueue } from '../../outbox/outbox.ts';
+import {
+  freePaidBack,
+  type HeldGroup,
+  hasPaidItem,
+  holdGroup,
+  moveExpiredToFailed,
+  moveOutOfReview,
+  moveReviewedToFailed,
+  moveToRefunded,
+  moveToReview,
+  moveToSecured,
+  openBatches,
+  readReview,
+  readUncollectedKobo,
+} from './group-moves-repository.ts';
+
+/**
+ * The moves of a group that a job or an operator makes (`settle` makes the others), each inside the caller's
+ * transaction. It takes its one group first, so that joins in flight are in, and then only adds rows. All answer false
+ * when the group is elsewhere by now.
+ *
+ * @source groups.md
+ */
+
+/** Why a group in review may not go where it is sent. The caller rolls back. */
+export class MoveRefused extends Error {
+  override name = 'MoveRefused';
+  /** `short`: too few of its units are paid. `newer_group`: shoppers join another group of the product by now. */
+  readonly reason: 'short' | 'newer_group';
+
+  constructor(reason: MoveRefused['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Into review, from a status that it may begin at. */
+export async function reviewGroup(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
+  const review = await moveToReview(tx, groupId, from);
+  if (review === undefined) return false;
+  await enqueue(tx, 'group.update', `group:${groupId}:manual_review:${review}`, {
+    groupId,
+    status: 'manual_review',
+    round: Number(review),
+  });
+  return true;
+}
+
+/**
+ * Out of review, to where the group came from.
+ *
+ * @throws {MoveRefused}
+ */
+export async function resumeGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  const group = await holdGroup(tx, groupId, 'manual_review');
+  if (!group) return false;
+  const { isShort, isNewerOpen } = await readReview(tx, groupId);
+  const to = resumesTo(group, isShort);
+  if (to === 'active' && group.kind === 'open' && isNewerOpen) throw new MoveRefused('newer_group');
+  await moveOutOfReview(tx, groupId, to).catch((error: unknown) => {
+    // One that opened just now.
+    throw sqlStateOf(error) === UNIQUE_VIOLATION ? new MoveRefused('newer_group') : error;
+  });
+  if (to === 'active') await freePaidBack(tx, groupId);
+  await enqueue(tx, 'group.update', `group:${groupId}:resumed:${group.review}`, {
+    groupId,
+    status: to,
+    round: Number(group.review),
+  });
+  return true;
+}
+
+/** A forming group that has its minimum paid by now is successful; a short one can only form again. */
+function resumesTo({ reviewFrom }: HeldGroup, isShort: boolean): GroupStatus {
+  if (reviewFrom === null) throw new Error('a group in review came from nowhere');
+  if (reviewFrom === 'active') return isShort ? 'active' : 'successful';
+  if (isShort) throw new MoveRefused('short');
+  return reviewFrom;
+}
+
+/**
+ * successful → secured. Without a single paid unit it goes into review instead: there is nothing to deliver, and the
+ * review ends it.
+ */
+export async function secureGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  const group = await holdGroup(tx, groupId, 'successful');
+  if (!group) return false;
+  if (!(await hasPaidItem(tx, groupId))) return reviewGroup(tx, groupId, 'successful');
+  await secure(tx, groupId, group);
+  return true;
+}
+
+/**
+ * manual_review → secured, with the minimum reached and paid.
+ *
+ * @throws {MoveRefused}
+ */
+export async function secureReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  const group = await holdGroup(tx, groupId, 'manual_review');
+  if (!group) return false;
+  if (!group.hasMinimum || (await readReview(tx, groupId)).isShort) throw new MoveRefused('short');
+  await secure(tx, groupId, group);
+  return true;
+}
+
+/** Its money goes to sales, once; its goods get a batch for each pickup centre. */
+async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Promise<void> {
+  await moveToSecured(tx, groupId);
+  const escrowKobo = await readEscrowKobo(tx, groupId);
+  if (escrowKobo !== 0) {
+    await postToLedger(tx, {
+      kind: 'group_release',
+      ref: groupId,
+      reason: 'GROUP_RELEASE',
+      description: 'Group secured',
+      actor: 'system',
+      entries: [
+        { account: `escrow:${groupId}`, amountKobo: -escrowKobo },
+        { account: 'sales', amountKobo: escrowKobo },
+      ],
+    });
+  }
+  await openBatches(tx, groupId);
+  await enqueue(tx, 'referral', `referral:group:${groupId}`, { groupId });
+  if (kind === 'open') await enqueue(tx, 'group.successful', `group:${groupId}:successful`, { groupId });
+}
+
+/** active → failed, past its deadline. */
+export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  if (!(await moveExpiredToFailed(tx, groupId))) return false;
+  await tellFailed(tx, groupId);
+  return true;
+}
+
+/** manual_review → failed, whatever was paid. */
+export async function failReviewedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  const group = await holdGroup(tx, groupId, 'manual_review');
+  if (!group) return false;
+  await failReviewed(tx, groupId, group);
+  return true;
+}
+
+/** manual_review → failed by itself, when the review is due and too few units are paid. */
+export async function failShortReview(tx: Queryable, groupId: string): Promise<boolean> {
+  const group = await holdGroup(tx, groupId, 'manual_review');
+  if (!group?.isReviewDue || !(await readReview(tx, groupId)).isShort) return false;
+  await failReviewed(tx, groupId, group);
+  return true;
+}
+
+/**
+ * What was collected is sold: its money stays in sales. The rest of a released group comes back from there to the
+ * escrow, which pays every refund.
+ */
+async function failReviewed(tx: Queryable, groupId: string, { isReleased }: HeldGroup): Promise<void> {
+  await moveReviewedToFailed(tx, groupId);
+  if (isReleased) {
+    const openKobo = await readUncollectedKobo(tx, groupId);
+    if (openKobo > 0) {
+      await postToLedger(tx, {
+        kind: 'group_unrelease',
+        ref: groupId,
+        reason: 'GROUP_UNRELEASE',
+        description: 'Released group failed',
+        actor: 'system',
+        entries: [
+          { account: 'sales', amountKobo: -openKobo },
+          { account: await openEscrow(tx, groupId), amountKobo: openKobo },
+        ],
+      });
+    }
+    await enqueue(tx, 'referral', `referral:failed:${groupId}`, { groupId });
+  }
+  await tellFailed(tx, groupId);
+}
+
+const tellFailed = (tx: Queryable, groupId: string): Promise<void> =>
+  enqueue(tx, 'group.update', `group:${groupId}:failed`, { groupId, status: 'failed' });
+
+/** failed → refunded, once nothing is owed. */
+export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
+  if (!(await moveToRefunded(tx, groupId))) return false;
+  await enqueue(tx, 'group.update', `group:${groupId}:refunded`, { groupId, status: 'refunded' });
+  return true;
+}
