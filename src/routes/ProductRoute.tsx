@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { GROUP_WINDOW_HOURS } from '#contract/limits.ts';
+import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/texts.ts';
@@ -96,7 +96,7 @@ function ProductScreen({ product }: { product: Product }) {
                 )
               }
             />
-            <BuyPolicy windowHours={product.windowHours ?? config?.groupWindowHours ?? GROUP_WINDOW_HOURS} />
+            <BuyPolicy windowHours={groupWindowHours(product.windowHours, config?.groupWindowHours)} />
           </>
         }
         details={<ProductDetails product={product} />}

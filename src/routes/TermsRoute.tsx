@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { GROUP_WINDOW_HOURS } from '#contract/limits.ts';
+import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
@@ -9,7 +9,7 @@ import styles from './InfoRoute.module.css';
 export function TermsRoute() {
   const config = useShopConfig();
   const wallet = config ? `${config.brandName} wallet` : 'wallet';
-  const windowHours = config?.groupWindowHours ?? GROUP_WINDOW_HOURS;
+  const windowHours = groupWindowHours(null, config?.groupWindowHours);
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
       <PageMeta

@@ -119,7 +119,6 @@ async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Prom
     await postToLedger(tx, {
       kind: 'group_release',
       ref: groupId,
-      reason: 'GROUP_RELEASE',
       description: 'Group secured',
       actor: 'system',
       entries: [
@@ -168,7 +167,6 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Held
       await postToLedger(tx, {
         kind: 'group_unrelease',
         ref: groupId,
-        reason: 'GROUP_UNRELEASE',
         description: 'Released group failed',
         actor: 'system',
         entries: [

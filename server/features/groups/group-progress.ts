@@ -1,17 +1,8 @@
 import { progressPercentage, spotsRemaining, timeRemainingMs } from '#contract/rules/group-progress.ts';
-import type { GroupProgress, GroupProgressEvent, GroupStatus } from '#contract/schemas/group.ts';
+import { groupWindowHours } from '#contract/rules/group-window.ts';
+import type { GroupProgress, GroupProgressEvent } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
-
-interface ProgressRow {
-  productMinUnits: number;
-  groupId: string | null;
-  status: GroupStatus | null;
-  unitsSold: number | null;
-  minUnits: number | null;
-  participantCount: number | null;
-  deadline: Date | null;
-  now: Date;
-}
+import { findProgress, type ProgressRow } from './group-progress-repository.ts';
 
 /**
  * The group a join of the product would land in now; for 10 minutes after a success the full one, unless a new one
@@ -26,16 +17,8 @@ export async function readGroupProgress(
   productId: string,
   windowHours: number,
 ): Promise<GroupProgress | null> {
-  const [row] = await db.query<ProgressRow & { windowHours: number }>(
-    `SELECT p.min_units AS "productMinUnits", coalesce(p.window_hours, $2)::float8 AS "windowHours", app_now() AS now,
-       g.id AS "groupId", g.status, g.units_sold AS "unitsSold", g.min_units AS "minUnits",
-       g.participant_count AS "participantCount", g.deadline
-     FROM products p
-     LEFT JOIN LATERAL shown_group(p.id) g ON true
-     WHERE p.id = $1 AND p.active`,
-    [productId, windowHours],
-  );
-  return row ? presentProgress(row, row.windowHours) : null;
+  const row = await findProgress(db, productId);
+  return row ? presentProgress(row, windowHours) : null;
 }
 
 /** The same as a list shows it, for the watchers of a product. */
@@ -59,7 +42,7 @@ export async function readProgressEvent(
   };
 }
 
-function presentProgress(row: ProgressRow, windowHours: number): GroupProgress {
+function presentProgress(row: ProgressRow, shopWindowHours: number): GroupProgress {
   const unitsSold = row.unitsSold ?? 0;
   const minimumViableUnits = row.minUnits ?? row.productMinUnits;
   const isRunning = row.status === 'active';
@@ -69,7 +52,7 @@ function presentProgress(row: ProgressRow, windowHours: number): GroupProgress {
       ? isRunning && row.deadline
         ? timeRemainingMs(row.deadline.getTime(), row.now.getTime())
         : 0
-      : Math.round(windowHours * 3_600_000),
+      : Math.round(groupWindowHours(row.windowHours, shopWindowHours) * 3_600_000),
     spotsRemaining: spotsRemaining(unitsSold, minimumViableUnits),
     groupId: row.groupId,
     status: row.status ?? 'active',

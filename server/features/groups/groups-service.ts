@@ -1,9 +1,9 @@
-import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgress, MyGroupsQuery, MyGroupsReply, UserGroup } from '#contract/schemas/group.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { commitLeaving, findSoloLines, noteSoloSwitch, type SoloLine } from './group-member-repository.ts';
 import { readGroupProgress } from './group-progress.ts';
 import { presentMyGroup, presentStats, sortMyGroups } from './my-groups-presentation.ts';
 import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-repository.ts';
@@ -11,14 +11,6 @@ import { findMyGroup, findMyGroups, findMyGroupTotals } from './my-groups-reposi
 const SHOWN_GROUPS = 200;
 /** Raised by `leave_or_refuse`, also when the group closed between its check and its update. */
 const CANNOT_BE_LEFT = 'AJ002';
-
-/** A line of a cart, to be there in at least this quantity. */
-interface SoloLine {
-  productId: string;
-  variant: 'solo';
-  unitName: string | null;
-  quantity: number;
-}
 
 export interface GroupsDeps {
   /** How long a group runs whose product names no window. */
@@ -77,7 +69,7 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     async leave(tx, userId, groupId, complete) {
       await complete();
       try {
-        await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
+        await commitLeaving(tx, userId, groupId);
       } catch (error) {
         if (sqlStateOf(error) === CANNOT_BE_LEFT) throw new DomainError('group_cannot_be_left');
         throw error;
@@ -91,22 +83,10 @@ export function createGroupsService({ windowHours, cart, now }: GroupsDeps): Gro
     },
 
     async switchToSolo(tx, userId, groupId) {
-      const lines = await tx.query<SoloLine>(
-        `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
-           least(sum(i.quantity), $3)::int AS quantity
-         FROM order_items i JOIN groups g ON g.id = i.group_id
-         WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
-           AND i.collected_at IS NULL
-         GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
-        [userId, groupId, MAX_LINE_QUANTITY],
-      );
+      const lines = await findSoloLines(tx, userId, groupId);
       if (lines.length === 0) throw new DomainError('group_not_failed');
-      const isFirst = await tx.query(
-        `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
-         ON CONFLICT DO NOTHING RETURNING group_id`,
-        [groupId, userId],
-      );
-      return isFirst.length > 0 ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
+      const isFirst = await noteSoloSwitch(tx, userId, groupId);
+      return isFirst ? cart.ensureLines(tx, userId, lines) : cart.get(tx, userId);
     },
   };
 }

@@ -1,0 +1,44 @@
+import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+
+/** What a member does with a group: leaves it, or buys alone after it failed. */
+
+/**
+ * Leaves the group and commits: every join waits for its row.
+ *
+ * @throws AJ002 when the shopper is no member, or it can no longer be left.
+ */
+export async function commitLeaving(tx: Transaction, userId: string, groupId: string): Promise<void> {
+  await tx.commitWith('SELECT leave_or_refuse($1, $2)', [userId, groupId]);
+}
+
+/** A line of a cart, to be there in at least this quantity. */
+export interface SoloLine {
+  productId: string;
+  variant: 'solo';
+  unitName: string | null;
+  quantity: number;
+}
+
+/** What the member bought in a failed group and has not collected, as lines of a cart. */
+export function findSoloLines(tx: Queryable, userId: string, groupId: string): Promise<SoloLine[]> {
+  return tx.query<SoloLine>(
+    `SELECT i.product_id AS "productId", 'solo' AS variant, i.unit_name AS "unitName",
+       least(sum(i.quantity), $3)::int AS quantity
+     FROM order_items i JOIN groups g ON g.id = i.group_id
+     WHERE i.user_id = $1 AND g.id = $2 AND g.status IN ('failed', 'refunded') AND i.counted
+       AND i.collected_at IS NULL
+     GROUP BY i.product_id, i.unit_name ORDER BY min(i.id)`,
+    [userId, groupId, MAX_LINE_QUANTITY],
+  );
+}
+
+/** @returns whether it is the shopper's first switch of this group. */
+export async function noteSoloSwitch(tx: Queryable, userId: string, groupId: string): Promise<boolean> {
+  const noted = await tx.query(
+    `INSERT INTO group_solo_switches (group_id, user_id) VALUES ($1, $2)
+     ON CONFLICT DO NOTHING RETURNING group_id`,
+    [groupId, userId],
+  );
+  return noted.length > 0;
+}

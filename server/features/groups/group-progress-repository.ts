@@ -1,0 +1,29 @@
+import type { GroupStatus } from '#contract/schemas/group.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** A product on sale and the group it is shown with, all null where that is a virtual one. */
+export interface ProgressRow {
+  productMinUnits: number;
+  /** The product's own; null: the shop's. */
+  windowHours: number | null;
+  groupId: string | null;
+  status: GroupStatus | null;
+  unitsSold: number | null;
+  minUnits: number | null;
+  participantCount: number | null;
+  deadline: Date | null;
+  now: Date;
+}
+
+export async function findProgress(db: Queryable, productId: string): Promise<ProgressRow | undefined> {
+  const [row] = await db.query<ProgressRow>(
+    `SELECT p.min_units AS "productMinUnits", p.window_hours AS "windowHours", app_now() AS now,
+       g.id AS "groupId", g.status, g.units_sold AS "unitsSold", g.min_units AS "minUnits",
+       g.participant_count AS "participantCount", g.deadline
+     FROM products p
+     LEFT JOIN LATERAL shown_group(p.id) g ON true
+     WHERE p.id = $1 AND p.active`,
+    [productId],
+  );
+  return row;
+}
