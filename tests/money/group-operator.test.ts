@@ -79,6 +79,28 @@ describe('the operator', () => {
     await expectInvariants(shop.db);
   });
 
+  it('is refused when a newer group opens at that very moment', async () => {
+    const productId = await shop.product(10);
+    const userId = await shop.shopper();
+    await shop.buyByCard(userId, { productId, quantity: 1 });
+    const group = await shop.groupOf(userId, productId);
+    await operator().review(group.id, act);
+    const isWaiting = () =>
+      shop.db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event_type = 'Lock' AND query LIKE 'UPDATE groups SET status%'`);
+    let resumed: Promise<unknown> | undefined;
+    await shop.db.transaction(async (tx) => {
+      await tx.query('SELECT joinable_group($1, app_now(), 48)', [productId]);
+      resumed = operator()
+        .resume(group.id, act)
+        .catch((error: Error) => error.message);
+      await expect.poll(isWaiting).toHaveLength(1);
+    });
+    expect(await resumed).toBe('A newer group is open. Secure or fail this one.');
+    expect(await statusOf(shop.db, group.id)).toBe('manual_review');
+    await expectInvariants(shop.db);
+  });
+
   it('fails a short review by itself at its due time and returns a met one two days later', async () => {
     const [short, met] = [await shop.product(10), await shop.product(1)];
     const userId = await shop.shopper();
