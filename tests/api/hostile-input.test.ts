@@ -121,7 +121,7 @@ describe('a value that the database cannot keep is refused as unreadable', () =>
 });
 
 test.each(['"\\ud800"', '{"data":{"tx_ref":"a\\u0000b","note":"\\udfff\\ud800"}}', 'null', '[]', '1'])(
-  'a notice of the card provider is kept whatever its text is: %s',
+  'a webhook of the card provider is kept whatever its text is: %s',
   async (body) => {
     const answer = await sendText('POST', '/api/payment/webhook/flutterwave', body, webhookSecret);
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);

@@ -55,8 +55,8 @@ describe('a webhook', () => {
 
   it('with a character that the database cannot hold is kept without it', async () => {
     const { shopper, reference, v3 } = await paidUnheard();
-    const notice = { ...v3, data: { ...v3.data, narration: 'a\u0000b \\u0000 c\ud83d' } };
-    expect(await shop.sendWebhook(notice)).toMatchObject({ status: 200 });
+    const webhook = { ...v3, data: { ...v3.data, narration: 'a\u0000b \\u0000 c\ud83d' } };
+    expect(await shop.sendWebhook(webhook)).toMatchObject({ status: 200 });
     await shop.processWebhooks();
     const kept = await shop.api.db.query<{ words: string }>(
       `SELECT body -> 'data' ->> 'narration' AS words FROM provider_events WHERE reference = $1`,
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
     await pressAtCardPage(reply.authorization_url, 'decline');
     await payAtCardPage(reply.authorization_url);
-    // Three facts: the decline, the success, and the stale notice that it is pending.
+    // Three facts: the decline, the success, and the stale webhook that it is pending.
     await expect.poll(() => eventsOf(reply.reference), { timeout: 8_000 }).toHaveLength(3);
     await shop.processWebhooks();
     await expectOneOrder(shopper);

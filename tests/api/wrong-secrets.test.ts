@@ -54,7 +54,7 @@ test.each(secrets)(
   },
 );
 
-test('a payment notice with a wrong secret is refused and noted with its number', async () => {
+test('a payment webhook with a wrong secret is refused and noted with its number', async () => {
   const noted: unknown[] = [];
   const watched = await startApi({
     extend: (app) =>

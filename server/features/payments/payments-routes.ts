@@ -99,7 +99,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     keepBodyText(scope);
     scope.post<{ Body: BodyWithText | undefined }>(
       `/api/payment/webhook/${provider.name}`,
-      { schema: { summary: "The card provider's notices" } },
+      { schema: { summary: "The card provider's webhooks" } },
       async ({ headers, body, log }) => {
         try {
           await receiveWebhook(deps, { headers, body: body?.json, text: body?.text ?? '' });

@@ -46,7 +46,7 @@ export async function processWebhook(deps: VerifyDeps, payload: Payload<'provide
   const found = await deps.provider.verifyById(String(payload.transactionId));
   if (!found.ok) throw new Error(found.reason);
   if (!found.transaction) return finishEvent(deps.db, payload.eventId, 'no_such_transaction');
-  // The notice can be faster than the provider's own books.
+  // The webhook can be faster than the provider's own books.
   if (payload.status === 'successful' && found.transaction.status === 'pending') {
     throw new Error('the provider has not booked this success yet');
   }
@@ -56,7 +56,7 @@ export async function processWebhook(deps: VerifyDeps, payload: Payload<'provide
 
 /**
  * JSON text that the database can keep: it takes no NUL and no half of a surrogate pair (the only ones that
- * JSON.stringify escapes), and the notice must not be lost for one.
+ * JSON.stringify escapes), and the webhook must not be lost for one.
  */
 function keepable(json: string): string {
   return json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, what: string) => {

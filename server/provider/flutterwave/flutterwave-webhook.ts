@@ -14,7 +14,7 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
 }
 
 /**
- * Reads both shapes of a charge notice: `{event, data:{…}}` and the older flat one. One fact has one
+ * Reads both shapes of a charge webhook: `{event, data:{…}}` and the older flat one. One fact has one
  * dedupe key in either shape, so that a copy in the other shape is seen as a copy.
  */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {

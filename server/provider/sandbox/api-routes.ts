@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRecord } from '../flutterwave/flutterwave-wire.ts';
 import { misbehave } from './api-faults.ts';
 import type { NewSession, SandboxBank } from './sandbox-bank.ts';
-import { notices } from './sandbox-notices.ts';
 import { bestTransaction } from './sandbox-outcomes.ts';
 import type { SandboxRefund } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
+import { webhooksOf } from './sandbox-webhooks.ts';
 import { failure, refundData, success, transactionData } from './wire-shapes.ts';
 
 export interface ApiRoutesOptions {
@@ -16,7 +16,7 @@ export interface ApiRoutesOptions {
   /** Origin under which browsers reach the hosted page. */
   pageOrigin: () => string;
   now: () => number;
-  onNotice: () => void;
+  onWebhook: () => void;
 }
 
 const PAGE_SIZE = 20;
@@ -71,8 +71,8 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRoutesOptions)
     const transaction = byId(request);
     if (!transaction) return reply.code(400).send(failure(NOT_FOUND));
     const webhook = { ...transaction.webhook, drop: false, copies: 1, delayMs: 0 };
-    await store.append(...notices({ ...transaction, webhook }));
-    options.onNotice();
+    await store.append(...webhooksOf({ ...transaction, webhook }));
+    options.onWebhook();
     return success('Webhook sent', null);
   });
 

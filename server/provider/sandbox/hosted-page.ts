@@ -4,7 +4,7 @@ import type { SandboxSession } from './sandbox-records.ts';
 export interface HostedPageView {
   session: SandboxSession;
   isExpired: boolean;
-  notice?: { tone: 'error' | 'success'; message: string };
+  banner?: { tone: 'error' | 'success'; message: string };
   /** Where "Return to the shop" leads once nothing can be paid here any more. */
   returnUrl: string;
 }
@@ -32,7 +32,7 @@ button,.button{display:block;inline-size:100%;min-block-size:3rem;padding:.5rem 
 .main{background:var(--brand);border-color:var(--brand);color:var(--on-brand);font-weight:700}
 .stack{display:grid;gap:.5rem;margin-block-start:.5rem}
 .hint{font-size:.8125rem;color:var(--muted);margin:.75rem 0 0}
-.notice{border-radius:.75rem;padding:.75rem 1rem;margin:0 0 1rem;font-weight:500}
+.banner{border-radius:.75rem;padding:.75rem 1rem;margin:0 0 1rem;font-weight:500}
 .error{background:var(--danger-soft);color:var(--danger)}.success{background:var(--success-soft);color:var(--success)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 `;
@@ -60,9 +60,9 @@ export function hostedPagePolicy(session: SandboxSession | undefined): string {
 
 /** The stand-in for the provider's card page: plain forms, no script, no style attribute. */
 export function renderHostedPage(view: HostedPageView): string {
-  const { session, notice } = view;
+  const { session, banner } = view;
   const isOver = view.isExpired || session.state !== 'open';
-  const message = notice ?? endNotice(view);
+  const message = banner ?? endBanner(view);
   return page(
     `Pay ${naira(session.amount)}`,
     `<section class="card">
@@ -74,7 +74,7 @@ export function renderHostedPage(view: HostedPageView): string {
 <dt>Paid by</dt><dd>${escapeHtml(session.customer.email)}</dd>
 </dl>
 </section>
-${message ? `<p class="notice ${message.tone}" role="status">${escapeHtml(message.message)}</p>` : ''}
+${message ? `<p class="banner ${message.tone}" role="status">${escapeHtml(message.message)}</p>` : ''}
 ${isOver ? returnLink(view.returnUrl) : payForms(session)}`,
   );
 }
@@ -86,7 +86,7 @@ export function renderMissingPage(): string {
   );
 }
 
-function endNotice(view: HostedPageView): HostedPageView['notice'] {
+function endBanner(view: HostedPageView): HostedPageView['banner'] {
   if (view.session.state === 'paid') return { tone: 'success', message: 'This payment has been made.' };
   if (view.isExpired || view.session.state === 'closed') {
     return { tone: 'error', message: 'This payment session has timed out. Nothing was charged.' };

@@ -33,7 +33,7 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
   const show = (
     reply: FastifyReply,
     session: SandboxSession | undefined,
-    notice?: HostedPageView['notice'],
+    banner?: HostedPageView['banner'],
   ) => {
     reply.header('content-security-policy', hostedPagePolicy(session));
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
@@ -41,7 +41,7 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
     if (!session) return reply.code(404).send(renderMissingPage());
     const isExpired = bank.isExpired(session);
     const back = returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
-    return reply.send(renderHostedPage({ session, isExpired, notice, returnUrl: back }));
+    return reply.send(renderHostedPage({ session, isExpired, banner, returnUrl: back }));
   };
 
   app.get<Hosted>('/v3/hosted/pay/:id', async (request, reply) => {
@@ -61,8 +61,8 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
     options.onPaid();
     if (result.kind === 'redirect')
       return reply.header('cache-control', 'no-store').redirect(result.url, 303);
-    const notice = result.kind === 'stay' ? result : undefined;
-    return show(reply, store.state.sessions.get(id), notice);
+    const banner = result.kind === 'stay' ? result : undefined;
+    return show(reply, store.state.sessions.get(id), banner);
   });
 }
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { notices } from './sandbox-notices.ts';
 import { act, type PayRequest, type PayResult, paidId, returnUrl, timedOut } from './sandbox-outcomes.ts';
 import type { SandboxSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
+import { webhooksOf } from './sandbox-webhooks.ts';
 
 export interface SandboxBank {
   openSession(session: NewSession): Promise<SandboxSession>;
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
   isExpired(session: SandboxSession): boolean;
-  /** Turns pending transactions whose time has come into successes, with their notices. */
+  /** Turns pending transactions whose time has come into successes, with their webhooks. */
   ripen(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
           !ripening.has(one.id),
       );
       if (ripe.length === 0) return;
-      // Two looks at once must not send two notices.
+      // Two looks at once must not send two webhooks.
       for (const one of ripe) ripening.add(one.id);
       const done = ripe.map((one) => ({
         ...one,
@@ -81,7 +81,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
       }));
       await store.append(
         ...done.map((value) => ({ kind: 'transaction' as const, value })),
-        ...done.flatMap(notices),
+        ...done.flatMap(webhooksOf),
       );
     },
   };

@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { notices } from './sandbox-notices.ts';
 import type {
   Outcome,
   SandboxRecord,
@@ -8,6 +7,7 @@ import type {
   WebhookScenario,
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
+import { webhooksOf } from './sandbox-webhooks.ts';
 
 /** What the hosted page does after the shopper acted: leave for the shop, or stay and say something. */
 export type PayResult =
@@ -52,7 +52,7 @@ export async function act(
     records.push({ kind: 'session', value: { ...session, tries: session.tries + 1, state } });
   const charge = (amount: number, change: Partial<SandboxTransaction> = {}) => {
     const transaction = newTransaction(session, amount, scenario.webhook, nowMs, request.card, change);
-    records.push({ kind: 'transaction', value: transaction }, ...notices(transaction));
+    records.push({ kind: 'transaction', value: transaction }, ...webhooksOf(transaction));
     return transaction.id;
   };
   const silent: WebhookScenario = { ...scenario.webhook, drop: true };

@@ -35,7 +35,7 @@ export interface SandboxTransaction {
   createdAtMs: number;
   /** A pending one becomes successful then, on the shop's clock. */
   succeedsAtMs: number | null;
-  /** How its notices are sent, fixed when the shopper paid. */
+  /** How its webhooks are sent, fixed when the shopper paid. */
   webhook: WebhookScenario;
 }
 
@@ -52,7 +52,7 @@ export interface SandboxDelivery {
   id: string;
   transactionId: number;
   shape: 'v3' | 'flat';
-  /** The status this notice tells, which may be older than the transaction's. */
+  /** The status this webhook tells, which may be older than the transaction's. */
   status: SandboxTransaction['status'];
   wrongHash: boolean;
   tries: number;
@@ -84,7 +84,7 @@ export interface WebhookScenario {
   delayMs: number;
   drop: boolean;
   wrongHash: boolean;
-  /** A stale 'pending' notice follows each success, and a failed try's notice comes late. */
+  /** A stale 'pending' webhook follows each success, and a failed try's webhook comes late. */
   outOfOrder: boolean;
 }
 

@@ -41,7 +41,7 @@ export async function paymentSandbox(app: FastifyInstance, options: SandboxOptio
   const bank = createSandboxBank(store, options.now);
   const courier = createWebhookCourier({ ...options, store, bank });
 
-  app.register(apiRoutes, { ...options, store, bank, onNotice: courier.wake });
+  app.register(apiRoutes, { ...options, store, bank, onWebhook: courier.wake });
   app.register(hostedRoutes, { store, bank, onPaid: courier.wake });
   app.register(controlRoutes, { store });
   app.addHook('onListen', () => courier.start());

@@ -1,7 +1,7 @@
 import type { SandboxBank } from './sandbox-bank.ts';
 import type { SandboxDelivery } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { flatNotice, v3Notice } from './wire-shapes.ts';
+import { flatWebhook, v3Webhook } from './wire-shapes.ts';
 
 export interface CourierOptions {
   store: SandboxStore;
@@ -15,7 +15,7 @@ export interface CourierOptions {
 
 export interface WebhookCourier {
   start(): void;
-  /** Looks for due notices at once instead of at the next tick. */
+  /** Looks for due webhooks at once instead of at the next tick. */
   wake(): void;
   /** Stops sending and waits for what is on its way. */
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     if (!transaction) return 200;
     const session = store.state.sessions.get(transaction.sessionId);
     const told = { ...transaction, status: delivery.status };
-    const body = delivery.shape === 'v3' ? v3Notice(told, session) : flatNotice(told, session);
+    const body = delivery.shape === 'v3' ? v3Webhook(told, session) : flatWebhook(told, session);
     try {
       const response = await fetch(options.webhookUrl(), {
         method: 'POST',

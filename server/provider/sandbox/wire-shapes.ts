@@ -50,7 +50,7 @@ export function transactionData(transaction: SandboxTransaction, session: Sandbo
 }
 
 /** The newer webhook shape. `status` may be older than the transaction's own. */
-export function v3Notice(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+export function v3Webhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   return {
     event: 'charge.completed',
     'event.type': transaction.paymentType === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION',
@@ -59,7 +59,7 @@ export function v3Notice(transaction: SandboxTransaction, session: SandboxSessio
 }
 
 /** The older webhook shape, still sent by accounts that never switched. */
-export function flatNotice(transaction: SandboxTransaction, session: SandboxSession | undefined) {
+export function flatWebhook(transaction: SandboxTransaction, session: SandboxSession | undefined) {
   const customer = customerData(session);
   return {
     id: transaction.id,

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { SandboxDelivery, SandboxRecord, SandboxTransaction } from './sandbox-records.ts';
 
 /** The webhooks that a transaction's present status causes; none while it is pending. */
-export function notices(transaction: SandboxTransaction): SandboxRecord[] {
+export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
   const { webhook, status } = transaction;
   if (webhook.drop || status === 'pending') return [];
   const lateMs = webhook.outOfOrder ? 1_500 : 0;
   const records = Array.from({ length: webhook.copies }, () =>
-    notice(transaction, status, webhook.delayMs + (status === 'failed' ? lateMs : 0)),
+    deliveryOf(transaction, status, webhook.delayMs + (status === 'failed' ? lateMs : 0)),
   );
   if (webhook.outOfOrder && status === 'successful') {
-    records.push(notice(transaction, 'pending', webhook.delayMs + lateMs));
+    records.push(deliveryOf(transaction, 'pending', webhook.delayMs + lateMs));
   }
   return records;
 }
 
-function notice(
+function deliveryOf(
   transaction: SandboxTransaction,
   status: SandboxTransaction['status'],
   delayMs: number,
