@@ -1,3 +1,4 @@
+import { MAX_LINE_QUANTITY } from './limits.ts';
 import { formatNaira } from './money.ts';
 
 /** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec */
@@ -46,7 +47,7 @@ export const cartTexts = {
   selectSellingUnit: 'Please select a selling unit',
   sellingUnitGone: 'This selling unit is no longer available',
   quantityTooSmall: 'Quantity must be at least 1',
-  quantityTooLarge: 'You can add up to 999 of one item',
+  quantityTooLarge: `You can add up to ${MAX_LINE_QUANTITY} of one item`,
   itemNotInCart: 'Item not in cart',
   soloNotOffered: 'This product cannot be bought alone',
   productFailed: 'An error occurred while fetching the product. Please try again.',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ADDRESS_FIELD_MAX } from '../limits.ts';
 import { Naira, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 
@@ -9,13 +10,15 @@ export const PaymentMethod = Type.Union([
 ]);
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
+const AddressField = Type.Optional(Type.String({ maxLength: ADDRESS_FIELD_MAX }));
+
 export const InitializePaymentBody = Type.Object({
   /** Whole naira from the wallet. */
   walletUse: Type.Number(),
   deliveryAddress: Type.Object({
-    state: Type.Optional(Type.String({ maxLength: 200 })),
-    city: Type.Optional(Type.String({ maxLength: 200 })),
-    street: Type.Optional(Type.String({ maxLength: 200 })),
+    state: AddressField,
+    city: AddressField,
+    street: AddressField,
   }),
   phone: Type.Optional(Type.String({ maxLength: 40 })),
   cartId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
