@@ -1,4 +1,4 @@
-/** What pages and the service worker say to each other. @source offline.md section 7 */
+/** What pages and the service worker say to each other. @source service-worker.md */
 
 /** Page → worker. */
 export type PageMessage =

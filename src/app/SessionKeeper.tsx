@@ -16,7 +16,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 
 /**
  * Follows the session through all tabs and takes the shopper to the right place when it ends. User data
- * leaves the memory before anything else is shown. @source spec section 4 (Session), offline.md section 10
+ * leaves the memory before anything else is shown. @source spec section 4 (Session), offline.md section 9
  */
 export function SessionKeeper() {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { endSession } from '../lib/session.ts';
 
 /**
  * Signs out at once on this phone. The server hears of it now or, if it cannot be reached, at the next
- * contact. @source offline.md section 10
+ * contact. @source offline.md section 9
  */
 export function signOut(): void {
   noteSignOut(Date.now());

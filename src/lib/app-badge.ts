@@ -1,4 +1,4 @@
-/** The number on the installed app's icon. Where there is none, nothing happens. @source offline.md section 7 (Push) */
+/** The number on the installed app's icon. Where there is none, nothing happens. @source service-worker.md (Push) */
 
 interface Badging {
   setAppBadge?: (count: number) => Promise<void>;

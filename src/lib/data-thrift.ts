@@ -17,7 +17,7 @@ export function savesData(): boolean {
   return connection()?.saveData === true;
 }
 
-/** @returns whether bytes nobody asked for are too dear: data is saved, or the line is 2g. @source offline.md section 9 */
+/** @returns whether bytes nobody asked for are too dear: data is saved, or the line is 2g. @source offline.md section 8 */
 export function isLineDear(): boolean {
   return savesData() || /2g$/.test(connection()?.effectiveType ?? '');
 }

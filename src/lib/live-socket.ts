@@ -28,7 +28,7 @@ export interface LiveOptions {
   onConnect: (recovered: boolean) => void;
 }
 
-/** Hidden at least this long, a connection is not believed any more. @source offline.md section 8 */
+/** Hidden at least this long, a connection is not believed any more. @source offline.md section 7 */
 export const SLEPT_MS = 45_000;
 
 const handlers = new Map<EventName, Set<(payload: never) => void>>();
@@ -67,7 +67,7 @@ export function watchProduct(productId: string): () => void {
  * Connects with the options of the specification.
  *
  * @returns the disconnection, to be called at sign-out.
- * @source spec section 9 (Socket), offline.md section 8
+ * @source spec section 9 (Socket), offline.md section 7
  */
 export async function connectLive(options: LiveOptions): Promise<() => void> {
   epoch += 1;

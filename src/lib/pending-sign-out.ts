@@ -5,7 +5,7 @@ import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
  * A sign-out that the server has not heard of yet. It is sent at the next contact and before anybody signs
- * in; while it stands nobody refreshes. @source offline.md section 10
+ * in; while it stands nobody refreshes. @source offline.md section 9
  */
 
 const KEY = 'signoutPending';

@@ -9,7 +9,7 @@ export { isEndUnheard } from './session-ends.ts';
  * this tab remembers the pair it started with, so that a tab which slept through a change of user notices.
  * The server knows no session: it and the first client render say `undetermined`.
  *
- * @source spec section 4 (Session), offline.md sections 2, 5 and 10
+ * @source spec section 4 (Session), offline.md sections 2, 5 and 9
  */
 
 export type Session =
@@ -102,7 +102,7 @@ export function mergeUser(fields: Partial<User>): void {
   change({ ...session, user });
 }
 
-/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 10). */
+/** Removes the pair and tells why. What else must go is the listener's (`offline.md` section 9). */
 export function endSession(why: SessionEnd): void {
   const session = getSession();
   epoch += 1;

@@ -17,7 +17,7 @@ export const STALE = {
 export const POLL = {
   /** Group progress on a visitor's open product page. */
   progress: 30_000,
-  /** Half as often for a shopper who saves data. @source offline.md section 9 */
+  /** Half as often for a shopper who saves data. @source offline.md section 8 */
   lists: () => (savesData() ? 60_000 : 30_000),
   wallet: 10_000,
 } as const;

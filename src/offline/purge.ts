@@ -2,7 +2,7 @@ import { deleteRecords, listRecords } from './idb.ts';
 import { clearOutbox } from './outbox.ts';
 import { eraseAttempts } from './payment-attempts.ts';
 
-/** What must be gone before the next screen is shown, in this order. @source offline.md section 10 */
+/** What must be gone before the next screen is shown, in this order. @source offline.md section 9 */
 
 /** The parts of the app that hold something of the shopper; each is given by who owns it. */
 export interface PurgeParts {

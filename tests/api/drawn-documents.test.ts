@@ -74,13 +74,14 @@ test('docs/limits.md names every limit that the phone alone decides, and its fil
   expectDrawnPart('docs/limits.md', 'phone', drawTable(['Limit', 'Value', 'File'], rows));
 });
 
-test('docs/offline.md names every file of src/offline and of the worker', () => {
-  for (const room of ['src/offline', 'sw']) {
-    const names = readdirSync(join(ROOT, room)).filter((name) => /^(?!.*\.test\.).*\.tsx?$/.test(name));
-    const rows = names.map((name) => [`\`${name}\``, firstSentence(join(ROOT, room, name))]);
-    expect(rows.filter(([, sentence]) => !sentence)).toEqual([]);
-    expectDrawnPart('docs/offline.md', room, drawTable([`\`${room}\``, 'Knows'], rows));
-  }
+test.each([
+  ['docs/offline.md', 'src/offline'],
+  ['docs/service-worker.md', 'sw'],
+])('%s names every file of %s', (page, room) => {
+  const names = readdirSync(join(ROOT, room)).filter((name) => /^(?!.*\.test\.).*\.tsx?$/.test(name));
+  const rows = names.map((name) => [`\`${name}\``, firstSentence(join(ROOT, room, name))]);
+  expect(rows.filter(([, sentence]) => !sentence)).toEqual([]);
+  expectDrawnPart(page, room, drawTable([`\`${room}\``, 'Knows'], rows));
 });
 
 /** A constant of a file whose value is a number, numbers or a pattern, as it is written. */

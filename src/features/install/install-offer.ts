@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
 
-/** When this phone may be asked to install the shop, and how. @source offline.md section 7 */
+/** When this phone may be asked to install the shop, and how. @source service-worker.md */
 
 const SNOOZE_KEY = 'installHintUntil';
 const SNOOZE_MS = 30 * 24 * 60 * 60_000;

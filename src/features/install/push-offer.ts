@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
 
-/** Notifications while no page is open. Asked for only by a tap after an order. @source offline.md section 7 */
+/** Notifications while no page is open. Asked for only by a tap after an order. @source service-worker.md */
 
 /** @returns whether this phone can take them and does not yet. */
 export async function canOfferPush(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { changeRecords, readRecord } from '../../offline/idb.ts';
 
 /**
  * The newest server time of a notification that this phone has shown: in the open panel, or as a toast. Shared by
- * all tabs; it never goes back. @source offline.md sections 2 and 8
+ * all tabs; it never goes back. @source offline.md sections 2 and 7
  */
 
 function keyOf(userId: string): string {
