@@ -5,6 +5,9 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 // A busy machine is slow; what never comes still fails.
 const patience = { poll: { timeout: 10_000 } };
 
+/** Files that share their processes: each would load the packages anew. Their own modules are still their own. */
+const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] };
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          ...shared,
           include: [
             '{contract,sw}/**/*.test.ts',
             'scripts/**/*.test.mjs',
@@ -26,9 +30,20 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          ...shared,
           expect: patience,
-          include: ['server/**/*.test.ts', 'tests/{api,money,sw,spec,support}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/spec/{coverage,sources}.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{api,money,sw,support}/**/*.test.ts'],
+          globalSetup: ['tests/support/database-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The whole app in front of a real shop; its packages remember what a page did, so each file is alone.
+        test: {
+          name: 'phone',
+          expect: patience,
+          include: ['tests/spec/*.test.tsx'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -13,7 +13,7 @@ try {
 const options = process.argv.slice(2);
 const projects = options.includes('--project')
   ? []
-  : ['rules', 'node', 'dom', 'browser', 'random', 'engines'].flatMap((name) => ['--project', name]);
+  : ['rules', 'node', 'phone', 'dom', 'browser', 'random', 'engines'].flatMap((name) => ['--project', name]);
 const vitest = spawn(
   process.execPath,
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...options],

@@ -14,7 +14,7 @@ export async function openTestBench(folder, setupFilesOf) {
     root: folder,
     watch: false,
     reporters: [{}],
-    project: ['rules', 'node', 'dom', 'browser'],
+    project: ['rules', 'node', 'phone', 'dom', 'browser'],
     maxWorkers: availableParallelism(),
   };
   const vitest = await createVitest('test', options, { logLevel: 'silent', server: { watch: null } });

@@ -9,7 +9,8 @@ import { runJobs } from '../money/support/run-jobs.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 import { phoneKeys } from '../support/phone-keys.ts';
 

@@ -4,7 +4,8 @@ import type { ErrorBody } from '#contract/errors.ts';
 import type { AddToCartReply, Cart } from '#contract/schemas/cart.ts';
 import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
 import { addProduct, openGroup } from '../support/api-catalogue.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 let api: TestApi;
 let plain: string;

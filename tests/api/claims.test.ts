@@ -3,7 +3,8 @@ import { createShopConfig } from '../../server/features/catalogue/shop-config.ts
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 
 let api: TestApi;

@@ -4,8 +4,9 @@ import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 let api: TestApi;
 let product: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
+import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embedded-shop-database.ts';
 import { type Shop, startShop } from '../support/shop.ts';
-import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
 
 let shop: Shop;

@@ -10,7 +10,8 @@ import { openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
 import { throwFailure } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
-import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { listening } from '../support/listening.ts';
 import { findRedis } from '../support/redis.ts';
 

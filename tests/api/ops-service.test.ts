@@ -8,7 +8,8 @@ import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 
 const HOUR_MS = 3_600_000;

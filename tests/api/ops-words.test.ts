@@ -7,7 +7,8 @@ import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 /** What an operator reads without `--json`, word for word. */
 

@@ -5,7 +5,8 @@ import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 
 let api: TestApi;

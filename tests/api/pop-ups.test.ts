@@ -4,7 +4,8 @@ import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 let api: TestApi;
 let join: { productId: string; groupId: string; userId: string };

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buySteadily, noExperience } from '../deploy/steady-shopper.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { Shopper } from '../support/shopper.ts';
 
@@ -65,7 +66,7 @@ test('two releases sell side by side while instances are replaced, and the newer
   const shoppers: Shopper[] = [];
   for (let count = 0; count < SHOPPERS; count += 1) {
     const shopper = await Shopper.signUp(older.url);
-    await giveMoney(older, shopper, 50_000_000);
+    await giveMoney(older, shopper.id, 50_000_000);
     shoppers.push(shopper);
   }
   const seen = noExperience();

@@ -11,7 +11,8 @@ import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 let api: TestApi;
 let product: string;

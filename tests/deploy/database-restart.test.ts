@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { readSandbox } from '../support/card-page.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import type { Shop } from '../support/shop.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { type Deployment, deploy } from './deployment.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const shop = deployed.shops[0] as Shop;
   const shoppers: Shopper[] = [];
   for (let place = 0; place < SHOPPERS; place += 1) shoppers.push(await Shopper.signUp(deployed.url));
-  for (const shopper of shoppers.filter(paysFromWallet)) await giveMoney(shop, shopper, 5_000_000);
+  for (const shopper of shoppers.filter(paysFromWallet)) await giveMoney(shop, shopper.id, 5_000_000);
   const goods = [
     { productId: await findProductId(shop, 'semovita-10kg') },
     { productId: await findProductId(shop, 'fresh-eggs-12-crates'), unitName: 'crates-4' },

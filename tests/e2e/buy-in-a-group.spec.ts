@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { keepToasts } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { newAccount, Shopper } from '../support/shopper.ts';
@@ -85,7 +86,7 @@ describe('buy in a group', () => {
 
   it('the group shows on the product page how full it is, and at the end Completed!', async () => {
     const buyer = await Shopper.signUp(here.shop.url);
-    await giveMoney(here.shop, buyer, 600_000);
+    await giveMoney(here.shop, buyer.id, 600_000);
     const productId = await findProductId(here.shop, 'semovita-10kg');
     const buy = async (units: number) => {
       const cart = await buyer.add(productId, units);

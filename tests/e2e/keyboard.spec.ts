@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { UnreadCountReply } from '#contract/schemas/notification.ts';
 import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findProductId } from '../support/group-shop.ts';
 import {
   awaitAlert,
   awaitAnnounced,
@@ -48,7 +49,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
 describe('by keys only', () => {
   it('a whole purchase, from home over the card page to the account', async () => {
     const shopper = await Shopper.signUp(here.shop.url);
-    await giveMoney(here.shop, shopper, 5_000);
+    await giveMoney(here.shop, shopper.id, 5_000);
     // Its toast, kept for this test, would lie over what the keys walk through.
     await noticed(shopper, 1);
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
@@ -198,7 +199,7 @@ describe('by keys only', () => {
   it('the notifications: open, search, chips, mark read, delete, clear, close', async () => {
     const shopper = await Shopper.signUp(here.shop.url);
     const riceId = await findProductId(here.shop, RICE);
-    await giveMoney(here.shop, shopper, 20_000);
+    await giveMoney(here.shop, shopper.id, 20_000);
     const cart = await shopper.add(riceId, 1, 'share-10kg');
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     // The gift, what left the wallet, and the payment.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POPUP_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findProductId } from '../support/group-shop.ts';
 import { listenToFrames } from '../support/live-frames.ts';
 import { findRedis } from '../support/redis.ts';
 import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
@@ -42,7 +43,7 @@ function tellsTheOther(env: Record<string, string>): void {
   it('a purchase in one shows the pop-up, the progress and the notification in the other', async () => {
     const productId = await findProductId(first, SLUG);
     const member = await Shopper.signUp(second.url, 'Bola Ade');
-    await giveMoney(first, member, 2_000_000);
+    await giveMoney(first, member.id, 2_000_000);
     const cart = await member.add(productId, 3, UNIT);
     const joined = await member.pay({ method: 'wallet_only', walletNaira: cart.totalPrice });
     expect(joined.body).toMatchObject({ success: true });
@@ -59,7 +60,7 @@ function tellsTheOther(env: Record<string, string>): void {
     await live.heard('hello');
 
     const buyer = await Shopper.signUp(first.url, 'Chinedu Eze');
-    await giveMoney(first, buyer, 2_000_000);
+    await giveMoney(first, buyer.id, 2_000_000);
     const buying = await browser.visit({ baseURL: first.url });
     await arriveSignedIn(buying.page, buyer);
     await addToCart(buying.page, SLUG, /12 crates/);

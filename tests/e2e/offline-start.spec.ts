@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Cart } from '#contract/schemas/cart.ts';
 import { Stage } from '../faults/stage.ts';
 import { openTheatre, type Theatre } from '../faults/theatre.ts';
-import { giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { addToCart, openPath, visibleButton } from '../support/shopper-actions.ts';
@@ -78,7 +78,7 @@ describe('one visit, then a cold start without a line', () => {
 
   it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
     const { page } = stage;
-    await giveMoney(theatre.shop, stage.shopper, 4_321);
+    await giveMoney(theatre.shop, stage.shopper.id, 4_321);
     await stage.shopper.add(theatre.productId, 2);
     await openPath(page, '/cart');
     await page.getByText('Items (1)').waitFor();
@@ -154,7 +154,7 @@ describe('changes made without a line', () => {
 describe('a sign-out', () => {
   it('leaves nothing of the shopper on the phone', async () => {
     // A figure that no date and no id of the shop's own has in it by chance.
-    await giveMoney(theatre.shop, stage.shopper, 1_234_567);
+    await giveMoney(theatre.shop, stage.shopper.id, 1_234_567);
     await addToCart(stage.page, theatre.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
       await openPath(stage.page, path);

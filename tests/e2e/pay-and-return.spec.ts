@@ -4,7 +4,8 @@ import type { Wallet } from '#contract/schemas/wallet.ts';
 import type { Visitor } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { setScenario } from '../support/card-page.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { keepToastsOfReturn } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
@@ -37,7 +38,7 @@ afterEach(async () => {
 /** A shopper with money in the wallet and one thing in the cart, at the cart page. */
 async function arriveAtCart(walletNaira: number): Promise<Visitor & { shopper: Shopper }> {
   const shopper = await Shopper.signUp(here.shop.url);
-  if (walletNaira > 0) await giveMoney(here.shop, shopper, walletNaira);
+  if (walletNaira > 0) await giveMoney(here.shop, shopper.id, walletNaira);
   await shopper.add(productId);
   const visitor = await browser.visit({ baseURL: here.shop.url });
   await arriveSignedIn(visitor.page, shopper);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
-import { giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, countOrders, poll, readCart } from './column.ts';
@@ -52,7 +52,7 @@ export const payInitColumn: Column = {
   path: /^\/api\/payment\/initialize/,
   home: '/checkout',
   async prepare(stage) {
-    await giveMoney(stage.theatre.shop, stage.shopper, PRICE_NAIRA + 200);
+    await giveMoney(stage.theatre.shop, stage.shopper.id, PRICE_NAIRA + 200);
     await stage.shopper.add(stage.theatre.productId);
     await openPath(stage.page, '/checkout');
     await stage.page.getByRole('radio', { name: /^Wallet only/ }).check();

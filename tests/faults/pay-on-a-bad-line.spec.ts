@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
-import { giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => stage?.close());
 
 async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
-  if (walletNaira > 0) await giveMoney(theatre.shop, stage.shopper, walletNaira);
+  if (walletNaira > 0) await giveMoney(theatre.shop, stage.shopper.id, walletNaira);
   await stage.shopper.add(theatre.productId);
   const { page } = stage;
   await openPath(page, '/checkout');

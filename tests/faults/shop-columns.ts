@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, poll, readCart } from './column.ts';
@@ -63,8 +63,8 @@ export const notifColumn: Column = {
   path: /^\/api\/notifications\/[^/]+\/read/,
   home: '/',
   async prepare(stage) {
-    await giveMoney(stage.theatre.shop, stage.shopper, 100);
-    await giveMoney(stage.theatre.shop, stage.shopper, 100);
+    await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
+    await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
     await expect.poll(async () => (await readNotifications(stage)).length, poll).toBe(2);
     await openPath(stage.page, '/');
     await openPanel(stage.page);
@@ -106,7 +106,7 @@ export const readsColumn: Column = {
     await stage.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     // The first answer has to lie on the disk before the line breaks.
     await quietFor(stage.page, 3_000);
-    await giveMoney(stage.theatre.shop, stage.shopper, 4_321);
+    await giveMoney(stage.theatre.shop, stage.shopper.id, 4_321);
   },
   async act(_stage, page) {
     await page.goto('/wallet').catch(() => undefined);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { freezeTab } from '../support/frozen-tab.ts';
-import { giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
@@ -180,7 +180,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   timeout: 120_000,
 }, async () => {
   const { page, proxy } = stage;
-  for (const naira of [100, 200]) await giveMoney(theatre.shop, stage.shopper, naira);
+  for (const naira of [100, 200]) await giveMoney(theatre.shop, stage.shopper.id, naira);
   const openPanel = async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();

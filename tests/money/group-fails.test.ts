@@ -3,7 +3,8 @@ import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payAtCardPage } from '../support/card-page.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -31,8 +32,8 @@ describe('a group that misses its minimum', () => {
       Shopper.signUp(shop.url, 'Tunde Bello'),
       Shopper.signUp(shop.url, 'Ngozi Eze'),
     ]);
-    await giveMoney(shop, byWallet, PRICE_NAIRA);
-    await giveMoney(shop, byBoth, 5000);
+    await giveMoney(shop, byWallet.id, PRICE_NAIRA);
+    await giveMoney(shop, byBoth.id, 5000);
     await byWallet.add(productId);
     expect((await byWallet.pay({ method: 'wallet_only', walletNaira: PRICE_NAIRA })).status).toBe(200);
     for (const [shopper, method, walletNaira] of [

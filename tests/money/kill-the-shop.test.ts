@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { readSandbox } from '../support/card-page.ts';
+import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embedded-shop-database.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { type AcknowledgedOrder, type Good, startLoad } from '../support/load.ts';
 import { type Shop, startShop } from '../support/shop.ts';
-import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
 
 /** At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. */
@@ -44,7 +45,7 @@ beforeAll(async () => {
   database = embeddedShopDatabase(shop.dataDir);
   shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => Shopper.signUp(shop.url)));
   for (const [place, shopper] of shoppers.entries()) {
-    if (place % 2 === 1) await giveMoney(shop, shopper, WALLET_NAIRA);
+    if (place % 2 === 1) await giveMoney(shop, shopper.id, WALLET_NAIRA);
   }
   goods = [
     { productId: await findProductId(shop, 'semovita-10kg') },

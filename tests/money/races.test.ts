@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payAtCardPage, readSandbox } from '../support/card-page.ts';
-import { findBreaches, findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -43,7 +44,7 @@ async function countOrders(shopper: Shopper): Promise<number> {
 describe('a shopper who does everything at once', () => {
   it('50 wallet payments with money for one: one reference, one debit, one order', async () => {
     const shopper = await Shopper.signUp(shop.url);
-    await giveMoney(shop, shopper, PRICE_NAIRA);
+    await giveMoney(shop, shopper.id, PRICE_NAIRA);
     const cart = await shopper.add(productId);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -82,7 +83,7 @@ describe('a shopper who does everything at once', () => {
     const turns = rounds / shoppers.length;
     await Promise.all(
       shoppers.map(async (shopper) => {
-        await giveMoney(shop, shopper, PRICE_NAIRA * turns);
+        await giveMoney(shop, shopper.id, PRICE_NAIRA * turns);
         for (let turn = 0; turn < turns; turn += 1) await raceWalletAgainstCard(shopper);
       }),
     );
@@ -94,7 +95,7 @@ describe('a shopper who does everything at once', () => {
     const otherId = await findProductId(shop, 'red-palm-oil-25l');
     const shopper = await Shopper.signUp(shop.url);
     const rounds = 40;
-    await giveMoney(shop, shopper, PRICE_NAIRA * rounds);
+    await giveMoney(shop, shopper.id, PRICE_NAIRA * rounds);
     for (let turn = 0; turn < rounds; turn += 1) {
       const cart = await shopper.add(productId);
       const isByCard = turn % 2 === 1;

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { ownErrorBody } from '../support/error-body.ts';
-import { findProductId, giveMoney } from '../support/group-shop.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { findProductId } from '../support/group-shop.ts';
 import { keepToasts } from '../support/screen-line.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
@@ -67,7 +68,7 @@ test(
     await expect
       .poll(
         async () => {
-          await giveMoney(here.shop, shopper, 20_000);
+          await giveMoney(here.shop, shopper.id, 20_000);
           return page.locator('.Toastify__toast--info').count();
         },
         { timeout: 20_000, interval: 1_500 },

@@ -67,12 +67,3 @@ export function ownPageHeaders(api: TestApi, cookies: Record<string, string>): R
     'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
   };
 }
-
-/** Money in the wallet, as an operator's goodwill. */
-export async function giveMoney(api: TestApi, userId: string, amountNaira: number): Promise<void> {
-  await api.db.query(
-    `SELECT post_ledger('goodwill', $1, 'Goodwill', 'For the test', '{}', 'test',
-       ARRAY['promo:goodwill', 'wallet:' || $2], ARRAY[-$3::bigint, $3::bigint])`,
-    [randomUUID(), userId, amountNaira * 100],
-  );
-}

@@ -2,8 +2,9 @@ import { runJobs } from '../money/support/run-jobs.ts';
 import type { TestApi } from './api.ts';
 import { addProduct, type TestProduct } from './api-catalogue.ts';
 import { payFromWallet } from './api-checkout.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from './api-shopper.ts';
+import { type ApiShopper, signUpShopper } from './api-shopper.ts';
 import { payAtCardPage, pressAtCardPage } from './card-page.ts';
+import { giveMoney } from './give-money.ts';
 
 /** Things that happen to shoppers, told through the API of a shop that listens. */
 

@@ -1,18 +1,12 @@
 import type { ProductReply } from '#contract/schemas/product.ts';
 import type { Shop } from './shop.ts';
-import { callShop, type Shopper } from './shopper.ts';
+import { callShop } from './shopper.ts';
 
 /** The id of a demo product. @throws {Error} when the shop has no such product. */
 export async function findProductId(shop: Shop, slug: string): Promise<string> {
   const answer = await callShop<ProductReply>(shop.url, 'GET', `/api/products/slug/${slug}`);
   if (answer.status !== 200) throw new Error(`no product ${slug}: ${answer.status}`);
   return answer.body.data._id;
-}
-
-/** Puts money into a shopper's wallet as the operator does. */
-export async function giveMoney(shop: Shop, shopper: Shopper, amountNaira: number): Promise<void> {
-  const command = ['wallet', 'goodwill', '--email', shopper.account.email];
-  await shop.ops(...command, '--amount', String(amountNaira), '--reason', 'For the test');
 }
 
 /** What the operator's `invariants` command answers. */

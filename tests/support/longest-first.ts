@@ -18,7 +18,7 @@ export const SLOW_FILES: Record<string, number> = {
 };
 
 /** Browser and database work mostly waits, so it starts first; what computes fills the cores beside and after it. */
-const PROJECTS = ['random', 'browser', 'engines', 'node', 'dom', 'rules'];
+const PROJECTS = ['random', 'browser', 'engines', 'phone', 'node', 'dom', 'rules'];
 
 /**
  * Starts the slowest files first, so that none of them is still at work alone when all others are done. Files of one

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
-import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
-import { postToLedger } from '../../server/ledger/ledger.ts';
 import { startApi, type TestApi } from './api.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
 import { openSandboxProvider } from './card-provider.ts';
 import { findFreePort } from './free-port.ts';
+import { giveMoney } from './give-money.ts';
 import { type Answer, callShop, Shopper } from './shopper.ts';
 
 /** The real app on a real port, so that it can talk to its own card sandbox over HTTP. No job runs by itself. */
@@ -85,7 +84,7 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
     product: ({ priceNaira = 5_000, minUnits = 100 } = {}) => insertProduct(api, priceNaira, minUnits),
     async shopper(walletNaira = 0) {
       const shopper = await Shopper.signUp(url);
-      if (walletNaira > 0) await giveGoodwill(api, shopper.session.user.id, walletNaira * 100);
+      if (walletNaira > 0) await giveMoney(api, shopper.id, walletNaira);
       return shopper;
     },
     async buyer({ walletNaira = 0, priceNaira = 5_000, quantity = 1 } = {}) {
@@ -155,22 +154,6 @@ async function insertProduct({ db }: TestApi, priceNaira: number, minUnits: numb
     [`rice-${randomUUID()}`, priceNaira * 100, priceNaira * 125, minUnits],
   );
   return rows[0]?.id as string;
-}
-
-async function giveGoodwill({ db }: TestApi, userId: string, amountKobo: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
-    await postToLedger(tx, {
-      kind: 'goodwill',
-      ref: randomUUID(),
-      description: 'Opening balance',
-      actor: 'test',
-      entries: [
-        { account: 'promo:goodwill', amountKobo: -amountKobo },
-        { account: `wallet:${userId}`, amountKobo },
-      ],
-    });
-  });
 }
 
 async function countFor({ db }: TestApi, userId: string): Promise<PaymentCounts> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { findProductId, giveMoney } from './group-shop.ts';
+import { giveMoney } from './give-money.ts';
+import { findProductId } from './group-shop.ts';
 import { lineAtRest, withoutPushes } from './screen-line.ts';
 import type { Shop } from './shop.ts';
 import { Shopper } from './shopper.ts';
@@ -101,11 +102,11 @@ export const SCREENS: readonly Screen[] = [
 export async function prepareDesignShopper(shop: Shop): Promise<Shopper> {
   await fillRiceGroup(shop);
   const shopper = await Shopper.signUp(shop.url, 'Amaka Okafor');
-  await giveMoney(shop, shopper, 9500);
+  await giveMoney(shop, shopper.id, 9500);
   const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
   const { body } = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
   if (!body.success) throw new Error('the shopper of the pictures could not pay');
-  await giveMoney(shop, shopper, 18_500);
+  await giveMoney(shop, shopper.id, 18_500);
   await shopper.add(await findProductId(shop, RICE), 1, 'half-25kg');
   await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 2, 'keg-5l');
   await shopper.add(await findProductId(shop, 'fresh-eggs-12-crates'), 3, 'crate-1');
@@ -118,14 +119,14 @@ async function fillRiceGroup(shop: Shop): Promise<void> {
   const riceId = await findProductId(shop, RICE);
   await buyer.add(riceId, 2, 'bag-50kg');
   const cart = await buyer.add(riceId, 3, 'share-10kg');
-  await giveMoney(shop, buyer, cart.totalPrice);
+  await giveMoney(shop, buyer.id, cart.totalPrice);
   await buyer.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
 }
 
 /** A shopper with the money for what is in the cart, as in the design's dialog after a payment. */
 async function prepareBuyer(shop: Shop): Promise<Shopper> {
   const buyer = await Shopper.signUp(shop.url, 'Amaka Okafor');
-  await giveMoney(shop, buyer, 18_500);
+  await giveMoney(shop, buyer.id, 18_500);
   await buyer.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
   await buyer.add(await findProductId(shop, 'fresh-eggs-12-crates'), 1, 'crate-1');
   return buyer;

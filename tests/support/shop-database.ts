@@ -1,8 +1,3 @@
-import { connectDatabase } from '../../server/db/connect.ts';
-import { prepareDataFolder } from '../../server/db/data-folder.ts';
-import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
-import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
-import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The database of one shop under test. */
@@ -17,32 +12,4 @@ export interface ShopDatabase {
 export async function createShopDatabase(): Promise<ShopDatabase> {
   const { db, connectionString, close } = await createTestDatabase();
   return { url: connectionString, query: (text, values) => db.query(text, values), drop: close };
-}
-
-/** The embedded database that a shop made in its own data folder. */
-export interface EmbeddedShopDatabase {
-  /** Connects anew each time: after a kill the server has another port. */
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends the database server at once, as a machine does that loses its power (but for the disk's cache). */
-  kill9(): void;
-}
-
-/** Reaches the database of a shop that runs without `DATABASE_URL`. */
-export function embeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
-  return {
-    async query<Row>(text: string, values?: unknown[]) {
-      const { connectionString } = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
-      const db = connectDatabase({ connectionString });
-      try {
-        return await db.query<Row>(text, values);
-      } finally {
-        await db.close();
-      }
-    },
-    kill9() {
-      const file = readPostmasterFile(clusterPlaces(dataDir).cluster);
-      if (!file) throw new Error('the shop has no database of its own running');
-      process.kill(file.pid, 'SIGKILL');
-    },
-  };
 }

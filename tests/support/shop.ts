@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { connectDatabase } from '../../server/db/connect.ts';
+import type { Queryable } from '../../server/db/database.ts';
+import { embeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,6 +37,8 @@ export interface Shop {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Its database, past the shop. */
+  readonly db: Queryable;
   /** All that it has written so far, over every start. */
   logs(): string;
   /** Runs an operator's command with `--json`. @throws {Error} when it is refused. */
@@ -88,11 +93,17 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   };
   const tryOps = <Reply>(...command: string[]) => runOps<Reply>(command, env);
 
+  // Connects when it is first asked.
+  const pool = options.databaseUrl
+    ? connectDatabase({ connectionString: options.databaseUrl, maxConnections: 2 })
+    : undefined;
+
   await start();
   return {
     url,
     port,
     dataDir,
+    db: pool ?? embeddedShopDatabase(dataDir),
     logs: () => output,
     tryOps,
     async ops<Reply>(...command: string[]) {
@@ -105,6 +116,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     start,
     async close() {
       await end('SIGTERM');
+      await pool?.close();
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -78,6 +78,10 @@ export class Shopper {
     this.session = session;
   }
 
+  get id(): string {
+    return this.session.user.id;
+  }
+
   /** Signs up a new shopper. @throws {Error} when the shop refuses. */
   static async signUp(shopUrl: string, name?: string): Promise<Shopper> {
     const account = newAccount(name);

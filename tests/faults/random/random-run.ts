@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
-import { giveMoney } from '../../support/group-shop.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { quietFor } from '../../support/quiet-for.ts';
 import { openPath, visibleButton } from '../../support/shopper-actions.ts';
 import { expectInvariants } from '../invariants.ts';
@@ -57,8 +57,8 @@ interface Intent {
 }
 
 export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void> {
-  await giveMoney(stage.theatre.shop, stage.shopper, 100);
-  await giveMoney(stage.theatre.shop, stage.shopper, 100);
+  await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
+  await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
   // Everything that a step needs was seen once: a first look needs a line.
   for (const path of [`/product/${stage.theatre.slug}`, '/cart', '/']) {
     await openPath(stage.page, path);

@@ -13,9 +13,9 @@ import {
   settle,
   settleFromWallet,
 } from '../../../server/features/payments/settle.ts';
-import { postToLedger } from '../../../server/ledger/ledger.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { giveMoney } from '../../support/give-money.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const crockford = (length: number): string => Array.from({ length }, () => CROCKFORD[randomInt(32)]).join('');
@@ -106,7 +106,7 @@ export async function openMoneyShop(db: Database): Promise<MoneyShop> {
           referrerId,
         ]);
       }
-      if (balanceKobo > 0) await db.transaction((tx) => giveGoodwill(tx, userId, balanceKobo));
+      if (balanceKobo > 0) await giveMoney({ db }, userId, balanceKobo / 100);
       return userId;
     },
     addToCart: (userId, line) =>
@@ -172,20 +172,6 @@ export async function openMoneyShop(db: Database): Promise<MoneyShop> {
     },
   };
   return shop;
-}
-
-async function giveGoodwill(tx: Queryable, userId: string, amountKobo: number): Promise<void> {
-  await lockShopper(tx, userId);
-  await postToLedger(tx, {
-    kind: 'goodwill',
-    ref: randomUUID(),
-    description: 'Opening balance',
-    actor: 'test',
-    entries: [
-      { account: 'promo:goodwill', amountKobo: -amountKobo },
-      { account: `wallet:${userId}`, amountKobo },
-    ],
-  });
 }
 
 class Refused extends Error {

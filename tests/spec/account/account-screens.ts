@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
-import { giveMoney } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
-import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { giveMoney } from '../../support/give-money.ts';
+import { findProductId } from '../../support/group-shop.ts';
 import { readPhoneStorage } from '../../support/phone-storage.ts';
 import { keepToastsOfReturn, withoutPushes } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
@@ -45,7 +46,7 @@ export function cardPayment(spec: SpecShop): void {
   /** A shopper with ₦5,000 and something for more in the cart, who is sent to the card page. */
   const goToCardPage = async ({ card = 'Wallet + card' } = {}) => {
     const shopper = await Shopper.signUp(spec.shop.url);
-    await giveMoney(spec.shop, shopper, 5_000);
+    await giveMoney(spec.shop, shopper.id, 5_000);
     const { totalPrice } = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'));
     const { page } = await spec.member('/cart', { as: shopper });
     await page.getByRole('radio', { name: new RegExp(`^${card.replace('+', '\\+')}`) }).check();

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
-import { giveMoney, signUpShopper } from '../../support/api-shopper.ts';
+import { signUpShopper } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { linkWithCode } from '../../../src/lib/share.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { giveMoney } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';

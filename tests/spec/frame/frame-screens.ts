@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { giveMoney } from '../../support/give-money.ts';
+import { findProductId } from '../../support/group-shop.ts';
 import { keepToasts } from '../../support/screen-line.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { arriveSignedIn, openPath, takenOver } from '../../support/shopper-actions.ts';
@@ -192,7 +193,7 @@ export function frameScreens(spec: SpecShop): void {
         await openPath(page, '/about');
         await greeted;
         const buyer = await Shopper.signUp(spec.shop.url, 'Tunde Bello');
-        await giveMoney(spec.shop, buyer, 50_000);
+        await giveMoney(spec.shop, buyer.id, 50_000);
         const cart = await buyer.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
         await page.clock.install();
         await buyer.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });

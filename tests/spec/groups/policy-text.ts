@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { runJobs } from '../../money/support/run-jobs.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
-import { giveMoney, signUpShopper } from '../../support/api-shopper.ts';
+import { signUpShopper } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import type { Phone } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { giveMoney } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { pass, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';

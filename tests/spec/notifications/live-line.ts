@@ -4,7 +4,8 @@ import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
 import { payFromWallet } from '../../support/api-checkout.ts';
-import { type ApiShopper, giveMoney, signUpShopper } from '../../support/api-shopper.ts';
+import { type ApiShopper, signUpShopper } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 

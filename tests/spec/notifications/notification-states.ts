@@ -5,7 +5,7 @@ import { readGroups, readReferrals } from '../../../src/app/fact-watch.ts';
 import { localNotifications } from '../../../src/features/notifications/local-notifications.ts';
 import { unreadWithout } from '../../../src/features/notifications/notification-view.ts';
 import { localFact } from '../../../src/lib/local-facts.ts';
-import { giveMoney } from '../../support/api-shopper.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { says } from '../specification.ts';
 

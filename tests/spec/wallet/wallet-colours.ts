@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { findProductId, giveMoney } from '../../support/group-shop.ts';
+import { giveMoney } from '../../support/give-money.ts';
+import { findProductId } from '../../support/group-shop.ts';
 import { Shopper } from '../../support/shopper.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
@@ -20,7 +21,7 @@ export function walletColours(spec: SpecShop): void {
 
   const openWallet = async (colorScheme: 'light' | 'dark' = 'light') => {
     const shopper = await Shopper.signUp(spec.shop.url);
-    await giveMoney(spec.shop, shopper, 33_000);
+    await giveMoney(spec.shop, shopper.id, 33_000);
     const cart = await shopper.add(await findProductId(spec.shop, 'semovita-10kg'), 1);
     await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
     const { page } = await spec.member('/wallet', { as: shopper, colorScheme });
