@@ -4,6 +4,7 @@ import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { openEscrow, readEscrowKobo } from '../../ledger/escrow-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
+import { tellMembers } from '../../outbox/telling.ts';
 import {
   freePaidBack,
   type HeldGroup,
@@ -46,11 +47,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function reviewGroup(tx: Queryable, groupId: string, from: GroupStatus): Promise<boolean> {
   const review = await moveToReview(tx, groupId, from);
   if (review === undefined) return false;
-  await enqueue(tx, 'group.update', `group:${groupId}:manual_review:${review}`, {
-    groupId,
-    status: 'manual_review',
-    round: Number(review),
-  });
+  await tellMembers(tx, { groupId, status: 'manual_review', round: Number(review) });
   return true;
 }
 
@@ -70,11 +67,7 @@ export async function resumeGroup(tx: Queryable, groupId: string): Promise<boole
     throw sqlStateOf(error) === UNIQUE_VIOLATION ? new MoveRefused('newer_group') : error;
   });
   if (to === 'active') await freePaidBack(tx, groupId);
-  await enqueue(tx, 'group.update', `group:${groupId}:resumed:${group.review}`, {
-    groupId,
-    status: to,
-    round: Number(group.review),
-  });
+  await tellMembers(tx, { groupId, status: to, round: Number(group.review) });
   return true;
 }
 
@@ -129,13 +122,13 @@ async function secure(tx: Queryable, groupId: string, { kind }: HeldGroup): Prom
   }
   await openBatches(tx, groupId);
   await enqueue(tx, 'referral', `referral:group:${groupId}`, { groupId });
-  if (kind === 'open') await enqueue(tx, 'group.successful', `group:${groupId}:successful`, { groupId });
+  if (kind === 'open') await tellMembers(tx, { groupId, status: 'successful' });
 }
 
 /** active → failed, past its deadline. */
 export async function failExpiredGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveExpiredToFailed(tx, groupId))) return false;
-  await tellFailed(tx, groupId);
+  await tellMembers(tx, { groupId, status: 'failed' });
   return true;
 }
 
@@ -177,15 +170,12 @@ async function failReviewed(tx: Queryable, groupId: string, { isReleased }: Held
     }
     await enqueue(tx, 'referral', `referral:failed:${groupId}`, { groupId });
   }
-  await tellFailed(tx, groupId);
+  await tellMembers(tx, { groupId, status: 'failed' });
 }
-
-const tellFailed = (tx: Queryable, groupId: string): Promise<void> =>
-  enqueue(tx, 'group.update', `group:${groupId}:failed`, { groupId, status: 'failed' });
 
 /** failed → refunded, once nothing is owed. */
 export async function closeRefundedGroup(tx: Queryable, groupId: string): Promise<boolean> {
   if (!(await moveToRefunded(tx, groupId))) return false;
-  await enqueue(tx, 'group.update', `group:${groupId}:refunded`, { groupId, status: 'refunded' });
+  await tellMembers(tx, { groupId, status: 'refunded' });
   return true;
 }
