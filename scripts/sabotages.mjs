@@ -134,6 +134,6 @@ export const SABOTAGES = [
         to: '      refetch(command.userId);\n',
       },
     ],
-    cell: { file: 'special', name: 'a notice that another tab sent as read' },
+    cell: { file: 'special', name: 'a notification that another tab sent as read' },
   },
 ];
