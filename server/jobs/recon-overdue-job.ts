@@ -1,9 +1,6 @@
 import type { Database } from '../db/database.ts';
-import {
-  countOverdueItems,
-  findOverdueParkedMoney,
-  releaseParkedMoney,
-} from '../features/payments/parked-money.ts';
+import { releaseParkedMoney } from '../features/payments/parked-money.ts';
+import { countOverdueItems, findOverdueParkedMoney } from '../features/payments/parked-money-repository.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 

@@ -135,7 +135,7 @@ describe('a process that dies at any step and starts again', () => {
 
   const jobsMoments = ['during', 'after'] as const;
 
-  it.each(jobsMoments)('pays each reward once, dying %s a step', async (moment) => {
+  it.each(jobsMoments)('pays each reward once, dying %s a step', { timeout: 240_000 }, async (moment) => {
     await runJobs(shop.db);
     const deaths = await dieEverywhere({
       moments: [moment],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
-import { parkUnknown } from '../../server/features/payments/settle.ts';
+import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
   shop = await openMoneyShop(api.db);
 });
 // What a test left parked is given back, so that the next one counts its own.
-beforeEach(() => api.db.query("SELECT return_review(tx_id, 'system') FROM provider_transactions"));
+beforeEach(async () => {
+  const known = await api.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
+  for (const { id } of known) await api.db.transaction((tx) => returnParkedMoney(tx, id, 'system'));
+});
 afterAll(() => api.close());
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */

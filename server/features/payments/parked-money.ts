@@ -1,36 +1,16 @@
-import type { Queryable } from '../../db/database.ts';
-
-/** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
-export interface ParkedMoney {
-  transactionId: string;
-  reference: string;
-  amountKobo: number;
-  currency: string;
-  /** Who paid; null when the reference is none of ours or the account is gone. */
-  payerId: string | null;
-}
-
-const PARKED = `SELECT t.tx_id AS "transactionId", t.reference, t.amount_kobo AS "amountKobo", t.currency,
-    u.id AS "payerId"
-  FROM recon_items r
-    JOIN provider_transactions t ON t.tx_id = r.reference AND t.outcome = 'review' AND is_parked(t.tx_id)
-    LEFT JOIN payments p ON p.reference = t.reference
-    LEFT JOIN users u ON u.id = p.user_id AND u.deleted_at IS NULL
-  WHERE r.kind = 'review'`;
-
-/** @returns null when the item is unknown, or no money lies in suspense for it. Its status does not matter. */
-export async function findParkedMoney(db: Queryable, itemId: number): Promise<ParkedMoney | null> {
-  const rows = await db.query<ParkedMoney>(`${PARKED} AND r.id = $1`, [itemId]);
-  return rows[0] ?? null;
-}
-
-/** Naira of a known payer that nobody decided about in time. */
-export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMoney & { payerId: string })[]> {
-  return db.query<ParkedMoney & { payerId: string }>(
-    `${PARKED} AND r.status = 'open' AND r.due_at <= app_now() AND t.currency = 'NGN' AND u.id IS NOT NULL
-     ORDER BY r.due_at LIMIT 100`,
-  );
-}
+import type { Database, Queryable } from '../../db/database.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
+import { tellShopper } from '../../outbox/telling.ts';
+import {
+  closeReviewItem,
+  endReviewedPayment,
+  keepUnknown,
+  lockParkedMoney,
+  lockPayee,
+  noteUnknownReference,
+  parkUnknownSuccess,
+} from './parked-money-repository.ts';
+import type { ReceivedTransaction } from './settle.ts';
 
 /**
  * Gives parked naira to a shopper's wallet and closes the item; once.
@@ -39,17 +19,30 @@ export async function findOverdueParkedMoney(db: Queryable): Promise<(ParkedMone
  * @source money.md, review_release
  */
 export async function releaseParkedMoney(
-  db: Queryable,
+  tx: Queryable,
   transactionId: string,
   userId: string,
   actor: string,
 ): Promise<number | null> {
-  const rows = await db.query<{ kobo: number | null }>('SELECT release_review($1, $2, $3) AS kobo', [
-    transactionId,
-    userId,
+  if (!(await lockPayee(tx, userId))) return null;
+  const parked = await lockParkedMoney(tx, transactionId);
+  if (parked?.currency !== 'NGN') return null;
+  const { reference, amountKobo } = parked;
+  await endReviewedPayment(tx, reference, userId);
+  await postToLedger(tx, {
+    kind: 'review_release',
+    ref: transactionId,
+    description: `Payment ${reference}`,
+    metadata: { reference },
     actor,
-  ]);
-  return rows[0]?.kobo ?? null;
+    entries: [
+      { account: 'suspense', amountKobo: -amountKobo },
+      { account: `wallet:${userId}`, amountKobo },
+    ],
+  });
+  await tellShopper(tx, { fact: 'payment_credited', userId, reference, receivedKobo: amountKobo });
+  await closeReviewItem(tx, transactionId);
+  return amountKobo;
 }
 
 /**
@@ -59,21 +52,40 @@ export async function releaseParkedMoney(
  * @source money.md, review_return
  */
 export async function returnParkedMoney(
-  db: Queryable,
+  tx: Queryable,
   transactionId: string,
   actor: string,
 ): Promise<number | null> {
-  const rows = await db.query<{ kobo: number | null }>('SELECT return_review($1, $2) AS kobo', [
-    transactionId,
+  const parked = await lockParkedMoney(tx, transactionId);
+  if (!parked) return null;
+  const { reference, amountKobo, currency, account } = parked;
+  await postToLedger(tx, {
+    kind: 'review_return',
+    ref: transactionId,
+    description: `Given back at the provider: ${transactionId}`,
+    metadata: { reference, currency },
     actor,
-  ]);
-  return rows[0]?.kobo ?? null;
+    entries: [
+      { account: 'suspense', amountKobo: -amountKobo },
+      { account, amountKobo },
+    ],
+  });
+  await closeReviewItem(tx, transactionId);
+  return amountKobo;
 }
 
-/** Open items of every kind whose day has passed. */
-export async function countOverdueItems(db: Queryable): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM recon_items WHERE status = 'open' AND due_at <= app_now()`,
-  );
-  return rows[0]?.count ?? 0;
+/**
+ * A transaction whose reference is none of ours is kept as the provider says it now, and an operator hears of it: a
+ * success is parked with a review item, anything else gets an item that its success closes again.
+ *
+ * @returns false when something was made of it before, or it is no success.
+ */
+export function parkUnknown(db: Database, transaction: ReceivedTransaction): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { isNew, isSuccess } = await keepUnknown(tx, transaction);
+    if (!isNew) return false;
+    if (isSuccess) await parkUnknownSuccess(tx, transaction.id);
+    else await noteUnknownReference(tx, transaction.id);
+    return isSuccess;
+  });
 }

@@ -101,15 +101,3 @@ export async function keepUnsettled(db: Queryable, transaction: ReceivedTransact
     [id, reference, status, amountKobo, currency, account],
   );
 }
-
-/**
- * Keeps a verified success whose reference is none of ours: parked in suspense with a review item.
- *
- * @returns false when it was known already or is no success.
- */
-export async function parkUnknown(db: Queryable, transaction: ReceivedTransaction): Promise<boolean> {
-  const [row] = await db.query<{ parked: boolean }>('SELECT park_unknown($1::jsonb) AS parked', [
-    JSON.stringify(transaction),
-  ]);
-  return row?.parked ?? false;
-}

@@ -76,38 +76,38 @@ export async function findReferrer(db: Queryable, refereeId: string): Promise<st
   return rows[0]?.id ?? null;
 }
 
-/** @returns the referee's first item that stands in a secured purchase and is not fully paid back. */
-export async function findQualifyingItem(tx: Queryable, refereeId: string): Promise<number | null> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT i.id FROM order_items i JOIN groups g ON g.id = i.group_id
-     WHERE i.user_id = $1 AND i.counted AND i.refunded_kobo < i.paid_kobo
-       AND coalesce(g.review_from, g.status) = ANY ($2)
-     ORDER BY i.id LIMIT 1`,
-    [refereeId, FULFILMENT_STAGES],
-  );
-  return rows[0]?.id ?? null;
+/** A referral, and what it is judged by. */
+export interface JudgedReferral {
+  isQualified: boolean;
+  /** It does not count until an operator clears it. */
+  isFlagged: boolean;
+  /** The referee's first item that stands in a secured purchase and is not fully paid back. */
+  itemId: number | null;
 }
 
-/** One that counts already stays as it is. */
+export async function findJudgedReferral(tx: Queryable, refereeId: string): Promise<JudgedReferral> {
+  const rows = await tx.query<JudgedReferral>(
+    `SELECT qualified_at IS NOT NULL AND reversed_at IS NULL AS "isQualified", flags <> '{}' AS "isFlagged",
+       (SELECT i.id FROM order_items i JOIN groups g ON g.id = i.group_id
+        WHERE i.user_id = r.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
+          AND coalesce(g.review_from, g.status) = ANY ($2)
+        ORDER BY i.id LIMIT 1) AS "itemId"
+     FROM referrals r WHERE referee_id = $1`,
+    [refereeId, FULFILMENT_STAGES],
+  );
+  return rows[0] as JudgedReferral;
+}
+
 export async function qualifyReferral(tx: Queryable, refereeId: string, itemId: number): Promise<void> {
   await tx.query(
     `UPDATE referrals SET qualified_at = coalesce(qualified_at, app_now()), qualifying_item = $2, reversed_at = NULL
-     WHERE referee_id = $1 AND (qualified_at IS NULL OR reversed_at IS NOT NULL)`,
+     WHERE referee_id = $1`,
     [refereeId, itemId],
   );
 }
 
 export async function reverseReferral(tx: Queryable, refereeId: string): Promise<void> {
-  await tx.query(
-    `UPDATE referrals SET reversed_at = app_now()
-     WHERE referee_id = $1 AND qualified_at IS NOT NULL AND reversed_at IS NULL`,
-    [refereeId],
-  );
-}
-
-export async function doesReferralCount(tx: Queryable, refereeId: string): Promise<boolean> {
-  const rows = await tx.query(`SELECT 1 FROM referrals WHERE referee_id = $1 AND ${COUNTS}`, [refereeId]);
-  return rows.length > 0;
+  await tx.query('UPDATE referrals SET reversed_at = app_now() WHERE referee_id = $1', [refereeId]);
 }
 
 /** @returns how many of a shopper's referrals count now. */

@@ -8,8 +8,7 @@ import { tellShopper } from '../../outbox/telling.ts';
 import {
   countPaidRounds,
   countReferrals,
-  doesReferralCount,
-  findQualifyingItem,
+  findJudgedReferral,
   findReferrer,
   insertRound,
   qualifyReferral,
@@ -34,23 +33,29 @@ export async function rewardReferral(
 ): Promise<void> {
   const referrerId = await findReferrer(db, refereeId);
   if (referrerId === null) return;
-  await db.transaction((tx) => judgeReferral(tx, refereeId));
-  await db.transaction((tx) => payWelcome(tx, refereeId, welcomeKobo));
-  await db.transaction((tx) => payRounds(tx, referrerId, bonusKobo));
+  await db.transaction(async (tx) => {
+    await lockShopper(tx, refereeId);
+    if (await judgeReferral(tx, refereeId)) await payWelcome(tx, refereeId, welcomeKobo);
+  });
+  await db.transaction(async (tx) => {
+    await lockShopper(tx, referrerId);
+    const due = completedRounds(await countReferrals(tx, referrerId));
+    const paid = await countPaidRounds(tx, referrerId);
+    for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
+  });
 }
 
-/** A referral counts once per referee, while one of their items stands in a secured purchase and is not paid back. */
-async function judgeReferral(tx: Queryable, refereeId: string): Promise<void> {
-  await lockShopper(tx, refereeId);
-  const itemId = await findQualifyingItem(tx, refereeId);
-  if (itemId === null) await reverseReferral(tx, refereeId);
-  else await qualifyReferral(tx, refereeId, itemId);
+/** @returns whether it counts: one of the referee's items stands in a secured purchase, and nobody must look first. */
+async function judgeReferral(tx: Queryable, refereeId: string): Promise<boolean> {
+  const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, refereeId);
+  if (itemId === null && isQualified) await reverseReferral(tx, refereeId);
+  if (itemId !== null && !isQualified) await qualifyReferral(tx, refereeId, itemId);
+  return itemId !== null && !isFlagged;
 }
 
-/** The friend's reward, once, when the friend counts. */
+/** The friend's reward, once, when the friend first counts. */
 async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number): Promise<void> {
-  await lockShopper(tx, refereeId);
-  if (amountKobo <= 0 || !(await doesReferralCount(tx, refereeId))) return;
+  if (amountKobo <= 0) return;
   await postToLedger(tx, {
     kind: 'referral_welcome',
     ref: refereeId,
@@ -63,14 +68,7 @@ async function payWelcome(tx: Queryable, refereeId: string, amountKobo: number):
   });
 }
 
-/** Every round that is due and not yet paid. A paid one is never taken back. */
-async function payRounds(tx: Queryable, referrerId: string, bonusKobo: number): Promise<void> {
-  await lockShopper(tx, referrerId);
-  const due = completedRounds(await countReferrals(tx, referrerId));
-  const paid = await countPaidRounds(tx, referrerId);
-  for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
-}
-
+/** A paid round is never taken back. */
 async function payRound(tx: Queryable, referrerId: string, round: number, bonusKobo: number): Promise<void> {
   const groupSize = REFERRAL_GROUP_SIZE;
   const transactionId = await postToLedger(tx, {

@@ -1,11 +1,8 @@
 import { creditedNaira, formatNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
-import {
-  findParkedMoney,
-  releaseParkedMoney,
-  returnParkedMoney,
-} from '../../features/payments/parked-money.ts';
+import { releaseParkedMoney, returnParkedMoney } from '../../features/payments/parked-money.ts';
+import { findParkedMoney } from '../../features/payments/parked-money-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
 import {
   type OpsArguments,
