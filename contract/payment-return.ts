@@ -1,5 +1,5 @@
 /** What our server puts on the address to which a shopper comes back from the card page: hints, never a verdict. */
-export const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
+const RETURN_FLAGS = ['returned', 'cancelled', 'failed', 'success'] as const;
 
 /**
  * What the card provider puts there. Our server reads and removes it; the app meets it only when it is built for an API

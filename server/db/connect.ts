@@ -72,7 +72,7 @@ async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?
   try {
     return (await target.query(statement)).rows as Row[];
   } catch (error) {
-    // A broken transaction is done again as a whole.
+    // Inside a transaction a single statement cannot be repeated: `retryConflicts` repeats the whole.
     if (!isStale(error, statement) || !(target instanceof pg.Pool)) throw error;
     return runOn(target, text, values);
   }

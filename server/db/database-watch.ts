@@ -43,12 +43,12 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
   };
 
   const look = async (loss: string): Promise<void> => {
-    // One that still answers may be cut in a moment, when the server is being stopped.
+    // A server that is being stopped may still answer now: it is asked a second time, later.
     await rest((await ask()) === null ? LOOK_EVERY_MS : SECOND_LOOK_MS);
     const reason = await ask();
     if (reason === null) {
       tell('warn', `A database connection was lost, and others can be had: ${loss}`);
-      // Rested, so that a long row of single losses is told once a second at most.
+      // This pause limits the warnings when one connection after another is lost.
       await rest(LOOK_EVERY_MS);
       return;
     }
@@ -86,7 +86,7 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
   const noted = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       const result = await work;
-      // Whoever is answered first knows it first: a shop that says "ready" serves its pages too.
+      // Any answer proves that the database is back. Without this, `/readyz` could say so before the pages do.
       isAway = false;
       return result;
     } catch (error) {

@@ -92,9 +92,9 @@ async function adoptPostmaster(
     if (!file || !isAlive(file.pid)) return null;
     const isOurs = file.isReady && (await isOurCluster(places, password, file));
     if (isOurs) return file;
-    // A stale file whose number another program got: startPostmaster sorts that out.
+    // The server is dead and another program has its process id: startPostmaster removes the file.
     if (file.isReady && isOurs === false && !isServerOf(places, file.pid)) return null;
-    // Starting, stopping, or recovering from a crash, when it is "ready" for nobody yet.
+    // Our server, but it starts, stops or recovers from a crash.
     await pause(100);
   }
   const file = readPostmasterFile(places.cluster);

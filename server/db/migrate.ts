@@ -73,7 +73,7 @@ async function applyFunctions(
   if (record.functions && record.functions.number > number) return 'newer';
   if (record.functions?.number === number && record.functions.checksum === checksum) return 'same';
   await inPatientTransaction(client, [
-    // A body may call what comes after it.
+    // A function may call one that is only created after it.
     { name: 'functions', sql: 'SET LOCAL check_function_bodies = off' },
     ...functions.map(({ name, sql }) => ({ name: `function ${name}`, sql })),
     {

@@ -30,7 +30,7 @@ export function asNamed(text: string, values: unknown[] | undefined): pg.QueryCo
 export function isStale(error: unknown, sent: pg.QueryConfig): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   if (code !== '0A000' || routine !== 'RevalidateCachedQuery') return false;
-  // Of many that fail at once the first alone begins a new generation.
+  // When many statements fail at once, only the first begins a new generation of names.
   if (sent.name?.endsWith(`.${generation}`)) generation += 1;
   return true;
 }

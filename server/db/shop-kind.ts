@@ -59,8 +59,8 @@ async function readKind(db: Queryable): Promise<ShopKind | null> {
 }
 
 /**
- * A database from before the mark: only a sandbox gives demonstration money, at its every start, and moves the clock.
- * The e-mail of a demo shopper proves nothing, anybody may sign up with it.
+ * Whether a sandbox has run on a database without a mark: only a sandbox gives demonstration money (at every start) and
+ * moves the clock. The e-mail of a demo shopper proves nothing: anybody may sign up with it.
  */
 async function isTouchedBySandbox(db: Queryable): Promise<boolean> {
   if (!(await hasTable(db, 'settings')) || !(await hasTable(db, 'ledger_tx'))) return false;

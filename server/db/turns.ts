@@ -34,7 +34,7 @@ export function openTurns(atOnce: number, waitMs: number) {
       return await work();
     } finally {
       const next = line.shift();
-      // The turn is handed on, or given back.
+      // The next in line takes this turn over; with nobody waiting it is free.
       if (next) next();
       else running -= 1;
     }

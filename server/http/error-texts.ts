@@ -12,8 +12,8 @@ const refusal = (message: string, status = 400): ErrorDefault => ({ status, mess
 const SOMETHING_WRONG = 'Something went wrong. Please try again later.';
 
 /**
- * Permanent refusals are 400: the client tries a sign-up again on anything else, and a 401 makes it refresh,
- * fail and sign out.
+ * Permanent refusals are 400. The client repeats a sign-up that was answered anything else, and a 401 makes it
+ * refresh its session, fail, and sign out.
  *
  * @source http.md, status discipline
  */

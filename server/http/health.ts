@@ -5,8 +5,8 @@ import { hasSchema } from '../db/require-schema.ts';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: database, migrations and functions. A backlog is no part of it: it waits
- * just the same on another instance, and is an alarm of the `outbox-lag` job.
+ * `/healthz`: the process runs. `/readyz`: it can serve, that is, its database, migrations and functions are there. A
+ * backlog does not count: it would wait on another instance too, and the `outbox-lag` job tells of it.
  */
 export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));

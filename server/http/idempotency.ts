@@ -103,7 +103,7 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
   async function store(db: Queryable, answer: StoredAnswer): Promise<void> {
     const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
     if (!mayBeStored) return releaseKey(db, lease);
-    // `isStored` may come from a transaction that was rolled back: then the row still runs and is written here.
+    // `isStored` may have been set in a transaction that was rolled back. The key is then still open, and closed here.
     const isWritten = await storeAnswer(db, lease, answer);
     if (!isWritten && !isStored) throw new DomainError('idempotency_running');
   }

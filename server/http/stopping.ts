@@ -21,7 +21,7 @@ export function registerStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw unavailable();
   });
-  // Of a request that came before: an open connection would hold the stop up until somebody gives up.
+  // Answers to requests that came before the stop: a connection that stays open would hold it up.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

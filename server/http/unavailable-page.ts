@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 export const RETRY_AFTER_S = 5;
 
 /**
- * What people see while the shop cannot serve. It stands on nothing, since nothing can be relied on, and looks again
- * by itself.
+ * What people see while the shop cannot serve. It needs no other file, since none can be relied on, and reloads by
+ * itself.
  *
  * @source spec section 3, error fallback: the words
  */

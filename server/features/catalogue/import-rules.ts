@@ -48,7 +48,7 @@ const TEXT_MAX = 5_000;
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_COLUMNS,
-  // Of the API and of the demo catalogue: computed here, or taken for a demonstration only.
+  // In the API's answers and the demo catalogue too: computed here, or (rating, reviewCount) for a demonstration only.
   ...['_id', 'rating', 'reviewCount', 'shareLink', 'minPrice', 'maxPrice', 'minBasePrice', 'maxBasePrice'],
 ];
 const UNIT_FIELDS = [

@@ -52,8 +52,8 @@ export async function findTransactions(
 }
 
 /**
- * What stands for the wallet's whole page: its figures and the newest notification, because every change of a group
- * that the history shows comes with one.
+ * Changes whenever the wallet's page does: the wallet's figures, and the time of the newest notification, because
+ * every change of a group that the history shows comes with one.
  */
 export async function findWalletMark(db: Queryable, userId: string): Promise<string> {
   const rows = await db.query<{ mark: string }>(
