@@ -33,15 +33,19 @@ export async function findItem(
   return item;
 }
 
-/** Locks the shopper, their wallet and the item, in this order, and reads the item as it is then. */
+/**
+ * Locks the shopper, their wallet and the item, in this order, and reads the item as it is then. Whoever else writes
+ * this shopper's money has taken the shopper first; a counter that hands the item out is waited for.
+ */
 export async function holdItem(
   tx: Queryable,
   { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
 ): Promise<RefundableItem | undefined> {
   await lockShopper(tx, userId);
-  await tx.query('SELECT 1 FROM wallets WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-  await tx.query('SELECT 1 FROM order_items WHERE id = $1 FOR NO KEY UPDATE', [id]);
-  const [item] = await tx.query<RefundableItem>(`${SELECT_ITEM} WHERE i.id = $1`, [id]);
+  const [item] = await tx.query<RefundableItem>(
+    `${SELECT_ITEM} JOIN wallets w ON w.user_id = i.user_id WHERE i.id = $1 FOR NO KEY UPDATE OF w, i`,
+    [id],
+  );
   return item;
 }
 
