@@ -12,6 +12,8 @@ const config: KnipConfig = {
     'bench/*.{ts,mjs}',
     // Started by its path, as a build of its own.
     'tests/support/release.vite.config.ts',
+    // Stands in for the server's own file of that name: vitest.config.ts.
+    'tests/provider/chosen-provider.ts',
   ],
   project: [
     '{contract,server,src,sw}/**/*.{ts,tsx,js}!',

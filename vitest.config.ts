@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
@@ -7,6 +8,16 @@ const patience = { poll: { timeout: 10_000 } };
 
 /** Files that share their processes: each would load the packages anew. Their own modules are still their own. */
 const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] };
+
+/**
+ * What hears of the provider, or keeps what it said. `WHOLE=1` runs the rest of the suite too; but for the kills, which
+ * are timed by Flutterwave's own addresses.
+ */
+const moneyThroughProvider = process.env.WHOLE
+  ? ['tests/money/!(kill-the-shop).test.ts']
+  : [
+      'tests/money/{card-outcomes,invariants,outbox,parked-money,plain-http-story,settle,settle-fallback}.test.ts',
+    ];
 
 export default defineConfig({
   test: {
@@ -45,6 +56,26 @@ export default defineConfig({
           expect: patience,
           include: ['tests/spec/*.test.tsx'],
           globalSetup: ['tests/support/database-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // The money once more through another card provider. Nothing but the choice of it is another.
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/chosen-provider\.ts$/,
+              replacement: join(import.meta.dirname, 'tests/provider/chosen-provider.ts'),
+            },
+          ],
+        },
+        test: {
+          name: 'provider',
+          expect: patience,
+          include: ['tests/provider/*.test.ts', ...moneyThroughProvider],
+          env: { SHOP_SERVER: 'dist-server/wordpay' },
+          globalSetup: ['tests/support/database-setup.ts', 'tests/provider/build-shop.mjs'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -13,7 +13,10 @@ try {
 const options = process.argv.slice(2);
 const projects = options.includes('--project')
   ? []
-  : ['rules', 'node', 'phone', 'dom', 'browser', 'random', 'engines'].flatMap((name) => ['--project', name]);
+  : ['rules', 'node', 'provider', 'phone', 'dom', 'browser', 'random', 'engines'].flatMap((name) => [
+      '--project',
+      name,
+    ]);
 const vitest = spawn(
   process.execPath,
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, ...options],

@@ -1,5 +1,5 @@
 import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
-import { cardProvider, type ProviderSettings } from '../provider/card-provider.ts';
+import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import { EnvironmentReader } from './environment-reader.ts';
 import { isLoopback, readDemo, readSandbox } from './sandbox-rule.ts';
 

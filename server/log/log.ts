@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config/config.ts';
-import { cardProvider } from '../provider/card-provider.ts';
+import { cardProvider } from '../provider/chosen-provider.ts';
 
 /**
  * Blackens what a log must not hold: tokens, keys, phones, e-mail and network addresses. Errors of the database

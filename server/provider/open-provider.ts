@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { cardProvider } from './card-provider.ts';
+import { cardProvider } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** The card provider of this configuration. The sandbox is called over HTTP like the real one. */

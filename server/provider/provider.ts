@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EnvironmentReader } from '../config/environment-reader.ts';
+import type { SandboxWire } from './sandbox/sandbox-wire.ts';
 
 /**
- * Everything that is said of one card provider in its own folder, before it is opened. `card-provider.ts` chooses one.
+ * Everything that is said of one card provider in its own folder, before it is opened. `chosen-provider.ts` chooses one.
  */
 export interface CardProvider<Settings extends { baseUrl: string }> {
   /** The variables of the environment that a live shop must set. */
@@ -12,6 +13,8 @@ export interface CardProvider<Settings extends { baseUrl: string }> {
   /** Reads its variables and tells `env` what is wrong with them. */
   readSettings(env: EnvironmentReader, place: SettingsPlace): Settings;
   open(settings: Settings, options: OpenOptions): PaymentProvider;
+  /** What plays it in the sandbox. @throws {Error} for a key that could move real money. */
+  sandbox(settings: Settings): SandboxWire;
 }
 
 export interface SettingsPlace {

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
 import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 import {
   checkoutRequest,
@@ -345,15 +346,16 @@ describe('memory', () => {
 
   it('refuses to start with a key that is not a test key', async () => {
     const app = Fastify();
-    app.register(paymentSandbox, {
-      dataFile: folder.file,
-      secretKey: 'FLWSECK-live',
-      secretHash: TEST_HASH,
-      pageOrigin: () => '',
-      webhookUrl: () => '',
-      now: () => 0,
-      speed: 1,
-    });
+    app.register(async (scope) =>
+      scope.register(paymentSandbox, {
+        dataFile: folder.file,
+        wire: flutterwaveSandbox({ secretKey: 'FLWSECK-live', secretHash: TEST_HASH }),
+        pageOrigin: () => '',
+        webhookUrl: () => '',
+        now: () => 0,
+        speed: 1,
+      }),
+    );
     await expect(app.ready()).rejects.toThrow(/only starts with a test key/);
     await app.close();
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
 import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
 import { type Shop, startShop } from '../support/shop.ts';
@@ -78,8 +79,7 @@ async function startSandboxFor(
   let url = '';
   server.register(paymentSandbox, {
     dataFile,
-    secretKey: TEST_KEY,
-    secretHash: TEST_HASH,
+    wire: flutterwaveSandbox({ secretKey: TEST_KEY, secretHash: TEST_HASH }),
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
     now: () => Date.now(),

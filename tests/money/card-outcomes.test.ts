@@ -1,11 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payAtCardPage, pressAtCardPage, readSandbox, setScenario } from '../support/card-page.ts';
+import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
+const WEBHOOK = `/api/payment/webhook/${openSandboxProvider(NOBODY).name}`;
 
 const here = shopForFile();
 let productId: string;
@@ -87,7 +89,7 @@ describe('the webhook', () => {
       event: 'charge.completed',
       data: { id: 1, tx_ref: reference, status: 'successful', amount: PRICE_NAIRA },
     };
-    const answer = await callShop(here.shop.url, 'POST', '/api/payment/webhook/flutterwave', {
+    const answer = await callShop(here.shop.url, 'POST', WEBHOOK, {
       body,
       key: null,
     });

@@ -1,5 +1,5 @@
 import { EnvironmentReader } from '../../server/config/environment-reader.ts';
-import { cardProvider } from '../../server/provider/card-provider.ts';
+import { cardProvider } from '../../server/provider/chosen-provider.ts';
 import type { OpenOptions, PaymentProvider } from '../../server/provider/provider.ts';
 
 /** Nobody answers there: whether a card payment was made is never known. */

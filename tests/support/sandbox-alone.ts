@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
+import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 
@@ -62,10 +63,10 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
 
   const server = Fastify();
   let url = '';
+  const keys = { secretKey: TEST_KEY, secretHash: TEST_HASH };
   server.register(paymentSandbox, {
     dataFile,
-    secretKey: TEST_KEY,
-    secretHash: TEST_HASH,
+    wire: flutterwaveSandbox(keys),
     pageOrigin: () => url,
     webhookUrl: () => `${shopUrl}/hook`,
     now: () => nowMs,
@@ -73,11 +74,10 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 
-  const keys = { baseUrl: url, secretKey: TEST_KEY, secretHash: TEST_HASH };
   return {
     url,
-    provider: flutterwave.open(keys, { hasSandbox: true }),
-    hastyProvider: flutterwave.open(keys, { hasSandbox: true, lookupTimeoutMs: 600 }),
+    provider: flutterwave.open({ ...keys, baseUrl: url }, { hasSandbox: true }),
+    hastyProvider: flutterwave.open({ ...keys, baseUrl: url }, { hasSandbox: true, lookupTimeoutMs: 600 }),
     webhooks,
     answerWith: (next) => {
       code = next;

@@ -11,6 +11,8 @@ import { embeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The build under test: the shop's, or the one with another card provider. */
+const SERVER = process.env.SHOP_SERVER ?? 'dist-server';
 
 export interface ShopOptions {
   /** Absent: a new, empty folder that `close` removes. */
@@ -63,7 +65,7 @@ export interface Shop {
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const root = options.root ?? ROOT;
-  const main = join(root, 'dist-server', 'main.mjs');
+  const main = join(root, SERVER, 'main.mjs');
   if (!existsSync(main)) throw new Error('The shop is not built: npm run build');
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-data-')));
   const port = options.port ?? (await findFreePort());
@@ -160,7 +162,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
 }
 
 function runOps<Reply>(command: string[], env: NodeJS.ProcessEnv): Promise<OpsResult<Reply>> {
-  const script = join(ROOT, 'dist-server', 'ops.mjs');
+  const script = join(ROOT, SERVER, 'ops.mjs');
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,

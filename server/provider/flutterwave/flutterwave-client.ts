@@ -10,17 +10,10 @@ import type {
   RefundRequest,
   RefundResult,
 } from '../provider.ts';
+import { cleanText, isRecord } from '../untrusted.ts';
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
 import type { Envelope } from './flutterwave-wire.ts';
-import {
-  cleanText,
-  isRecord,
-  koboFromNaira,
-  nairaFromKobo,
-  readEnvelope,
-  readId,
-  readTransaction,
-} from './flutterwave-wire.ts';
+import { koboFromNaira, nairaFromKobo, readEnvelope, readId, readTransaction } from './flutterwave-wire.ts';
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
 

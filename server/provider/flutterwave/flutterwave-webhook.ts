@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ProviderEvent, WebhookRequest, WebhookResult } from '../provider.ts';
-import { cleanText, isRecord, readId, readStatus } from './flutterwave-wire.ts';
+import { cleanText, isRecord } from '../untrusted.ts';
+import { readId, readStatus } from './flutterwave-wire.ts';
 
 /**
  * Flutterwave signs nothing: the header repeats a secret that both know. Hashing both first makes the

@@ -1,4 +1,5 @@
 import type { ProviderTransaction, ProviderTransactionStatus } from '../provider.ts';
+import { cleanText, isRecord } from '../untrusted.ts';
 
 /**
  * The only place where kobo and Flutterwave's naira (major units) meet.
@@ -15,29 +16,11 @@ export function nairaFromKobo(amountKobo: number): number {
   return amountKobo / 100;
 }
 
-/** Longer than any name, reference or reason of the provider's that we keep or compare. */
-const TEXT_MAX = 500;
-
-/**
- * The provider's text as the database can keep it, which takes no NUL and no half of a surrogate pair: a payment
- * must not hang on a character of its reason.
- */
-export function cleanText(text: string): string {
-  return text
-    .slice(0, TEXT_MAX)
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd');
-}
-
 export interface Envelope {
   status: 'success' | 'error';
   message: string;
   data: unknown;
   meta: unknown;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Flutterwave's outer shape, which says only whether the call worked; null when the body is something else. */

@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxStore } from './sandbox-store.ts';
-import { failure } from './wire-shapes.ts';
 
 const HANG_MS = 60_000;
 
 /**
  * Makes the next calls fail as the scenario says. A refusal (503, 429) happens before the work; 'timeout' and
  * 'malformed' do the work and lose the answer, which is the harder case for a caller.
+ *
+ * @param failure the provider's body of an error.
  */
-export function misbehave(app: FastifyInstance, store: SandboxStore): void {
+export function misbehave(
+  app: FastifyInstance,
+  store: SandboxStore,
+  failure: (message: string) => unknown,
+): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isRecord } from '../flutterwave/flutterwave-wire.ts';
+import { isRecord } from '../untrusted.ts';
 import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
 import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';

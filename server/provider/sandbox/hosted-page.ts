@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SandboxSession } from './sandbox-records.ts';
+import { cardPagePath } from './sandbox-wire.ts';
 
 export interface HostedPageView {
   session: SandboxSession;
@@ -95,7 +96,7 @@ function endBanner(view: HostedPageView): HostedPageView['banner'] {
 }
 
 function payForms(session: SandboxSession): string {
-  const action = `/v3/hosted/pay/${session.id}`;
+  const action = cardPagePath(session.id);
   const left = session.tries > 0 ? button('leave', 'Leave without paying (failed)') : '';
   return `<form class="card" method="post" action="${action}">
 <h2>Pay with a test card</h2>

@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HostedPageView } from './hosted-page.ts';
 import { hostedPagePolicy, renderHostedPage, renderMissingPage } from './hosted-page.ts';
 import type { SandboxBank } from './sandbox-bank.ts';
-import { type PayRequest, returnUrl } from './sandbox-outcomes.ts';
+import type { PayRequest } from './sandbox-outcomes.ts';
 import type { Outcome, SandboxSession } from './sandbox-records.ts';
 import { OUTCOMES } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
+import { CARD_PAGE, type SandboxWire } from './sandbox-wire.ts';
 import { findTestCard } from './test-cards.ts';
 
 export interface HostedRoutesOptions {
   store: SandboxStore;
   bank: SandboxBank;
+  wire: SandboxWire;
   /** Called after a payment, so that its webhook leaves at once. */
   onPaid: () => void;
 }
@@ -22,7 +24,7 @@ interface Hosted {
 
 /** The card page: one GET, one POST of a plain form, usable with curl alone. */
 export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOptions): Promise<void> {
-  const { store, bank } = options;
+  const { store, bank, wire } = options;
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -40,16 +42,16 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
     reply.type('text/html; charset=utf-8');
     if (!session) return reply.code(404).send(renderMissingPage());
     const isExpired = bank.isExpired(session);
-    const back = returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
+    const back = wire.returnUrl(session, session.state === 'paid' ? 'completed' : 'cancelled');
     return reply.send(renderHostedPage({ session, isExpired, banner, returnUrl: back }));
   };
 
-  app.get<Hosted>('/v3/hosted/pay/:id', async (request, reply) => {
+  app.get<Hosted>(CARD_PAGE, async (request, reply) => {
     await store.refresh();
     return show(reply, store.state.sessions.get(request.params.id));
   });
 
-  app.post<Hosted>('/v3/hosted/pay/:id', async (request, reply) => {
+  app.post<Hosted>(CARD_PAGE, async (request, reply) => {
     const { id } = request.params;
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     await store.refresh();
@@ -59,10 +61,12 @@ export async function hostedRoutes(app: FastifyInstance, options: HostedRoutesOp
     }
     const result = await bank.pay(id, asked);
     options.onPaid();
-    if (result.kind === 'redirect')
-      return reply.header('cache-control', 'no-store').redirect(result.url, 303);
-    const banner = result.kind === 'stay' ? result : undefined;
-    return show(reply, store.state.sessions.get(id), banner);
+    const session = store.state.sessions.get(id);
+    if (result.kind === 'return' && session) {
+      const url = wire.returnUrl(session, result.status, result.transactionId);
+      return reply.header('cache-control', 'no-store').redirect(url, 303);
+    }
+    return show(reply, session, result.kind === 'stay' ? result : undefined);
   });
 }
 

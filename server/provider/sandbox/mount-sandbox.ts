@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { cardProvider } from '../chosen-provider.ts';
+import type { PaymentProvider } from '../provider.ts';
 import { paymentSandbox } from './sandbox.ts';
 
 /** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
 export async function mountSandbox(
   app: FastifyInstance,
-  { config, clock }: { config: Config; clock: Clock },
+  { config, clock, provider }: { config: Config; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {
   if (!config.sandbox.isOn) return;
-  const { secretKey, secretHash } = config.provider;
   await app.register(paymentSandbox, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
-    secretKey,
-    secretHash,
+    wire: cardProvider.sandbox(config.provider),
     pageOrigin: () => config.publicUrl,
-    webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/flutterwave`,
+    webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/${provider.name}`,
     now: () => clock.now().getTime(),
     speed: config.sandbox.speed,
   });

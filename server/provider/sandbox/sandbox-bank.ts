@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { act, type PayRequest, type PayResult, paidId, returnUrl, timedOut } from './sandbox-outcomes.ts';
+import { act, type PayRequest, type PayResult, paidId, timedOut } from './sandbox-outcomes.ts';
 import type { SandboxSession } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
@@ -58,7 +58,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
         const session = store.state.sessions.get(sessionId);
         if (!session) return { kind: 'missing' };
         if (session.state === 'paid')
-          return { kind: 'redirect', url: returnUrl(session, 'completed', paidId(store, session)) };
+          return { kind: 'return', status: 'completed', transactionId: paidId(store, session) };
         if (session.state === 'closed' || isExpired(session)) return timedOut();
         return act(store, session, request, now());
       }),

@@ -8,10 +8,11 @@ import type {
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
+import type { ReturnStatus } from './sandbox-wire.ts';
 
 /** What the hosted page does after the shopper acted: leave for the shop, or stay and say something. */
 export type PayResult =
-  | { kind: 'redirect'; url: string }
+  | { kind: 'return'; status: ReturnStatus; transactionId?: number | undefined }
   | { kind: 'stay'; tone: 'error' | 'success'; message: string }
   | { kind: 'missing' };
 
@@ -59,9 +60,9 @@ export async function act(
 
   switch (outcome) {
     case 'cancel':
-      return finish({ kind: 'redirect', url: returnUrl(session, 'cancelled') });
+      return finish({ kind: 'return', status: 'cancelled' });
     case 'leave':
-      return finish({ kind: 'redirect', url: returnUrl(session, 'failed', paidId(store, session)) });
+      return finish({ kind: 'return', status: 'failed', transactionId: paidId(store, session) });
     case 'session_timeout':
       close('closed');
       return finish(timedOut());
@@ -70,7 +71,7 @@ export async function act(
       const id = charge(session.amount, { status: 'failed', processorResponse: reason });
       const triesLeft = session.maxTries - session.tries - 1;
       close(triesLeft > 0 ? 'open' : 'closed');
-      if (triesLeft <= 0) return finish({ kind: 'redirect', url: returnUrl(session, 'failed', id) });
+      if (triesLeft <= 0) return finish({ kind: 'return', status: 'failed', transactionId: id });
       return finish({
         kind: 'stay',
         tone: 'error',
@@ -87,7 +88,7 @@ export async function act(
         succeedsAtMs: nowMs + (delayMs ?? (isTransfer ? BANK_TRANSFER_MS : SLOW_MS)),
       });
       close('paid');
-      return finish({ kind: 'redirect', url: returnUrl(session, 'completed', id) });
+      return finish({ kind: 'return', status: 'completed', transactionId: id });
     }
     case 'close_tab':
       charge(session.amount);
@@ -101,7 +102,7 @@ export async function act(
       const first = charge(session.amount);
       charge(session.amount);
       close('paid');
-      return finish({ kind: 'redirect', url: returnUrl(session, 'successful', first) });
+      return finish({ kind: 'return', status: 'successful', transactionId: first });
     }
     default: {
       const id = charge(
@@ -109,7 +110,7 @@ export async function act(
         outcome === 'webhook_lost' ? { webhook: silent } : {},
       );
       close('paid');
-      return finish({ kind: 'redirect', url: returnUrl(session, 'successful', id) });
+      return finish({ kind: 'return', status: 'successful', transactionId: id });
     }
   }
 }
@@ -162,13 +163,34 @@ export function paidId(store: SandboxStore, session: SandboxSession): number | u
   return bestTransaction(store, session.txRef)?.id;
 }
 
-/** Where the browser goes back to, with the flags that the shop never believes. */
-export function returnUrl(session: SandboxSession, status: string, transactionId?: number): string {
-  const url = new URL(session.redirectUrl);
-  url.searchParams.set('status', status);
-  url.searchParams.set('tx_ref', session.txRef);
-  if (transactionId !== undefined && status !== 'cancelled') {
-    url.searchParams.set('transaction_id', String(transactionId));
-  }
-  return url.href;
+const PAGE_SIZE = 20;
+
+/** One page of all transactions, newest first. Days are `YYYY-MM-DD`, both included; pages begin at 1. */
+export function listTransactions(store: SandboxStore, query: ListQuery): TransactionPage {
+  const { from = '0000-00-00', to = '9999-99-99', txRef } = query;
+  const all = [...store.state.transactions.values()].reverse().filter((one) => {
+    const day = new Date(one.createdAtMs).toISOString().slice(0, 10);
+    return day >= from && day <= to && (txRef === undefined || one.txRef === txRef);
+  });
+  const page = Math.max(1, Math.floor(query.page) || 1);
+  return {
+    shown: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    total: all.length,
+    page,
+    totalPages: Math.max(1, Math.ceil(all.length / PAGE_SIZE)),
+  };
+}
+
+interface ListQuery {
+  from?: string | undefined;
+  to?: string | undefined;
+  txRef?: string | undefined;
+  page: number;
+}
+
+interface TransactionPage {
+  shown: SandboxTransaction[];
+  total: number;
+  page: number;
+  totalPages: number;
 }

@@ -1,14 +1,14 @@
 import type { SandboxBank } from './sandbox-bank.ts';
 import type { SandboxDelivery } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
-import { flatWebhook, v3Webhook } from './wire-shapes.ts';
+import type { SandboxWire } from './sandbox-wire.ts';
 
 export interface CourierOptions {
   store: SandboxStore;
   bank: SandboxBank;
   /** Where the shop takes webhooks; asked at each sending, since the port may be chosen late. */
   webhookUrl: () => string;
-  secretHash: string;
+  wire: SandboxWire;
   /** Divides the 30 minutes between two tries. */
   speed: number;
 }
@@ -27,7 +27,7 @@ const MAX_TRIES = 4;
 const ANSWER_TIMEOUT_MS = 60_000;
 const MAX_AT_ONCE = 8;
 
-/** Sends the sandbox's webhooks as Flutterwave does: anything but 200 is tried 3 times more, 30 minutes apart. */
+/** Sends the sandbox's webhooks as providers do: anything but 200 is tried 3 times more, 30 minutes apart. */
 export function createWebhookCourier(options: CourierOptions): WebhookCourier {
   const { store, bank } = options;
   const onTheirWay = new Map<string, Promise<void>>();
@@ -62,15 +62,15 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     if (!transaction) return 200;
     const session = store.state.sessions.get(transaction.sessionId);
     const told = { ...transaction, status: delivery.status };
-    const body = delivery.shape === 'v3' ? v3Webhook(told, session) : flatWebhook(told, session);
+    const { headers, body } = options.wire.webhook(told, session, {
+      shape: delivery.shape,
+      isForged: delivery.wrongHash,
+    });
     try {
       const response = await fetch(options.webhookUrl(), {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'verif-hash': delivery.wrongHash ? 'not-the-secret-hash' : options.secretHash,
-        },
-        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIMEOUT_MS), stopped.signal]),
       });
       await response.arrayBuffer();

@@ -61,7 +61,7 @@ export function paidTransaction(
 ): ReceivedTransaction {
   nextTransactionId += 1;
   return {
-    id: String(nextTransactionId),
+    id: `paid-${nextTransactionId}`,
     reference: payment.reference,
     status: 'successful',
     amountKobo: payment.cardKobo,

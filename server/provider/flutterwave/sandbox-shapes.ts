@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SandboxRefund, SandboxSession, SandboxTransaction } from './sandbox-records.ts';
+import type { SandboxRefund, SandboxSession, SandboxTransaction } from '../sandbox/sandbox-records.ts';
 
 const ACCOUNT_ID = 17321;
 

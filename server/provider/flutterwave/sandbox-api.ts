@@ -1,29 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRecord } from '../flutterwave/flutterwave-wire.ts';
-import { misbehave } from './api-faults.ts';
-import type { NewSession, SandboxBank } from './sandbox-bank.ts';
-import { bestTransaction } from './sandbox-outcomes.ts';
-import type { SandboxRefund } from './sandbox-records.ts';
-import type { SandboxStore } from './sandbox-store.ts';
-import { webhooksOf } from './sandbox-webhooks.ts';
-import { failure, refundData, success, transactionData } from './wire-shapes.ts';
+import { misbehave } from '../sandbox/api-faults.ts';
+import type { NewSession } from '../sandbox/sandbox-bank.ts';
+import { bestTransaction, listTransactions } from '../sandbox/sandbox-outcomes.ts';
+import type { SandboxRefund } from '../sandbox/sandbox-records.ts';
+import type { SandboxStore } from '../sandbox/sandbox-store.ts';
+import { webhooksOf } from '../sandbox/sandbox-webhooks.ts';
+import type { SandboxApi } from '../sandbox/sandbox-wire.ts';
+import { isRecord } from '../untrusted.ts';
+import { failure, refundData, success, transactionData } from './sandbox-shapes.ts';
 
-export interface ApiRoutesOptions {
-  store: SandboxStore;
-  bank: SandboxBank;
-  secretKey: string;
-  /** Origin under which browsers reach the hosted page. */
-  pageOrigin: () => string;
-  now: () => number;
-  onWebhook: () => void;
-}
-
-const PAGE_SIZE = 20;
 const NOT_FOUND = 'No transaction was found for this id';
 
 /** Flutterwave's v3 API, as far as the shop uses it, with the same bodies and the same errors. */
-export async function apiRoutes(app: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
+export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey: string }): void {
   const { store, bank } = options;
 
   app.addHook('onRequest', async (request, reply) => {
@@ -34,14 +24,14 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRoutesOptions)
     await store.refresh();
     await bank.ripen();
   });
-  misbehave(app, store);
+  misbehave(app, store, failure);
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failure('Invalid request')));
 
   app.post('/v3/payments', async (request, reply) => {
     const session = readSession(request.body);
     if (typeof session === 'string') return reply.code(400).send(failure(session));
     const { id } = await bank.openSession(session);
-    return success('Hosted Link', { link: `${options.pageOrigin()}/v3/hosted/pay/${id}` });
+    return success('Hosted Link', { link: options.pageOf(id) });
   });
 
   const show = (reply: FastifyReply, transaction: ReturnType<typeof bestTransaction>) => {
@@ -77,7 +67,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiRoutesOptions)
   });
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
-    listTransactions(store, request.query),
+    showList(store, request.query),
   );
 }
 
@@ -136,19 +126,10 @@ function readRefund(
   };
 }
 
-function listTransactions(store: SandboxStore, query: Record<string, string | undefined>) {
-  const { from = '0000-00-00', to = '9999-99-99', tx_ref: txRef } = query;
-  const all = [...store.state.transactions.values()].reverse().filter((one) => {
-    const day = new Date(one.createdAtMs).toISOString().slice(0, 10);
-    return day >= from && day <= to && (txRef === undefined || one.txRef === txRef);
-  });
-  const page = Math.max(1, Math.floor(Number(query.page)) || 1);
-  const shown = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const pageInfo = {
-    total: all.length,
-    current_page: page,
-    total_pages: Math.max(1, Math.ceil(all.length / PAGE_SIZE)),
-  };
-  const data = shown.map((one) => transactionData(one, store.state.sessions.get(one.sessionId)));
+function showList(store: SandboxStore, query: Record<string, string | undefined>) {
+  const { from, to, tx_ref: txRef, page } = query;
+  const list = listTransactions(store, { from, to, txRef, page: Number(page) });
+  const data = list.shown.map((one) => transactionData(one, store.state.sessions.get(one.sessionId)));
+  const pageInfo = { total: list.total, current_page: list.page, total_pages: list.totalPages };
   return success('Transactions fetched', data, { page_info: pageInfo });
 }

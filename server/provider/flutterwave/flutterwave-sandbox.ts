@@ -1,0 +1,34 @@
+import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
+import type { SandboxWire } from '../sandbox/sandbox-wire.ts';
+import { type FlutterwaveSettings, isTestKey } from './flutterwave-settings.ts';
+import { mountApi } from './sandbox-api.ts';
+import { flatWebhook, v3Webhook } from './sandbox-shapes.ts';
+
+/**
+ * Flutterwave's part of the sandbox.
+ *
+ * @throws {Error} when the key is not a test key: a live key must never meet the sandbox.
+ */
+export function flutterwaveSandbox({
+  secretKey,
+  secretHash,
+}: Omit<FlutterwaveSettings, 'baseUrl'>): SandboxWire {
+  if (!isTestKey(secretKey))
+    throw new Error('The payment sandbox only starts with a test key (FLWSECK_TEST-…).');
+  return {
+    mountApi: (app, api) => mountApi(app, { ...api, secretKey }),
+    webhook: (transaction, session, { shape, isForged }) => ({
+      headers: { 'verif-hash': isForged ? 'not-the-secret-hash' : secretHash },
+      body: JSON.stringify((shape === 'v3' ? v3Webhook : flatWebhook)(transaction, session)),
+    }),
+    returnUrl: (session, status, transactionId) => {
+      const url = new URL(session.redirectUrl);
+      url.searchParams.set(PART.status, status);
+      url.searchParams.set(PART.reference, session.txRef);
+      if (transactionId !== undefined && status !== 'cancelled') {
+        url.searchParams.set(PART.transactionId, String(transactionId));
+      }
+      return url.href;
+    },
+  };
+}

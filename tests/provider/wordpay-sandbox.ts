@@ -1,0 +1,94 @@
+import { misbehave } from '../../server/provider/sandbox/api-faults.ts';
+import { bestTransaction, listTransactions } from '../../server/provider/sandbox/sandbox-outcomes.ts';
+import type { SandboxTransaction } from '../../server/provider/sandbox/sandbox-records.ts';
+import type { SandboxWire } from '../../server/provider/sandbox/sandbox-wire.ts';
+import type { WordpaySettings } from './wordpay.ts';
+import { koboFromMills, millsFromKobo, numberOf, STATUSES, sign, wordsOf } from './wordpay-wire.ts';
+
+interface Order {
+  order: string;
+  mills: string;
+  back: string;
+  email: string;
+  name: string;
+  phone: string;
+  title: string;
+  description: string;
+  minutes: number;
+}
+
+const failure = (error: string) => ({ error });
+const LEFT = { successful: 'paid', completed: 'paid', cancelled: 'by-choice', failed: 'refused' };
+
+/** What Wordpay says on the wire, in front of the same bank and card page. */
+export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): SandboxWire {
+  return {
+    mountApi(app, { store, bank, pageOf }) {
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.headers['x-wordpay-key'] !== apiKey) await reply.code(401).send(failure('who are you?'));
+      });
+      app.addHook('preHandler', async () => {
+        await store.refresh();
+        await bank.ripen();
+      });
+      misbehave(app, store, failure);
+
+      app.post<{ Body: Order }>('/wordpay/orders', async ({ body }, reply) => {
+        const { order, mills, back, email, name, phone, title, description, minutes } = body;
+        const amount = koboFromMills(mills) / 100;
+        if (!(amount > 0)) return reply.code(422).send(failure('an order has an amount'));
+        const session = await bank.openSession({
+          txRef: order,
+          amount,
+          currency: 'NGN',
+          redirectUrl: back,
+          customer: { email, name, phonenumber: phone },
+          title,
+          description,
+          meta: {},
+          sessionMinutes: minutes,
+          maxTries: 5,
+        });
+        return { page: pageOf(session.id) };
+      });
+      app.get<{ Params: { order: string } }>('/wordpay/orders/:order/payment', async ({ params }, reply) => {
+        const best = bestTransaction(store, params.order);
+        return best ? show(best) : reply.code(404).send(failure('not here'));
+      });
+      app.get<{ Params: { words: string } }>('/wordpay/payments/:words', async ({ params }, reply) => {
+        const found = store.state.transactions.get(numberOf(params.words));
+        return found ? show(found) : reply.code(404).send(failure('not here'));
+      });
+      app.get<{ Querystring: { from: string; to: string; page: string } }>(
+        '/wordpay/payments',
+        async ({ query }) => {
+          const { shown, totalPages } = listTransactions(store, { ...query, page: Number(query.page) });
+          return { payments: shown.map(show), pages: totalPages };
+        },
+      );
+    },
+    webhook(transaction, _session, { isForged }) {
+      const body = JSON.stringify({ about: 'a payment', payment: show(transaction) });
+      return { headers: { 'x-wordpay-signature': sign(body, isForged ? 'a guess' : signingKey) }, body };
+    },
+    returnUrl(session, status, transactionId) {
+      const url = new URL(session.redirectUrl);
+      url.searchParams.set('order', session.txRef);
+      url.searchParams.set('left', LEFT[status]);
+      if (transactionId !== undefined) url.searchParams.set('payment', wordsOf(transactionId));
+      return url.href;
+    },
+  };
+}
+
+function show(transaction: SandboxTransaction) {
+  return {
+    words: wordsOf(transaction.id),
+    order: transaction.txRef,
+    mills: millsFromKobo(Math.round(transaction.amount * 100)),
+    money: transaction.currency,
+    state: STATUSES[transaction.status],
+    because: transaction.processorResponse,
+    at: new Date(transaction.createdAtMs).toISOString(),
+  };
+}
