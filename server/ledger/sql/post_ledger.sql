@@ -1,4 +1,4 @@
--- The one way money moves: a ledger transaction, its entries, the wallets it touches and their notices.
+-- The one way money moves: a ledger transaction, its entries, the wallets it touches and what their owners are told.
 --
 -- Posts once per (p_kind, p_ref); a repeat changes nothing and answers null. Entries of one account are
 -- summed, zeros dropped. A wallet credit that is not whole naira is rounded up out of promo:goodwill, so that
