@@ -45,6 +45,8 @@ test('each movement of the money says what it was, for which order and by whom',
   const dollars = paidTransaction(foreign, { currency: 'USD' });
   await shop.settle(foreign.reference, dollars);
   await shop.buyByCard(leaver, { productId, quantity: 1 });
+  const notes = await shop.db.query('SELECT note FROM recon_items WHERE reference = $1', [dollars.id]);
+  expect(notes).toEqual([{ note: 'paid in USD' }]);
   const group = await shop.groupOf(payer, productId);
   await shop.db.query('SELECT leave_group($1, $2)', [leaver, group.id]);
   await shop.advance(49 * HOUR_MS);
@@ -107,4 +109,14 @@ test('each movement of the money says what it was, for which order and by whom',
       ...{ metadata: {}, actor: 'system' },
     },
   ]);
+});
+
+test('an operator reads why money was parked', async () => {
+  const userId = await shop.shopper();
+  const payment = await begun(userId, await shop.product(100));
+  await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
+  const transaction = paidTransaction(payment);
+  expect(await shop.settle(payment.reference, transaction)).toEqual({ result: 'review' });
+  const notes = await shop.db.query('SELECT note FROM recon_items WHERE reference = $1', [transaction.id]);
+  expect(notes).toEqual([{ note: 'account deleted' }]);
 });

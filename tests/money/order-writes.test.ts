@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAttempt } from '../../server/features/payments/payment-attempts.ts';
+import { endAttempt, takeHold } from '../../server/features/payments/payment-attempts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
@@ -92,4 +92,72 @@ test('the success of a group is left for the outbox once, and each later buyer i
   expect(await keys()).toEqual(told);
   await runJobs(shop.db);
   expect(await keys()).toEqual(told);
+});
+
+test('a hold is taken once, and ending it frees no other', async () => {
+  const [one, other] = [await shop.shopper(100_000), await shop.shopper(100_000)];
+  const productId = await shop.product(100);
+  const payments = [];
+  for (const userId of [one, other]) {
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    payments.push(await shop.begin(userId, 40_000));
+  }
+  const paymentId = payments[0]?.id ?? '';
+  expect(await shop.db.transaction((tx) => takeHold(tx, paymentId, one, 40_000))).toBe(true);
+  expect(await shop.wallet(one)).toEqual({ balanceKobo: 100_000, heldKobo: 40_000 });
+  expect(await shop.db.transaction((tx) => endAttempt(tx, paymentId, 'cancelled'))).toBe(true);
+  expect(await shop.wallet(one)).toEqual({ balanceKobo: 100_000, heldKobo: 0 });
+  expect(await shop.wallet(other)).toEqual({ balanceKobo: 100_000, heldKobo: 40_000 });
+  await expectInvariants(shop.db);
+});
+
+test('a group past its deadline that nobody has closed yet takes no buyer; a new one opens', async () => {
+  const productId = await shop.product(100);
+  const [early, late] = [await shop.shopper(), await shop.shopper()];
+  await shop.buyByCard(early, { productId, quantity: 1 });
+  await shop.advance(49 * 3_600_000);
+  expect(await shop.buyByCard(late, { productId, quantity: 1 })).toMatchObject({ result: 'ordered' });
+  const [first, second] = [await shop.groupOf(early, productId), await shop.groupOf(late, productId)];
+  expect(second).toMatchObject({ status: 'active', units: 1 });
+  expect(second.id).not.toBe(first.id);
+});
+
+test('a member who left is none until they join again, from then on', async () => {
+  const productId = await shop.product(100);
+  const [member, userId] = [await shop.shopper(), await shop.shopper()];
+  for (const buyer of [member, userId]) await shop.buyByCard(buyer, { productId, quantity: 1 });
+  const group = await shop.groupOf(userId, productId);
+  const membership = async (of: string) => {
+    const rows = await shop.db.query<{ units: number; paidKobo: number; joinedAt: Date }>(
+      `SELECT units, paid_kobo AS "paidKobo", joined_at AS "joinedAt" FROM group_members
+       WHERE group_id = $1 AND user_id = $2`,
+      [group.id, of],
+    );
+    return rows[0] as { units: number; paidKobo: number; joinedAt: Date };
+  };
+  const joinedAt = (await membership(userId)).joinedAt;
+  const stayedAt = (await membership(member)).joinedAt;
+  await shop.db.query('SELECT leave_group($1, $2)', [userId, group.id]);
+  expect(await membership(userId)).toMatchObject({ units: 0, paidKobo: 0 });
+  const progress = await shop.db.query(
+    `SELECT 1 FROM outbox WHERE topic = 'progress' AND dedupe_key LIKE $1`,
+    [`left:${group.id}:%`],
+  );
+  expect(progress).toHaveLength(1);
+  await shop.advance(3_600_000);
+  for (const buyer of [member, userId]) await shop.buyByCard(buyer, { productId, quantity: 1 });
+  expect((await membership(userId)).joinedAt.getTime()).toBeGreaterThan(joinedAt.getTime());
+  expect((await membership(member)).joinedAt).toEqual(stayedAt);
+  expect(await shop.groupOf(userId, productId)).toMatchObject({ units: 3 });
+  await expectInvariants(shop.db);
+});
+
+test('units are not freed of a group that changed meanwhile', async () => {
+  const productId = await shop.product(100);
+  const userId = await shop.shopper();
+  await shop.buyByCard(userId, { productId, quantity: 1 });
+  const group = await shop.groupOf(userId, productId);
+  const free = (status: string) => shop.db.query(`SELECT free_units($1, '{}', $2)`, [group.id, status]);
+  await expect(free('successful')).rejects.toMatchObject({ code: 'AJ002' });
+  await free('active');
 });

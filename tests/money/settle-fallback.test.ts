@@ -77,7 +77,12 @@ describe('a paid order that cannot be made', () => {
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
     expect(await itemsOf(paid.id)).toMatchObject([
       { kind: 'order_failed', status: 'open' },
-      { kind: 'review', status: 'open', isDue: true },
+      {
+        kind: 'review',
+        status: 'open',
+        isDue: true,
+        note: expect.stringContaining('order_failed, and not credited: 22003'),
+      },
     ]);
     await expectInvariants(shop.db);
   });
