@@ -2,6 +2,7 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { ApiError, NetworkError, TimeoutError } from './api-errors.ts';
 import { keyCarrier } from './key-carrier.ts';
 import { newKey } from './new-key.ts';
+import { createSignal } from './store.ts';
 
 /** One request of one endpoint, as the wire has it. Knows no session: `api-client.ts` adds that. */
 
@@ -29,22 +30,14 @@ interface Extras {
   signal?: AbortSignal | undefined;
 }
 
-type AnswerListener = (askedAtMs: number, isGood: boolean) => void;
-
-const answerListeners = new Set<AnswerListener>();
-const silenceListeners = new Set<() => void>();
+const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
+const unanswered = createSignal();
 
 /** Calls back after every answer of the API, with when its call left: good or bad, it proves a connection. */
-export function onApiAnswer(handle: AnswerListener): () => void {
-  answerListeners.add(handle);
-  return () => answerListeners.delete(handle);
-}
+export const onApiAnswer = answered.listen;
 
 /** Calls back when a call got no answer at all, and not because it was given up. Not after a timeout: a slow line is one. */
-export function onApiSilence(handle: () => void): () => void {
-  silenceListeners.add(handle);
-  return () => silenceListeners.delete(handle);
-}
+export const onApiSilence = unanswered.listen;
 
 /**
  * @returns the reply's JSON.
@@ -90,7 +83,7 @@ export async function send<S extends Shape>(
       signal: aborter.signal,
     });
     const body = withServerTime(await readJson(response), response);
-    for (const handle of answerListeners) handle(askedAtMs, response.ok && body !== undefined);
+    answered.tell(askedAtMs, response.ok && body !== undefined);
     if (!response.ok) throw new ApiError(response.status, body, retryAfterMs(response));
     // A success that is no JSON comes from a hotspot's sign-in page, not from us.
     if (body === undefined) throw new NetworkError('not an answer of the API');
@@ -99,7 +92,7 @@ export async function send<S extends Shape>(
     if (error instanceof ApiError || error instanceof NetworkError) throw error;
     if (signal?.aborted) throw error;
     if (isTooLate) throw new TimeoutError('no answer in time');
-    for (const handle of silenceListeners) handle();
+    unanswered.tell();
     throw new NetworkError('no answer', { cause: error });
   } finally {
     clearTimeout(timer);

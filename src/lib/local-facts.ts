@@ -1,6 +1,7 @@
 import type { NotificationFact } from '#contract/notifications/facts.ts';
 import { factKeyOf } from '#contract/notifications/kinds.ts';
 import { type RenderedNotification, renderNotification } from '#contract/notifications/rendering.ts';
+import { createSignal } from './store.ts';
 
 /** A fact that this phone learns before the server's notification of it arrives: a payment's verdict, for example. */
 export interface LocalFact extends Omit<RenderedNotification, 'key'> {
@@ -14,15 +15,7 @@ export function localFact(fact: NotificationFact, name?: string): LocalFact {
   return { ...rendered, factKey: factKeyOf(key) };
 }
 
-const listeners = new Set<(fact: LocalFact) => void>();
-
+const told = createSignal<[fact: LocalFact]>();
 /** Tells whoever keeps notifications. Without a listener the fact is lost; the server's notification comes anyway. */
-export function tellFact(fact: LocalFact): void {
-  for (const listener of listeners) listener(fact);
-}
-
-/** @returns the unsubscription. */
-export function onFact(listener: (fact: LocalFact) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const tellFact = told.tell;
+export const onFact = told.listen;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
 import { forgetEnd, hearEnds, noteEnd, takeUpNotedEnd } from './session-ends.ts';
+import { createSignal } from './store.ts';
 
 export { isEndUnheard } from './session-ends.ts';
 
@@ -30,8 +31,8 @@ const VISITOR: Session = { status: 'visitor' };
 
 let current: Session = UNDETERMINED;
 let epoch = 0;
-const changeListeners = new Set<() => void>();
-const endListeners = new Set<(why: SessionEnd, userId: string) => void>();
+const changed = createSignal();
+const ended = createSignal<[why: SessionEnd, userId: string]>();
 
 /** The session of this tab now. Reads the storage at the first call. */
 export function getSession(): Session {
@@ -65,16 +66,13 @@ export function useSession(): Session {
 }
 
 /** Calls back after every change of the session, in this tab or by another. */
-export function subscribeSession(handle: () => void): () => void {
-  changeListeners.add(handle);
-  return () => changeListeners.delete(handle);
-}
+export const subscribeSession = changed.listen;
 
 /** Calls back when a member's session ended, after the pair is gone; with their id, or '' where it was unreadable. */
 export function onSessionEnd(handle: (why: SessionEnd, userId: string) => void): () => void {
-  endListeners.add(handle);
+  const stop = ended.listen(handle);
   for (const { why, userId } of hearEnds()) handle(why, userId);
-  return () => endListeners.delete(handle);
+  return stop;
 }
 
 /** Stores a pair: after sign-in and sign-up. @param token raw, without `Bearer`. */
@@ -108,10 +106,10 @@ export function endSession(why: SessionEnd): void {
   epoch += 1;
   if (why !== 'switched') eraseStoredPair();
   // Before the change is told: whoever draws next must know that the end is not dealt with yet.
-  if (session.status === 'member') noteEnd({ why, userId: session.user.id }, endListeners.size > 0);
+  if (session.status === 'member') noteEnd({ why, userId: session.user.id }, ended.isHeard());
   change(VISITOR);
   if (session.status !== 'member') return;
-  for (const handle of endListeners) handle(why, session.user.id);
+  ended.tell(why, session.user.id);
 }
 
 /** What is about to be written is based on what another tab wrote, never on this tab's memory of it. */
@@ -234,7 +232,7 @@ function eraseStoredPair(): void {
 function change(next: Session): void {
   current = next;
   markDocument();
-  for (const handle of changeListeners) handle();
+  changed.tell();
 }
 
 /** The head script sets the same mark before the first paint. */

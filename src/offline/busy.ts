@@ -1,3 +1,5 @@
+import { createSignal } from '../lib/store.ts';
+
 /**
  * Whether a reload would cost the shopper something. Checkout tabs hold a shared lock that every tab sees;
  * a form with unsaved input only concerns its own tab.
@@ -6,7 +8,7 @@
 const LOCK_NAME = 'checkout-busy';
 
 const reasons = new Set<symbol>();
-const freeListeners = new Set<() => void>();
+const freed = createSignal();
 
 /** A form with unsaved input. @returns the end of it. */
 export function holdReload(): () => void {
@@ -14,7 +16,7 @@ export function holdReload(): () => void {
   reasons.add(reason);
   return () => {
     if (!reasons.delete(reason) || reasons.size > 0) return;
-    for (const listener of [...freeListeners]) listener();
+    freed.tell();
   };
 }
 
@@ -43,10 +45,7 @@ export function isFree(): boolean {
 }
 
 /** Calls back when the last reason of this tab is gone. */
-export function onFree(listener: () => void): () => void {
-  freeListeners.add(listener);
-  return () => freeListeners.delete(listener);
-}
+export const onFree = freed.listen;
 
 /**
  * Runs `body` if no tab is in checkout.

@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createSignal } from '../lib/store.ts';
 import { committed, listStore, rangeOf } from './idb-steps.ts';
 import { abortWhenLeft, watchLeaving, whenShown } from './leaving-page.ts';
 import {
@@ -37,7 +38,7 @@ class IdbTimeoutError extends Error {}
 
 let store: UseStore | null = null;
 let isGivenUp = false;
-const backListeners = new Set<() => void>();
+const back = createSignal();
 
 /**
  * The time runs in steps: a page that stood still itself (a slow drawing, a frozen tab) finds one of them over when it
@@ -67,17 +68,14 @@ export function isDurable(): boolean {
 }
 
 /** Calls back when a database that was given up answers after all: what was read meanwhile is not the whole truth. */
-export function onDiskBack(handle: () => void): () => void {
-  backListeners.add(handle);
-  return () => backListeners.delete(handle);
-}
+export const onDiskBack = back.listen;
 
 /** An answer that came too late for its own call still tells that the database is alive. */
 function noteAnswer(): void {
   if (!isGivenUp) return;
   isGivenUp = false;
   handBack();
-  for (const handle of backListeners) handle();
+  back.tell();
 }
 
 async function run<T>(

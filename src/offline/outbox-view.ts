@@ -1,3 +1,4 @@
+import { createStore } from '../lib/store.ts';
 import type { Command } from './outbox-queue.ts';
 
 /** The waiting commands as this tab shows them, and who waits for their answers. */
@@ -8,28 +9,26 @@ export type Outcome =
   | { kind: 'waiting'; error?: unknown }
   | { kind: 'refused'; error: unknown };
 
-let stored: readonly Command[] = [];
-/** Not among the waiting ones yet: a phone that is killed in this moment has nothing of them. */
-let unwritten: readonly Command[] = [];
-/** Answered: their rows go a moment later, and are read again until then. */
-const answered = new Set<string>();
-let isRead = false;
-const listeners = new Set<() => void>();
-const waiters = new Map<string, (outcome: Outcome) => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
+interface View {
+  stored: readonly Command[];
+  /** Not among the waiting ones yet: a phone that is killed in this moment has nothing of them. */
+  unwritten: readonly Command[];
+  isRead: boolean;
 }
 
-/** For `useSyncExternalStore`. */
-export function subscribeOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+const view = createStore<View>({ stored: [], unwritten: [], isRead: false });
+export const subscribeOutbox = view.subscribe;
+/** Answered: their rows go a moment later, and are read again until then. */
+const answered = new Set<string>();
+const waiters = new Map<string, (outcome: Outcome) => void>();
+
+function change(part: Partial<View>): void {
+  view.set({ ...view.get(), ...part });
 }
 
 /** The waiting commands, oldest first. The same array until something changes. */
 export function waitingCommands(): readonly Command[] {
-  return stored;
+  return view.get().stored;
 }
 
 /**
@@ -37,19 +36,17 @@ export function waitingCommands(): readonly Command[] {
  * The same array until something changes.
  */
 export function unwrittenCommands(): readonly Command[] {
-  return unwritten;
+  return view.get().unwritten;
 }
 
 /** Whether what an earlier page left is among the waiting commands: a figure shown before may be false. */
 export function isOutboxRead(): boolean {
-  return isRead;
+  return view.get().isRead;
 }
 
 /** The storage was read, or keeps this page waiting too long. */
 export function noteOutboxRead(): void {
-  if (isRead) return;
-  isRead = true;
-  tell();
+  if (!view.get().isRead) change({ isRead: true });
 }
 
 /** Shows what the storage holds. */
@@ -60,30 +57,29 @@ export function showStored(commands: readonly Command[]): void {
 
 function replaceStored(found: readonly Command[]): void {
   const commands = found.filter(({ id }) => !answered.has(id));
+  const { stored, unwritten } = view.get();
   if (commands.length === 0 && stored.length === 0) return;
   const written = new Set(commands.map(({ id }) => id));
-  unwritten = unwritten.filter(({ id }) => !written.has(id));
-  stored = commands;
-  tell();
+  change({ stored: commands, unwritten: unwritten.filter(({ id }) => !written.has(id)) });
 }
 
 /** A tap was made; its row is being written. */
 export function noteUnwritten(command: Command): void {
-  unwritten = [...unwritten, command];
-  tell();
+  change({ unwritten: [...view.get().unwritten, command] });
 }
 
 /** The writing ended, one way or the other. @param commands what the storage holds now. */
 export function endUnwritten(command: Command, commands: readonly Command[]): void {
-  unwritten = unwritten.filter(({ id }) => id !== command.id);
-  stored = commands.filter(({ id }) => !answered.has(id));
-  tell();
+  change({
+    stored: commands.filter(({ id }) => !answered.has(id)),
+    unwritten: view.get().unwritten.filter(({ id }) => id !== command.id),
+  });
 }
 
 /** Takes an answered command out of the view at once and for good, before its row is gone. */
 export function hideCommand(id: string): void {
   answered.add(id);
-  replaceStored(stored);
+  replaceStored(view.get().stored);
 }
 
 export function awaitOutcome(id: string): Promise<Outcome> {
@@ -103,7 +99,5 @@ export function settle(id: string, outcome: Outcome): void {
 /** The shopper is another one or gone: nobody here waits any more. */
 export function forgetAll(): void {
   for (const id of [...waiters.keys()]) settle(id, { kind: 'waiting' });
-  stored = [];
-  unwritten = [];
-  tell();
+  change({ stored: [], unwritten: [] });
 }

@@ -1,4 +1,5 @@
 import { newKey } from '../lib/new-key.ts';
+import { createStore } from '../lib/store.ts';
 import { onDiskBack } from './idb.ts';
 import { withLock } from './locks.ts';
 import { changeAttempts, hashOf, listAttempts, withoutAmounts } from './payment-rows.ts';
@@ -19,8 +20,14 @@ import {
 /** Three tries of at most 35 s, 2 s apart. */
 const INITIALISE_LONGEST_MS = 120_000;
 
-let shown: { userId: string | null; attempts: readonly PaymentAttempt[] } = { userId: null, attempts: [] };
-const listeners = new Set<() => void>();
+interface Shown {
+  userId: string | null;
+  /** The loaded shopper's, newest first. */
+  attempts: readonly PaymentAttempt[];
+}
+
+const shown = createStore<Shown>({ userId: null, attempts: [] });
+export const subscribeAttempts = shown.subscribe;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-payments');
 if (channel) channel.onmessage = readIfSeen;
 if (typeof document !== 'undefined') {
@@ -35,36 +42,31 @@ onDiskBack(readIfSeen);
  */
 function readIfSeen(): void {
   const isSeen = typeof document !== 'undefined' && document.visibilityState === 'visible';
-  if (shown.userId !== null && isSeen) void reload(shown.userId);
-}
-
-/** For `useSyncExternalStore`. */
-export function subscribeAttempts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (shown.get().userId !== null && isSeen) void reload(shown.get().userId);
 }
 
 /** The loaded shopper's attempts, newest first. The same array until something changes. */
 export function currentAttempts(): readonly PaymentAttempt[] {
-  return shown.attempts;
+  return shown.get().attempts;
 }
 
 /** Whether a payment is just being started; a reload would lose its answer. A killed one's time is long over. */
 export function isInitialising(nowMs = Date.now()): boolean {
-  return shown.attempts.some(
-    (attempt) => attempt.state === 'initialising' && nowMs - attempt.updatedAt < INITIALISE_LONGEST_MS,
-  );
+  return shown
+    .get()
+    .attempts.some(
+      (attempt) => attempt.state === 'initialising' && nowMs - attempt.updatedAt < INITIALISE_LONGEST_MS,
+    );
 }
 
 function publish(userId: string | null, attempts: readonly PaymentAttempt[]): void {
-  shown = { userId, attempts };
-  for (const listener of listeners) listener();
+  shown.set({ userId, attempts });
 }
 
 async function reload(userId: string | null): Promise<void> {
   if (userId === null) return publish(null, []);
   const attempts = await listAttempts(userId);
-  if (shown.userId === userId) publish(userId, attempts);
+  if (shown.get().userId === userId) publish(userId, attempts);
 }
 
 async function change<Result>(
@@ -72,7 +74,7 @@ async function change<Result>(
   edit: Parameters<typeof changeAttempts<Result>>[1],
 ): Promise<Result> {
   const result = await changeAttempts(userId ?? '-', edit);
-  if (userId !== null && userId === shown.userId) await reload(userId);
+  if (userId !== null && userId === shown.get().userId) await reload(userId);
   channel?.postMessage('changed');
   return result;
 }
@@ -87,11 +89,11 @@ export async function loadAttempts(
   userId: string | null,
   nowMs = Date.now(),
 ): Promise<readonly PaymentAttempt[]> {
-  const isNew = shown.userId !== userId;
-  shown = isNew ? { userId, attempts: [] } : shown;
+  const isNew = shown.get().userId !== userId;
+  if (isNew) publish(userId, []);
   if (userId !== null && isNew) await claimRows(userId, nowMs);
   await reload(userId);
-  return shown.attempts;
+  return shown.get().attempts;
 }
 
 async function claimRows(userId: string, nowMs: number): Promise<void> {
@@ -231,7 +233,7 @@ export async function noteReturn(
  */
 export async function eraseAttempts(userId: string): Promise<void> {
   const hash = await hashOf(userId);
-  if (shown.userId === userId) publish(null, []);
+  if (shown.get().userId === userId) publish(null, []);
   await changeAttempts(userId, (own) => ({
     put: own.filter((row) => !isFinal(row)).map((row) => withoutAmounts(row, hash)),
     drop: own,

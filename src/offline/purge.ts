@@ -1,3 +1,4 @@
+import { createStore } from '../lib/store.ts';
 import { deleteRecords, listRecords } from './idb.ts';
 import { clearOutbox } from './outbox.ts';
 import { eraseAttempts } from './payment-attempts.ts';
@@ -32,28 +33,17 @@ export interface PurgeScope {
 /** A database that hangs must not keep a shopper from leaving. */
 const DISK_WAIT_MS = 4_000;
 
-const listeners = new Set<() => void>();
-let underWay = 0;
+const underWay = createStore(0);
+export const subscribePurge = underWay.subscribe;
 
 /** Whether a purge is under way: guards wait with their redirects until it is done. */
 export function isPurging(): boolean {
-  return underWay > 0;
-}
-
-/** For `useSyncExternalStore`. */
-export function subscribePurge(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setUnderWay(change: 1 | -1): void {
-  underWay += change;
-  for (const listener of listeners) listener();
+  return underWay.get() > 0;
 }
 
 /** Removes everything of a shopper from memory and disk, and only then leaves. */
 export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promise<void> {
-  setUnderWay(1);
+  underWay.set(underWay.get() + 1);
   try {
     parts.stopPersistence();
     parts.stopRequests();
@@ -66,7 +56,7 @@ export async function purgeShopper(scope: PurgeScope, parts: PurgeParts): Promis
     if (scope.isOwnEnd) parts.tellTabs();
     await parts.leave();
   } finally {
-    setUnderWay(-1);
+    underWay.set(underWay.get() - 1);
   }
 }
 

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '#contract/worker-messages.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
+import { createStore } from '../lib/store.ts';
 import { askWorker } from './ask-worker.ts';
 import { ifNobodyPays, isFree, onceNobodyPays } from './busy.ts';
 import { isInitialising } from './payment-attempts.ts';
@@ -27,25 +28,11 @@ export type UpdateState =
   | 'blocked'
   | 'taking-over';
 
-let state: UpdateState = 'none';
+const state = createStore<UpdateState>('none');
+export const subscribeUpdates = state.subscribe;
+export const updateState = state.get;
 let workbox: Workbox | null = null;
 let reloadWaits = false;
-const listeners = new Set<() => void>();
-
-/** For `useSyncExternalStore`. */
-export function subscribeUpdates(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function updateState(): UpdateState {
-  return state;
-}
-
-function setState(next: UpdateState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
 
 /** Registers the worker. Call after `load`, in a production build only. */
 export async function startUpdates(): Promise<void> {
@@ -53,7 +40,7 @@ export async function startUpdates(): Promise<void> {
   workbox = new Workbox(WORKER_ADDRESS);
   workbox.addEventListener('waiting', () => {
     // Who has accepted already is given the newest one.
-    if (state !== 'blocked') setState('waiting');
+    if (state.get() !== 'blocked') state.set('waiting');
   });
   workbox.addEventListener('activated', ({ isUpdate }) => {
     if (!isUpdate) void keepLoadedPictures();
@@ -96,21 +83,21 @@ async function followMissedTakeover(): Promise<void> {
 }
 
 export function postponeUpdate(): void {
-  setState('postponed');
+  state.set('postponed');
 }
 
 /** The shopper wants the new release: it takes over as soon as no tab is in checkout. */
 export async function acceptUpdate(): Promise<void> {
   if (await ifNobodyPays(takeOver)) return;
-  setState('blocked');
+  state.set('blocked');
   await onceNobodyPays(() => {
     // Who said later while it waited has changed their mind.
-    if (state === 'blocked') takeOver();
+    if (state.get() === 'blocked') takeOver();
   });
 }
 
 function takeOver(): void {
-  setState('taking-over');
+  state.set('taking-over');
   workbox?.messageSkipWaiting();
   // The event that should follow is lost now and then; without this the button would do nothing.
   setTimeout(() => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/store.ts';
 import { currentAttempts, subscribeAttempts } from '../../offline/payment-attempts.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
 import type { Waiting } from './payment-polling.ts';
@@ -20,41 +21,27 @@ interface Watch {
   bareHint: 'cancelled' | 'failed' | null;
 }
 
-let watch: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
-const listeners = new Set<() => void>();
-
-function publish(next: Watch): void {
-  watch = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const NOTHING: Watch = { waiting: new Map(), unknownReference: null, bareHint: null };
+const watch = createStore(NOTHING);
 
 export function usePaymentWatch(): Watch {
-  return useSyncExternalStore(
-    subscribe,
-    () => watch,
-    () => watch,
-  );
+  return useSyncExternalStore(watch.subscribe, watch.get, watch.get);
 }
 
 export function noteWaiting(key: string, waiting: Waiting): void {
-  publish({ ...watch, waiting: new Map(watch.waiting).set(key, waiting) });
+  watch.set({ ...watch.get(), waiting: new Map(watch.get().waiting).set(key, waiting) });
 }
 
 /** @param unknownReference null: it was told. */
 export function noteUnknownPayment(unknownReference: string | null): void {
-  publish({ ...watch, unknownReference });
+  watch.set({ ...watch.get(), unknownReference });
 }
 
 export function noteBareHint(bareHint: Watch['bareHint']): void {
-  publish({ ...watch, bareHint });
+  watch.set({ ...watch.get(), bareHint });
 }
 
 /** At the end of the session: nothing of the shopper stays in memory. */
 export function forgetWatch(): void {
-  publish({ waiting: new Map(), unknownReference: null, bareHint: null });
+  watch.set(NOTHING);
 }

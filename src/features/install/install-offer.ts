@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../../lib/storage.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** When this phone may be asked to install the shop, and how. @source service-worker.md */
 
@@ -10,40 +11,29 @@ interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let kept: InstallEvent | null = null;
-const listeners = new Set<() => void>();
-
-function publish(event: InstallEvent | null): void {
-  kept = event;
-  for (const listener of listeners) listener();
-}
+const offer = createStore<InstallEvent | null>(null);
+export const subscribeInstallOffer = offer.subscribe;
 
 /** Keeps the browser's own offer for later; it comes once, early, and at the wrong moment. */
 export function followInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    publish(event as InstallEvent);
+    offer.set(event as InstallEvent);
   });
   addEventListener('appinstalled', () => {
-    publish(null);
+    offer.set(null);
     void navigator.storage?.persist?.();
   });
 }
 
-/** For `useSyncExternalStore`. */
-export function subscribeInstallOffer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function hasInstallOffer(): boolean {
-  return kept !== null;
+  return offer.get() !== null;
 }
 
 /** Shows the browser's own question. @returns whether the shopper said yes. */
 export async function askToInstall(): Promise<boolean> {
-  const event = kept;
-  publish(null);
+  const event = offer.get();
+  offer.set(null);
   if (!event) return false;
   return (await event.prompt()).outcome === 'accepted';
 }

@@ -1,6 +1,7 @@
 import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { createStore } from '../../lib/store.ts';
 import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
 import { newestTime } from './notification-view.ts';
 
@@ -15,27 +16,19 @@ const KEPT = 50;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 let owner: string | null = null;
-let notifications: readonly Notification[] = [];
-const listeners = new Set<() => void>();
-
-export function subscribeLocalNotifications(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+const notifications = createStore<readonly Notification[]>([]);
+export const subscribeLocalNotifications = notifications.subscribe;
 /** Newest first. The same list until something changes. */
-export function localNotifications(): readonly Notification[] {
-  return notifications;
-}
+export const localNotifications = notifications.get;
 
 export function isLocalNotification(id: string): boolean {
-  return notifications.some((notification) => notification._id === id);
+  return notifications.get().some((notification) => notification._id === id);
 }
 
 /** Takes up what is stored for a shopper; null: nobody, the memory is emptied. */
 export async function adoptLocalNotifications(userId: string | null): Promise<void> {
   owner = userId;
-  replace([]);
+  notifications.set([]);
   if (userId === null) return;
   const records = await listRecords<Notification>(prefixOf(userId));
   if (owner !== userId) return;
@@ -44,7 +37,7 @@ export async function adoptLocalNotifications(userId: string | null): Promise<vo
   const kept = read.filter(
     (notification, index) => index < KEPT && Date.parse(notification.createdAt) >= youngestMs,
   );
-  replace([...notifications, ...kept].sort(newestFirst));
+  notifications.set([...notifications.get(), ...kept].sort(newestFirst));
   for (const notification of read) if (!kept.includes(notification)) forget(userId, notification._id);
 }
 
@@ -54,8 +47,9 @@ export async function adoptLocalNotifications(userId: string | null): Promise<vo
  * @param known the server's notifications: a phone whose clock is slow must not date its own before what is shown.
  */
 export function addLocalNotification(fact: LocalFact, known: readonly Notification[]): void {
-  if (owner === null || notifications.some((notification) => notification.factKey === fact.factKey)) return;
-  const newest = newestTime([...known, ...notifications]);
+  if (owner === null || notifications.get().some((notification) => notification.factKey === fact.factKey))
+    return;
+  const newest = newestTime([...known, ...notifications.get()]);
   const notification: Notification = {
     ...fact,
     _id: newKey(),
@@ -64,16 +58,16 @@ export function addLocalNotification(fact: LocalFact, known: readonly Notificati
     createdAt: new Date(Math.max(Date.now(), newest === null ? 0 : Date.parse(newest) + 1)).toISOString(),
     timeAgo: 'Just now',
   };
-  const dropped = notifications.slice(KEPT - 1);
-  replace([notification, ...notifications.slice(0, KEPT - 1)]);
+  const dropped = notifications.get().slice(KEPT - 1);
+  notifications.set([notification, ...notifications.get().slice(0, KEPT - 1)]);
   keep(owner, notification);
   for (const { _id } of dropped) forget(owner, _id);
 }
 
 export function readLocalNotifications(isMeant: (notification: Notification) => boolean): void {
   const readAt = new Date().toISOString();
-  replace(
-    notifications.map((notification) => {
+  notifications.set(
+    notifications.get().map((notification) => {
       if (notification.read || !isMeant(notification)) return notification;
       const read = { ...notification, read: true, readAt };
       if (owner !== null) keep(owner, read);
@@ -83,9 +77,9 @@ export function readLocalNotifications(isMeant: (notification: Notification) => 
 }
 
 export function removeLocalNotifications(isMeant: (notification: Notification) => boolean): void {
-  const removed = notifications.filter(isMeant);
+  const removed = notifications.get().filter(isMeant);
   if (removed.length === 0) return;
-  replace(notifications.filter((notification) => !isMeant(notification)));
+  notifications.set(notifications.get().filter((notification) => !isMeant(notification)));
   for (const { _id } of removed) if (owner !== null) forget(owner, _id);
 }
 
@@ -108,9 +102,4 @@ function keyOf(userId: string, id: string): string {
 
 function newestFirst(a: Notification, b: Notification): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
-}
-
-function replace(next: readonly Notification[]): void {
-  notifications = next;
-  for (const listener of listeners) listener();
 }
