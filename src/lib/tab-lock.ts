@@ -2,7 +2,7 @@ import { abortReason } from './abort-reason.ts';
 
 /**
  * Locks between the tabs of one phone. A tab that is frozen or closed while it holds one lets go at once, and
- * one that hangs is robbed after a while: every body here is safe to repeat.
+ * one that hangs loses it after a while: every body here is safe to repeat.
  */
 
 /** A body that has not ended by then is not waited for. */
@@ -41,7 +41,7 @@ export async function holdLock<T>(
       ? requestLock(navigator.locks, name, held, ending.signal)
       : withoutWebLocks(held, end, ending.signal));
   } catch (error) {
-    // A robbed body still runs; its signal tells it to stop.
+    // A body that lost the lock still runs; its signal tells it to stop.
     end();
     throw error;
   } finally {

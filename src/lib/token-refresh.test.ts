@@ -51,7 +51,7 @@ test('a token that was replaced meanwhile is not refreshed, and nobody waits for
   expect(asked).toBe(0);
 });
 
-test('a tab that holds the lock for 30 s is robbed of it', async () => {
+test('a tab that holds the lock for 30 s loses it', async () => {
   void locks.request('token-refresh', () => new Promise(() => {})).catch(() => undefined);
   const refreshed = refreshToken('old');
   await vi.advanceTimersByTimeAsync(29_999);

@@ -113,19 +113,19 @@ describe.each(['Web Locks', 'a lease in the database'])('with %s', (kind) => {
   });
 });
 
-test('a tab that holds a lock for ever is robbed after 30 s', async () => {
+test('a tab that holds a lock for ever loses it after 30 s', async () => {
   const locks = giveLocks(new MemoryLocks());
-  let robbed = '';
+  let lost = '';
   locks
     .request('cart', () => new Promise(() => {}))
     .catch((error: Error) => {
-      robbed = error.name;
+      lost = error.name;
     });
   const waiter = hang('cart');
   await pass(29_900);
-  expect([waiter.began, robbed]).toEqual([false, '']);
+  expect([waiter.began, lost]).toEqual([false, '']);
   await pass(200);
-  expect([waiter.began, robbed]).toEqual([true, 'AbortError']);
+  expect([waiter.began, lost]).toEqual([true, 'AbortError']);
 });
 
 test('a body whose lock is taken is told to stop', async () => {

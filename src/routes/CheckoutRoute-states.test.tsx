@@ -56,13 +56,13 @@ async function holdDatabase(): Promise<() => void> {
   };
 }
 const pay = () => screen.findByRole('button', { name: 'Pay ₦20,000' });
-const bones = () => screen.queryByRole('status', { name: 'Loading your cart' });
+const skeleton = () => screen.queryByRole('status', { name: 'Loading your cart' });
 
-test('with a cart there are neither bones nor a failure', async () => {
+test('with a cart there is neither a skeleton nor a failure', async () => {
   open(() => ({ json: full }));
-  expect(bones()).not.toBeNull();
+  expect(skeleton()).not.toBeNull();
   await pay();
-  expect(bones()).toBeNull();
+  expect(skeleton()).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -71,7 +71,7 @@ test('a cart that could not be loaded is told, and can be tried again', async ()
   open(() => (isLost ? 'lost' : { json: full }));
   const again = await screen.findByRole('button', { name: 'Try Again' });
   expect(screen.getByRole('alert').textContent).toContain('We could not load your cart');
-  expect(bones()).toBeNull();
+  expect(skeleton()).toBeNull();
   isLost = false;
   await userEvent.click(again);
   expect(await pay()).toBeDefined();
@@ -91,7 +91,7 @@ test.each([
   });
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  await vi.waitFor(() => expect(bones()).toBeNull());
+  await vi.waitFor(() => expect(skeleton()).toBeNull());
   await vi.waitFor(() => expect(place.pathname).toBe(path));
 });
 

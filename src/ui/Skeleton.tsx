@@ -7,9 +7,9 @@ interface Props {
   width?: 'full' | 'most' | 'half' | 'third';
 }
 
-/** A grey bone of the final size, so that nothing jumps. Hidden from readers. */
+/** A grey block of the final size, so that nothing jumps. Hidden from readers. */
 export function Skeleton({ shape = 'line', width = 'full' }: Props) {
-  return <span className={styles.bone} data-shape={shape} data-width={width} aria-hidden="true" />;
+  return <span className={styles.block} data-shape={shape} data-width={width} aria-hidden="true" />;
 }
 
 /** The spinner, where the screens specify one. */

@@ -1,22 +1,22 @@
 import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
-import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 /** Lets ten minutes of the page's own clock pass; what was asked is answered before the clock goes on. */
 async function idleTenMinutes(): Promise<number> {
-  const before = theatre.proxy.downBytes;
+  const before = site.proxy.downBytes;
   const asked = new Set<Request>();
   const forget = (request: Request) => void asked.delete(request);
   stage.page.on('request', (request) => {
@@ -29,38 +29,38 @@ async function idleTenMinutes(): Promise<number> {
     await quietFor(stage.page, 120);
     await expect.poll(() => asked.size).toBe(0);
   }
-  return theatre.proxy.downBytes - before;
+  return site.proxy.downBytes - before;
 }
 
 /** Waits until page and worker have fetched what they want: for five seconds nothing more is asked. */
 async function lineAtRest(): Promise<void> {
-  for (let before = -1; before < theatre.proxy.requests.length; ) {
-    before = theatre.proxy.requests.length;
+  for (let before = -1; before < site.proxy.requests.length; ) {
+    before = site.proxy.requests.length;
     await quietFor(stage.page, 5_000);
   }
 }
 
 it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
-  stage = await Stage.openVisitor(theatre);
+  stage = await Stage.openVisitor(site);
   await openPath(stage.page, '/');
   await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // The list of products is written down; only it has this.
   await expect.poll(() => readPhoneStorage(stage.page), { timeout: 20_000 }).toContain('hasMore');
   await lineAtRest();
   await stage.kill();
-  const before = theatre.proxy.downBytes;
-  const asked = theatre.proxy.requests.length;
+  const before = site.proxy.downBytes;
+  const asked = site.proxy.requests.length;
   await stage.launch();
   await stage.open('/');
   await quietFor(stage.page, 5_000);
-  const bytes = theatre.proxy.downBytes - before;
-  expect(bytes, theatre.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(2_000);
+  const bytes = site.proxy.downBytes - before;
+  expect(bytes, site.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(2_000);
 });
 
 it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the wallet', {
   timeout: 180_000,
 }, async () => {
-  stage = await Stage.open(theatre);
+  stage = await Stage.open(site);
   await stage.page.clock.install();
   for (const [path, budget] of [
     ['/', 60_000],
@@ -68,9 +68,9 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
   ] as const) {
     await openPath(stage.page, path);
     await quietFor(stage.page, 2_000);
-    const asked = theatre.proxy.requests.length;
+    const asked = site.proxy.requests.length;
     const bytes = await idleTenMinutes();
-    const requests = theatre.proxy.requests.slice(asked);
+    const requests = site.proxy.requests.slice(asked);
     expect(bytes, `${path}: ${requests.length} requests`).toBeLessThanOrEqual(budget);
     // The wallet asks every ten seconds: a page that asks nothing would prove nothing.
     if (path === '/wallet')
@@ -79,7 +79,7 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
 });
 
 it('the shop can be installed: manifest, icons, worker and screenshots are there', async () => {
-  stage = await Stage.openVisitor(theatre);
+  stage = await Stage.openVisitor(site);
   await openPath(stage.page, '/');
   const session = await stage.phone.context.newCDPSession(stage.page);
   await stage.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

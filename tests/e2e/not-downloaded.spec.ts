@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
-import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { takenOver } from '../support/shopper-actions.ts';
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 it('a page that was never fetched says so on a dead line, and opens when the line is back', async () => {
-  stage = await Stage.openVisitor(theatre);
+  stage = await Stage.openVisitor(site);
   const { page } = stage;
   await page.goto('/');
   await takenOver(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-  theatre.proxy.setDown(true);
+  site.proxy.setDown(true);
   await page.getByRole('link', { name: 'Terms' }).click();
   const title = page.getByRole('heading', { level: 1 });
   await page.getByRole('heading', { level: 1, name: 'Not downloaded yet' }).waitFor();
@@ -29,7 +29,7 @@ it('a page that was never fetched says so on a dead line, and opens when the lin
   await page.getByRole('heading', { level: 1, name: 'Not downloaded yet' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/terms');
 
-  theatre.proxy.setDown(false);
+  site.proxy.setDown(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
   expect(await title.count()).toBe(1);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
+import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
-import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
@@ -11,22 +11,22 @@ import { addToCart, openPath, visibleButton } from '../support/shopper-actions.t
 const OFFLINE = "You're offline. Showing saved data";
 const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 beforeEach(async () => {
-  stage = await Stage.open(theatre, { isSettled: true });
+  stage = await Stage.open(site, { isSettled: true });
 });
 afterEach(() => stage?.close());
 
 /** Starts the killed phone without a line, ten minutes later. */
 async function startOffline(path: string): Promise<Page> {
   await stage.kill();
-  theatre.proxy.setDown(true);
+  site.proxy.setDown(true);
   await stage.launch();
   await stage.page.clock.install({ time: Date.now() + 10 * 60_000 });
   await stage.open(path);
@@ -78,8 +78,8 @@ describe('one visit, then a cold start without a line', () => {
 
   it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
     const { page } = stage;
-    await giveMoney(theatre.shop, stage.shopper.id, 4_321);
-    await stage.shopper.add(theatre.productId, 2);
+    await giveMoney(site.shop, stage.shopper.id, 4_321);
+    await stage.shopper.add(site.productId, 2);
     await openPath(page, '/cart');
     await page.getByText('Items (1)').waitFor();
     await openPath(page, '/wallet');
@@ -119,7 +119,7 @@ describe('changes made without a line', () => {
       await openPath(stage.page, `/product/${slug}`);
       await productKept(stage.page, slug);
     }
-    theatre.proxy.setDown(true);
+    site.proxy.setDown(true);
     for (const slug of SLUGS) {
       await stage.open(`/product/${slug}`);
       const button = visibleButton(stage.page, 'Add to cart');
@@ -137,7 +137,7 @@ describe('changes made without a line', () => {
     await stage.page.getByText('4 changes waiting').waitFor();
     await stage.kill();
     await stage.launch();
-    theatre.proxy.setDown(false);
+    site.proxy.setDown(false);
     await stage.open('/cart');
     await expect
       .poll(
@@ -154,8 +154,8 @@ describe('changes made without a line', () => {
 describe('a sign-out', () => {
   it('leaves nothing of the shopper on the phone', async () => {
     // A figure that no date and no id of the shop's own has in it by chance.
-    await giveMoney(theatre.shop, stage.shopper.id, 1_234_567);
-    await addToCart(stage.page, theatre.slug);
+    await giveMoney(site.shop, stage.shopper.id, 1_234_567);
+    await addToCart(stage.page, site.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
       await openPath(stage.page, path);
       await stage.page.waitForLoadState('networkidle');
@@ -181,9 +181,9 @@ describe('a sign-out', () => {
 
   it('asks first when changes are not sent, and drops them only when told to', async () => {
     const { page } = stage;
-    await openPath(page, `/product/${theatre.slug}`);
+    await openPath(page, `/product/${site.slug}`);
     await visibleButton(page, 'Add to cart').waitFor();
-    theatre.proxy.setDown(true);
+    site.proxy.setDown(true);
     await visibleButton(page, 'Add to cart').click();
     await page.getByText("Will be added when you're back online").first().waitFor();
     await page.keyboard.press('Escape');
@@ -202,28 +202,28 @@ describe('a sign-out', () => {
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await readPhoneStorage(stage.page)).not.toContain(stage.shopper.session.user.id);
-    theatre.proxy.setDown(false);
+    site.proxy.setDown(false);
     await stage.open('/signin');
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
     expect((await stage.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
   });
 
   it('made without a line ends the session at the next contact, before anyone signs in', async () => {
-    theatre.proxy.setDown(true);
+    site.proxy.setDown(true);
     await stage.signOut();
     expect(await readPhoneStorage(stage.page)).toContain('signoutPending');
     const sessions = () =>
-      theatre.database.query<{ live: number }>(
+      site.database.query<{ live: number }>(
         'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
         [stage.shopper.session.user.id],
       );
     // The one of the sign-up, past the line, and the phone's.
     expect((await sessions())[0]?.live).toBe(2);
-    const before = theatre.proxy.requests.length;
-    theatre.proxy.setDown(false);
+    const before = site.proxy.requests.length;
+    site.proxy.setDown(false);
     await stage.open('/signin');
     await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
-    const calls = theatre.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
+    const calls = site.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
     expect(calls[0]).toContain('/api/auth/logout');
     // The answer comes to the phone after the session has ended.
     await expect.poll(() => readPhoneStorage(stage.page)).not.toContain('signoutPending');

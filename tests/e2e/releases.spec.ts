@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
-import { openTheatre, type Theatre } from '../faults/theatre.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { holdTimersOf } from '../support/screen-line.ts';
 import { openPath } from '../support/shopper-actions.ts';
@@ -10,14 +10,14 @@ import { openPath } from '../support/shopper-actions.ts';
 const DISK_WAIT_MS = 600;
 const WORKER_WAITS_MS = [300, 1_000];
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
 afterAll(async () => {
-  await theatre?.close();
+  await site?.close();
 });
 afterEach(() => stage?.close());
 
@@ -40,10 +40,10 @@ async function leavesEntry(tab: Page, before: string): Promise<void> {
 
 describe('a new release', { timeout: 120_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
-    stage = await Stage.open(theatre);
+    stage = await Stage.open(site);
     // A slow disk would get the empty form.
     await holdTimersOf(stage.page, DISK_WAIT_MS);
-    await stage.shopper.add(theatre.productId);
+    await stage.shopper.add(site.productId);
     await openPath(stage.page, '/checkout');
     const { page } = stage;
     await page.getByLabel('City', { exact: true }).fill('Surulere');
@@ -52,7 +52,7 @@ describe('a new release', { timeout: 120_000 }, () => {
     await openPath(other, '/');
     const before = await readEntry(other);
 
-    await theatre.release();
+    await site.release();
     const checked = await other.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();
@@ -82,9 +82,9 @@ describe('a new release', { timeout: 120_000 }, () => {
   });
 
   it('is taken by the only tab at a cold start, before anything is drawn', async () => {
-    stage = await Stage.open(theatre);
+    stage = await Stage.open(site);
     const before = await readEntry(stage.page);
-    await theatre.release();
+    await site.release();
     await stage.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });

@@ -39,7 +39,7 @@ export async function readCart(stage: Stage): Promise<Cart> {
 }
 
 export async function countOrders(stage: Stage): Promise<number> {
-  const rows = await stage.theatre.database.query<{ orders: number }>(
+  const rows = await stage.site.database.query<{ orders: number }>(
     'SELECT count(*)::int AS orders FROM orders WHERE user_id = $1',
     [stage.shopper.session.user.id],
   );

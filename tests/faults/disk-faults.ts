@@ -35,7 +35,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
     kills: true,
     async run(stage, column) {
       const userId = stage.shopper.session.user.id;
-      const place = column.name === 'Cart' ? `/product/${stage.theatre.slug}` : column.home;
+      const place = column.name === 'Cart' ? `/product/${stage.site.slug}` : column.home;
       // A page of the shop without the app, which would mend a row as soon as it reads it.
       await stage.page.goto('/ping.txt');
       await stage.page.evaluate(async (id) => {

@@ -14,7 +14,7 @@ const RELEASE_BYTES = 500_000;
  * after a sign-out, what is left on the phone.
  */
 export async function expectInvariants(stage: Stage): Promise<void> {
-  expect(await findBreaches(stage.theatre.shop), 'the books of the shop').toEqual([]);
+  expect(await findBreaches(stage.site.shop), 'the books of the shop').toEqual([]);
   expect(stage.downBytes, 'bytes of the whole story').toBeLessThan(
     STORY_BYTES + stage.releases * RELEASE_BYTES,
   );

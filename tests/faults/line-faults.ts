@@ -100,7 +100,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   {
     name: 'Refresh refused',
     async run(stage, column) {
-      await stage.theatre.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
+      await stage.site.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
         stage.shopper.session.user.id,
       ]);
       // The page asks for this and that by itself: the session must not end before the tap.

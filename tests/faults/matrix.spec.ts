@@ -3,23 +3,23 @@ import { COLUMNS } from './columns.ts';
 import { expectOnce } from './fault-row.ts';
 import { FAULT_ROWS } from './faults.ts';
 import { expectInvariants } from './invariants.ts';
+import { openShopSite, type ShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
-import { openTheatre, type Theatre } from './theatre.ts';
 
 /** Every fault against everything a shopper does, on the built app, over a line that really breaks. */
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 describe.each(FAULT_ROWS)('$name', (fault) => {
   beforeEach(async () => {
-    stage = await Stage.open(theatre, { isSettled: fault.kills === true });
+    stage = await Stage.open(site, { isSettled: fault.kills === true });
   });
   it.each(COLUMNS)('$name', { timeout: 180_000 }, async (column) => {
     try {

@@ -52,8 +52,8 @@ export const payInitColumn: Column = {
   path: /^\/api\/payment\/initialize/,
   home: '/checkout',
   async prepare(stage) {
-    await giveMoney(stage.theatre.shop, stage.shopper.id, PRICE_NAIRA + 200);
-    await stage.shopper.add(stage.theatre.productId);
+    await giveMoney(stage.site.shop, stage.shopper.id, PRICE_NAIRA + 200);
+    await stage.shopper.add(stage.site.productId);
     await openPath(stage.page, '/checkout');
     await stage.page.getByRole('radio', { name: /^Wallet only/ }).check();
     await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
@@ -110,7 +110,7 @@ export const payReturnColumn: Column = {
   path: /^\/api\/payment\/status\//,
   home: '/cart',
   async prepare(stage) {
-    await stage.shopper.add(stage.theatre.productId);
+    await stage.shopper.add(stage.site.productId);
     await openPath(stage.page, '/checkout');
     await stage.page.getByRole('radio', { name: /^Card only/ }).check();
     await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
@@ -120,7 +120,7 @@ export const payReturnColumn: Column = {
     const info = await stage.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
     references.set(stage, (JSON.parse(info) as { reference: string }).reference);
     // Paid at the card page by another hand: the browser's way back is what is tested.
-    await pressAtCardPage(stage.page.url().replace(stage.proxy.url, stage.theatre.shop.url), 'success');
+    await pressAtCardPage(stage.page.url().replace(stage.proxy.url, stage.site.shop.url), 'success');
   },
   async act(stage, page) {
     const reference = references.get(stage) ?? '';

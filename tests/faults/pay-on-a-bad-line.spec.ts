@@ -7,8 +7,8 @@ import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
+import { openShopSite, type ShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
-import { openTheatre, type Theatre } from './theatre.ts';
 
 const PRICE_NAIRA = 13_800;
 const INITIALISE = /^\/api\/payment\/initialize/;
@@ -37,20 +37,20 @@ const CASES = METHODS.flatMap((method) =>
   ),
 );
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 beforeEach(async () => {
-  stage = await Stage.open(theatre, { isSettled: true });
+  stage = await Stage.open(site, { isSettled: true });
 });
 afterEach(() => stage?.close());
 
 async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
-  if (walletNaira > 0) await giveMoney(theatre.shop, stage.shopper.id, walletNaira);
-  await stage.shopper.add(theatre.productId);
+  if (walletNaira > 0) await giveMoney(site.shop, stage.shopper.id, walletNaira);
+  await stage.shopper.add(site.productId);
   const { page } = stage;
   await openPath(page, '/checkout');
   await page.getByRole('radio', { name: radio }).check();
@@ -62,7 +62,7 @@ async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
 /** Taps Pay, loses the line at that point, and kills the browser there. */
 async function payAndLose(loss: Loss): Promise<void> {
   const { page } = stage;
-  const { proxy } = theatre;
+  const { proxy } = site;
   const pay = () => visibleButton(page, /^Pay ₦/).click();
   if (loss === 'before initialise') {
     const fault = proxy.inject('drop', { path: INITIALISE });
@@ -81,7 +81,7 @@ async function payAndLose(loss: Loss): Promise<void> {
     await pay();
     await page.waitForURL(/\/v3\/hosted\/pay\//);
     // Paid, then the line is gone: the provider knows, this browser does not.
-    await pressAtCardPage(page.url().replace(proxy.url, theatre.shop.url), 'success');
+    await pressAtCardPage(page.url().replace(proxy.url, site.shop.url), 'success');
     if (loss === 'at the return') {
       proxy.setDown(true);
       const reference = await page.evaluate(
@@ -96,7 +96,7 @@ async function payAndLose(loss: Loss): Promise<void> {
 }
 
 async function startAgain(start: Start): Promise<void> {
-  if (start === 'after 40 min') await theatre.shop.ops('clock', 'advance', '40m');
+  if (start === 'after 40 min') await site.shop.ops('clock', 'advance', '40m');
   if (start === 'in a second profile') {
     await stage.takeNewPhone();
   } else {
@@ -122,7 +122,7 @@ async function checkUntilClear(): Promise<void> {
 }
 
 async function countOrders(): Promise<number> {
-  const rows = await theatre.database.query<{ orders: number }>(
+  const rows = await site.database.query<{ orders: number }>(
     'SELECT count(*)::int AS orders FROM orders WHERE user_id = $1',
     [stage.shopper.session.user.id],
   );
@@ -161,8 +161,8 @@ describe('a return with a reference that is not mine', () => {
   it.each(['gb-01ARZ3NDEKTSV4RRFFQ69G5FAV', 'of another shopper'])('%s never shows success', async (kind) => {
     let reference = kind;
     if (kind === 'of another shopper') {
-      const other = await Shopper.signUp(theatre.shop.url);
-      await other.add(theatre.productId);
+      const other = await Shopper.signUp(site.shop.url);
+      await other.add(site.productId);
       reference = (await other.pay({ method: 'flutterwave_only' })).body.reference;
     }
     await stage.page.goto(`/cart?returned=true&success=true&reference=${reference}`);

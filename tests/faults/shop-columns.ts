@@ -16,7 +16,7 @@ export const cartColumn: Column = {
   path: /^\/api\/cart\/add/,
   home: '/cart',
   async prepare(stage) {
-    await openPath(stage.page, `/product/${stage.theatre.slug}`);
+    await openPath(stage.page, `/product/${stage.site.slug}`);
     await takenOver(stage.page);
   },
   async prepareTab(page) {
@@ -63,8 +63,8 @@ export const notifColumn: Column = {
   path: /^\/api\/notifications\/[^/]+\/read/,
   home: '/',
   async prepare(stage) {
-    await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
-    await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
+    await giveMoney(stage.site.shop, stage.shopper.id, 100);
+    await giveMoney(stage.site.shop, stage.shopper.id, 100);
     await expect.poll(async () => (await readNotifications(stage)).length, poll).toBe(2);
     await openPath(stage.page, '/');
     await openPanel(stage.page);
@@ -106,7 +106,7 @@ export const readsColumn: Column = {
     await stage.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     // The first answer has to lie on the disk before the line breaks.
     await quietFor(stage.page, 3_000);
-    await giveMoney(stage.theatre.shop, stage.shopper.id, 4_321);
+    await giveMoney(stage.site.shop, stage.shopper.id, 4_321);
   },
   async act(_stage, page) {
     await page.goto('/wallet').catch(() => undefined);

@@ -7,26 +7,26 @@ import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
 import { countOrders, poll, readCart } from './column.ts';
 import { expectInvariants } from './invariants.ts';
+import { openShopSite, type ShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
-import { openTheatre, type Theatre } from './theatre.ts';
 
 /** Cells beside the matrix: they belong to no column. */
 
-let theatre: Theatre;
+let site: ShopSite;
 let stage: Stage;
 beforeAll(async () => {
-  theatre = await openTheatre();
+  site = await openShopSite();
 });
-afterAll(() => theatre?.close());
+afterAll(() => site?.close());
 beforeEach(async () => {
-  stage = await Stage.open(theatre);
+  stage = await Stage.open(site);
 });
 afterEach(() => stage?.close());
 
 it('refresh answer lost, next try after 10 min: stays signed in', { timeout: 120_000 }, async () => {
   const { page } = stage;
   await page.clock.install();
-  const fault = theatre.proxy.inject('reset-before-response', { path: /\/auth\/refresh/, times: 1 });
+  const fault = site.proxy.inject('reset-before-response', { path: /\/auth\/refresh/, times: 1 });
   await stage.spoilToken();
   await page.goto('/account');
   await fault.occurred();
@@ -34,9 +34,7 @@ it('refresh answer lost, next try after 10 min: stays signed in', { timeout: 120
   await openPath(page, '/account');
   await page.getByText('You have no group buys yet.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(stage.shopper.account.email);
-  expect(theatre.proxy.requests.filter((line) => /POST .*auth\/refresh/.test(line)).length).toBeGreaterThan(
-    1,
-  );
+  expect(site.proxy.requests.filter((line) => /POST .*auth\/refresh/.test(line)).length).toBeGreaterThan(1);
   await expectInvariants(stage);
 });
 
@@ -44,7 +42,7 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
   timeout: 120_000,
 }, async () => {
   const first = stage.page;
-  await stage.shopper.add(theatre.productId);
+  await stage.shopper.add(site.productId);
   await openPath(first, '/cart');
   await first.getByText('Items (1)').waitFor();
   const thaw = await freezeTab(first);
@@ -52,7 +50,7 @@ it('tab frozen across a user switch, then thawed: never speaks as the first', {
   const second = await stage.phone.context.newPage();
   await openPath(second, '/');
   await stage.signOut(second);
-  const other = await Shopper.signUp(theatre.shop.url, 'Bayo Ade');
+  const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
   await stage.signIn(second, other);
 
   await thaw();
@@ -78,7 +76,7 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   await stage.signOut();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
-  const other = await Shopper.signUp(theatre.shop.url, 'Bayo Ade');
+  const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
   await signIn(page, other.account);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(other.account.email);
   held.lift();
@@ -104,7 +102,7 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
 it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
   timeout: 120_000,
 }, async () => {
-  await stage.shopper.add(theatre.productId);
+  await stage.shopper.add(site.productId);
   await stage.restart('/cart');
   const quantity = () => stage.page.getByRole('group', { name: 'Quantity' }).locator('output');
   await quantity().getByText('1', { exact: true }).waitFor();
@@ -154,7 +152,7 @@ it('beside a frozen tab a payment has its reference on the phone before the card
   timeout: 120_000,
 }, async () => {
   const { page } = stage;
-  await stage.shopper.add(theatre.productId);
+  await stage.shopper.add(site.productId);
   await openPath(page, '/cart');
   await page.getByText('Items (1)').waitFor();
   const thaw = await freezeTab(page);
@@ -180,7 +178,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   timeout: 120_000,
 }, async () => {
   const { page, proxy } = stage;
-  for (const naira of [100, 200]) await giveMoney(theatre.shop, stage.shopper.id, naira);
+  for (const naira of [100, 200]) await giveMoney(site.shop, stage.shopper.id, naira);
   const openPanel = async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();
@@ -244,7 +242,7 @@ async function keepDiskBusy(forMs: number): Promise<void> {
 
 it('Back from the card page: the row is checked, stale flags do nothing', { timeout: 120_000 }, async () => {
   const { page } = stage;
-  await stage.shopper.add(theatre.productId);
+  await stage.shopper.add(site.productId);
   await openPath(page, '/checkout');
   await page.getByRole('radio', { name: /^Card only/ }).check();
   await payAtCheckout(page);
@@ -260,7 +258,7 @@ it('Back from the card page: the row is checked, stale flags do nothing', { time
   const reference = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,
   );
-  await pressAtCardPage(page.url().replace(stage.proxy.url, theatre.shop.url), 'success');
+  await pressAtCardPage(page.url().replace(stage.proxy.url, site.shop.url), 'success');
   await page.goto(`/cart?returned=true&success=true&reference=${reference}`);
   await page.waitForURL(/\/account$/);
   await page.goBack();

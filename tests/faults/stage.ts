@@ -6,8 +6,8 @@ import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
+import type { ShopSite } from './shop-site.ts';
 import { SilenceWatch } from './silence-watch.ts';
-import type { Theatre } from './theatre.ts';
 
 /** The browser's own lines about a line that broke. */
 export const BROKEN_LINE =
@@ -23,7 +23,7 @@ const SPOILED_SIGNATURE = 'A'.repeat(43);
 
 /** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
 export class Stage {
-  readonly theatre: Theatre;
+  readonly site: ShopSite;
   readonly shopper: Shopper;
   profileDir: string;
   phone!: ProfileVisitor;
@@ -40,22 +40,22 @@ export class Stage {
   #releasesBefore = 0;
   #refreshedAtMs: number[] = [];
 
-  private constructor(theatre: Theatre, shopper: Shopper, profileDir: string) {
-    this.theatre = theatre;
+  private constructor(site: ShopSite, shopper: Shopper, profileDir: string) {
+    this.site = site;
     this.shopper = shopper;
     this.profileDir = profileDir;
-    this.#bytesBefore = theatre.proxy.downBytes;
-    this.#downHitsBefore = theatre.proxy.downHits;
-    this.#requestsBefore = theatre.proxy.requests.length;
-    this.#releasesBefore = theatre.releases;
+    this.#bytesBefore = site.proxy.downBytes;
+    this.#downHitsBefore = site.proxy.downHits;
+    this.#requestsBefore = site.proxy.requests.length;
+    this.#releasesBefore = site.releases;
   }
 
   /**
    * @param options.isSettled the sign-in was on an earlier day: Chromium writes cookies and local storage seconds
    * late, and only what a browser wrote at its end is sure to outlive a kill.
    */
-  static async open(theatre: Theatre, { isSettled = false } = {}): Promise<Stage> {
-    const stage = await Stage.openVisitor(theatre);
+  static async open(site: ShopSite, { isSettled = false } = {}): Promise<Stage> {
+    const stage = await Stage.openVisitor(site);
     try {
       await stage.signIn(stage.page, stage.shopper);
       if (isSettled) await stage.restart();
@@ -67,9 +67,9 @@ export class Stage {
   }
 
   /** A phone that nobody signed in on. */
-  static async openVisitor(theatre: Theatre): Promise<Stage> {
-    const shopper = await Shopper.signUp(theatre.shop.url);
-    const stage = new Stage(theatre, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
+  static async openVisitor(site: ShopSite): Promise<Stage> {
+    const shopper = await Shopper.signUp(site.shop.url);
+    const stage = new Stage(site, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
     await stage.launch();
     return stage;
   }
@@ -79,7 +79,7 @@ export class Stage {
   }
 
   get proxy(): FaultProxy {
-    return this.theatre.proxy;
+    return this.site.proxy;
   }
 
   /** What this phone asked for so far, `POST /api/cart/add`. */
@@ -99,7 +99,7 @@ export class Stage {
 
   /** Deploys since this phone's story began. */
   get releases(): number {
-    return this.theatre.releases - this.#releasesBefore;
+    return this.site.releases - this.#releasesBefore;
   }
 
   /** Bytes that came over the line to this phone. */

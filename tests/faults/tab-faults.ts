@@ -113,7 +113,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       });
       await column.act(stage, page);
       await fault.occurred();
-      await stage.theatre.release();
+      await stage.site.release();
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await page.getByText('New version ready').waitFor({ timeout: 30_000 });
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -140,7 +140,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await column.act(stage, stage.page);
       await quietFor(stage.page, 1_000);
       const bytesBefore = stage.downBytes;
-      const other = await Stage.open(stage.theatre);
+      const other = await Stage.open(stage.site);
       // A second browser without the session: a return there is never a failure.
       await other.page.evaluate(() => {
         localStorage.clear();
@@ -177,7 +177,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       }
     },
     async expectAfter(stage) {
-      const other = await Shopper.signUp(stage.theatre.shop.url, 'Bayo Ade');
+      const other = await Shopper.signUp(stage.site.shop.url, 'Bayo Ade');
       await stage.signIn(stage.page, other);
       for (const path of ['/cart', '/wallet', '/account']) {
         await stage.open(path);
@@ -187,7 +187,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
         expect(text).not.toMatch(/Items \([1-9]/);
       }
       expect((await other.call('GET', '/api/cart')).status).toBe(404);
-      const orders = await callShop(stage.theatre.shop.url, 'GET', '/api/group/my-groups', {
+      const orders = await callShop(stage.site.shop.url, 'GET', '/api/group/my-groups', {
         headers: { authorization: `Bearer ${other.session.token}` },
       });
       expect((orders.body as { data: unknown[] }).data).toEqual([]);

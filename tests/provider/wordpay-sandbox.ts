@@ -29,7 +29,7 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
       });
       app.addHook('preHandler', async () => {
         await store.refresh();
-        await bank.ripen();
+        await bank.succeedDue();
       });
       misbehave(app, store, failure);
 

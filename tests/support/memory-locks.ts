@@ -19,7 +19,7 @@ export class MemoryLocks implements LockManager {
     signal?.throwIfAborted();
     const grant = new Grant(name, mode);
     if (steal) {
-      for (const robbed of this.#held.filter((each) => each.name === name)) this.#rob(robbed);
+      for (const holder of this.#held.filter((each) => each.name === name)) this.#takeFrom(holder);
       this.#queue.unshift(grant);
     } else {
       this.#queue.push(grant);
@@ -48,7 +48,7 @@ export class MemoryLocks implements LockManager {
     return { held: this.#held.map(tell), pending: this.#queue.map(tell) };
   }
 
-  #rob(grant: Grant): void {
+  #takeFrom(grant: Grant): void {
     this.#leave(this.#held, grant);
     grant.lose(new DOMException('the lock was stolen', 'AbortError'));
   }

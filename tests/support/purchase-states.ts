@@ -172,7 +172,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
   },
 ];
 
-/** Waits for the bones of a screen, by the name that readers hear. */
+/** Waits for the skeleton of a screen, by the name that readers hear. */
 export function waitForLoading(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('status', { name }).first().waitFor();

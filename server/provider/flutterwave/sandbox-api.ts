@@ -22,7 +22,7 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
   });
   app.addHook('preHandler', async () => {
     await store.refresh();
-    await bank.ripen();
+    await bank.succeedDue();
   });
   misbehave(app, store, failure);
   app.setErrorHandler((_error, _request, reply) => reply.code(400).send(failure('Invalid request')));

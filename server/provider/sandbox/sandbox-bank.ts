@@ -9,7 +9,7 @@ export interface SandboxBank {
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
   isExpired(session: SandboxSession): boolean;
   /** Turns pending transactions whose time has come into successes, with their webhooks. */
-  ripen(): Promise<void>;
+  succeedDue(): Promise<void>;
 }
 
 export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | 'state'>;
@@ -22,7 +22,7 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
  */
 export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
   const turns = new Map<string, Promise<unknown>>();
-  const ripening = new Set<number>();
+  const succeeding = new Set<number>();
 
   // Two presses of one button must be one payment, as at the real page.
   const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
@@ -62,18 +62,18 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
         if (session.state === 'closed' || isExpired(session)) return timedOut();
         return act(store, session, request, now());
       }),
-    ripen: async () => {
-      const ripe = [...store.state.transactions.values()].filter(
+    succeedDue: async () => {
+      const due = [...store.state.transactions.values()].filter(
         (one) =>
           one.status === 'pending' &&
           one.succeedsAtMs !== null &&
           one.succeedsAtMs <= now() &&
-          !ripening.has(one.id),
+          !succeeding.has(one.id),
       );
-      if (ripe.length === 0) return;
+      if (due.length === 0) return;
       // Two looks at once must not send two webhooks.
-      for (const one of ripe) ripening.add(one.id);
-      const done = ripe.map((one) => ({
+      for (const one of due) succeeding.add(one.id);
+      const done = due.map((one) => ({
         ...one,
         status: 'successful' as const,
         succeedsAtMs: null,

@@ -37,7 +37,7 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
 
   const look = async () => {
     await store.refresh();
-    await bank.ripen();
+    await bank.succeedDue();
     for (const delivery of store.state.deliveries.values()) {
       if (onTheirWay.size >= MAX_AT_ONCE || stopped.signal.aborted) return;
       if (delivery.state !== 'due' || delivery.dueAtMs > Date.now() || onTheirWay.has(delivery.id)) continue;

@@ -4,9 +4,9 @@ import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
 import styles from './ProductGrid.module.css';
 
 const SLOW_AFTER_MS = 10_000;
-const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The spinner, and bones of the final size. After 10 s it says so and can be asked again. */
+/** The spinner, and skeletons of the final size. After 10 s it says so and can be asked again. */
 export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
         )}
       </div>
       <ul className={styles.grid} aria-hidden="true">
-        {BONES.map((bone) => (
-          <li key={bone} className="stack" data-gap="2">
+        {PLACES.map((place) => (
+          <li key={place} className="stack" data-gap="2">
             <Skeleton shape="square" />
             <Skeleton />
             <Skeleton width="half" />

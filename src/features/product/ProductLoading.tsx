@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './ProductLayout.module.css';
 
-/** Bones of the product page in its final sizes. */
+/** The skeleton of the product page in its final sizes. */
 export function ProductLoading() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openShopSite, type ShopSite } from '../shop-site.ts';
 import { Stage } from '../stage.ts';
-import { openTheatre, type Theatre } from '../theatre.ts';
 import { planRun, playRun } from './random-run.ts';
 
 const runs = Number(process.env.FAULT_RUNS ?? 20);
@@ -19,16 +19,16 @@ export function describeRandomRuns(quarter: 0 | 1 | 2 | 3): void {
   const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter(
     (seed) => seed % 4 === quarter,
   );
-  let theatre: Theatre;
+  let site: ShopSite;
   beforeAll(async () => {
-    theatre = await openTheatre();
+    site = await openShopSite();
   });
-  afterAll(() => theatre?.close());
+  afterAll(() => site?.close());
 
   describe('a random run', () => {
     it.each(seeds)('of seed %i ends with what the shopper did, once', { timeout: 240_000 }, async (seed) => {
       const plan = planRun(seed);
-      const stage = await Stage.open(theatre, { isSettled: true });
+      const stage = await Stage.open(site, { isSettled: true });
       try {
         await playRun(stage, plan);
       } catch (error) {

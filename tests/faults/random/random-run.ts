@@ -57,10 +57,10 @@ interface Intent {
 }
 
 export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void> {
-  await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
-  await giveMoney(stage.theatre.shop, stage.shopper.id, 100);
+  await giveMoney(stage.site.shop, stage.shopper.id, 100);
+  await giveMoney(stage.site.shop, stage.shopper.id, 100);
   // Everything that a step needs was seen once: a first look needs a line.
-  for (const path of [`/product/${stage.theatre.slug}`, '/cart', '/']) {
+  for (const path of [`/product/${stage.site.slug}`, '/cart', '/']) {
     await openPath(stage.page, path);
     await quietFor(stage.page, 1_200);
   }
@@ -81,7 +81,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
   const { proxy, page } = stage;
   switch (step) {
     case 'add': {
-      await stage.open(`/product/${stage.theatre.slug}`);
+      await stage.open(`/product/${stage.site.slug}`);
       await visibleButton(page, 'Add to cart').click();
       intent.quantity += 1;
       await page

@@ -6,7 +6,7 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
 
 /** The built shop behind a line that can be broken; every phone reaches it through that line only. */
-export interface Theatre {
+export interface ShopSite {
   shop: Shop;
   database: ShopDatabase;
   proxy: FaultProxy;
@@ -22,7 +22,7 @@ export interface Theatre {
 
 const PRODUCT_SLUG = 'semovita-10kg';
 
-export async function openTheatre(): Promise<Theatre> {
+export async function openShopSite(): Promise<ShopSite> {
   const copy = await copyRelease();
   let releases = 0;
   const database = await createShopDatabase();
