@@ -5,6 +5,7 @@ import { isDatabaseAway } from './db/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
+import { findEndedAmong } from './http/session-repository.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
 import { publishOn } from './realtime/publish.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
@@ -36,12 +37,7 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
       const user = tokens.read(token);
       return user && { userId: user.id, sessionId: user.sessionId };
     },
-    findEnded: async (sessionIds) => {
-      const ended = await db.query<{ id: string }>('SELECT id FROM ended_among($1::uuid[]) AS id', [
-        sessionIds,
-      ]);
-      return ended.map(({ id }) => id);
-    },
+    findEnded: (sessionIds) => findEndedAmong(db, sessionIds),
     hasEnded: endedSessions.has,
     now: () => clock.now(),
     onError: logError,

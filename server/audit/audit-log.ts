@@ -31,3 +31,12 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
   );
   return (rows[0] as { id: number }).id;
 }
+
+/** The newest lines, of one target or of all, as the operator reads them. */
+export async function findAuditLines(db: Queryable, target: string | null, limit: number): Promise<object[]> {
+  return db.query<object>(
+    `SELECT id, created_at AS at, actor, action, target, reason, before, after FROM audit_log
+     WHERE $1::text IS NULL OR target = $1 ORDER BY id DESC LIMIT $2`,
+    [target, limit],
+  );
+}

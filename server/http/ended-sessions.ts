@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { findEndedSince } from './session-repository.ts';
 
 /** The sessions that ended while their access tokens still run, as this process knows them. For reads and sockets. */
 export interface EndedSessions {
@@ -37,13 +38,10 @@ export async function openEndedSessions(db: Queryable): Promise<EndedSessions> {
   const look = async (): Promise<void> => {
     const nowMs = performance.now();
     const sinceMs = Math.min(KEPT_MS, nowMs - lastLookMs + LONGEST_COMMIT_MS);
-    const ended = await db.query<{ id: string }>(
-      `SELECT id FROM sessions WHERE revoked_at > now() - $1 * interval '1 millisecond'`,
-      [sinceMs],
-    );
+    const ended = await findEndedSince(db, sinceMs);
     lastLookMs = nowMs;
     for (const [id, atMs] of forgetAtMs) if (atMs <= nowMs) forgetAtMs.delete(id);
-    for (const { id } of ended) add(id);
+    for (const id of ended) add(id);
   };
   const lookAgainLater = (): void => {
     if (isClosed) return;

@@ -12,7 +12,7 @@ import {
   type StoredAnswer,
   storeAnswer,
   takeKey,
-} from './idempotency-store.ts';
+} from './idempotency-repository.ts';
 
 /**
  * What a handler does with the key of its request. Without a key every call here does nothing, so services never

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
+import { secondsToToken, takeToken } from './rate-limit-repository.ts';
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
@@ -35,27 +36,13 @@ export async function checkRateLimit(
   const capacity = Math.max(1, limit.limit * factor);
   const perSecond = (capacity * 1000) / limit.windowMs;
   const bucket = `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
-  const refilled = `LEAST($2::float8, r.tokens
-    + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
-  const taken = await db.query<{ tokens: number }>(
-    `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at) VALUES ($1, $2::float8 - 1, clock_timestamp())
-     ON CONFLICT (bucket) DO UPDATE SET tokens = ${refilled} - 1, refilled_at = clock_timestamp()
-      WHERE ${refilled} >= 1
-     RETURNING tokens`,
-    [bucket, capacity, perSecond],
-  );
-  const left = taken[0]?.tokens;
-  if (left !== undefined) {
+  const left = await takeToken(db, bucket, capacity, perSecond);
+  if (left !== null) {
     if (limit.slowsDown) await pause(slowDownMs(left / capacity));
     return;
   }
-  const rows = await db.query<{ wait_s: number }>(
-    `SELECT GREATEST(0, (1 - ${refilled}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
-    [bucket, capacity, perSecond],
-  );
-  throw new DomainError('too_many_requests', {
-    retryAfterSeconds: rows[0]?.wait_s ?? 1 / perSecond,
-  });
+  const retryAfterSeconds = await secondsToToken(db, bucket, capacity, perSecond);
+  throw new DomainError('too_many_requests', { retryAfterSeconds });
 }
 
 /** Whether a call is within its limit, for one that does less instead of being refused. */

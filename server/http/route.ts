@@ -11,7 +11,7 @@ import {
   startIdempotent,
   withoutKey,
 } from './idempotency.ts';
-import type { StoredAnswer } from './idempotency-store.ts';
+import type { StoredAnswer } from './idempotency-repository.ts';
 import { checkAddressLimit, checkRateLimit, type RateLimit } from './rate-limit.ts';
 import { requireUser } from './session-guard.ts';
 import type { SessionUser } from './tokens.ts';

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
+import { lockLiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
@@ -26,9 +27,5 @@ export function shopperTransaction<Result>(
  * @throws {DomainError} 401 when it does not.
  */
 export async function lockSignedIn(tx: Queryable, user: SessionUser): Promise<void> {
-  const [row] = await tx.query<{ isLive: boolean }>('SELECT lock_signed_in($1, $2) AS "isLive"', [
-    user.id,
-    user.sessionId,
-  ]);
-  if (!row?.isLive) throw new DomainError('unauthorized');
+  if (!(await lockLiveSession(tx, user.id, user.sessionId))) throw new DomainError('unauthorized');
 }

@@ -1,8 +1,5 @@
-import {
-  claimExpiredAttempts,
-  type ExpiredAttempt,
-  expireAttempt,
-} from '../features/payments/expire-payment.ts';
+import { claimExpiredAttempts, type ExpiredAttempt } from '../features/payments/due-payments-repository.ts';
+import { expireAttempt } from '../features/payments/expire-payment.ts';
 import { settleTransaction, type VerifyDeps } from '../features/payments/verify-service.ts';
 import { keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';

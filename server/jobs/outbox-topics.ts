@@ -1,6 +1,7 @@
 import type { GroupSuccessful, PurchasePopUp } from '#contract/events.ts';
 import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../db/database.ts';
+import { findJoins } from '../features/groups/joins-repository.ts';
 import {
   type DeliveredNotification,
   deliverGroupNotification,
@@ -35,13 +36,17 @@ export function outboxTopics(live: LiveEvents): TopicHandlers {
     'group.successful': (tx, rows) => fanOut(tx, rows, live),
     'group.update': (tx, rows) => fanOut(tx, rows, live),
     join: async (tx, rows) => {
-      const joins = await readJoins(tx, rows);
+      const joins = await findJoins(
+        tx,
+        rows.map((row) => row.payload),
+      );
       return joins.map((join) => () => {
         live.groupMoved(join.productId);
         if (!join.mayName || join.ageMs > POP_UP_AGE_MS || Date.now() - poppedUpAtMs < POP_UP_GAP_MS) return;
         poppedUpAtMs = Date.now();
-        const { userName, productName, timestamp } = join;
-        live.purchase({ userName, productName, timestamp }, join.userId);
+        const { name, productName, at } = join;
+        const popUp = { userName: shortName(name), productName, timestamp: at.toISOString() };
+        live.purchase(popUp, join.userId);
       });
     },
     progress: async (_tx, rows) => rows.map((row) => () => live.groupMoved(row.payload.productId)),
@@ -77,26 +82,4 @@ async function fanOut(
 
 function idsOf(notifications: readonly DeliveredNotification[]): string[] {
   return notifications.map((notification) => notification.id);
-}
-
-interface Join extends PurchasePopUp {
-  productId: string;
-  userId: string;
-  mayName: boolean;
-  ageMs: number;
-}
-
-async function readJoins(tx: Queryable, rows: readonly OutboxRow<'join'>[]): Promise<Join[]> {
-  const found = await tx.query<Omit<Join, 'userName' | 'timestamp'> & { name: string; at: Date }>(
-    `SELECT j."productId", j."userId", j.at, u.name, u.social_proof AND u.deleted_at IS NULL AS "mayName",
-       g.product_snapshot ->> 'title' AS "productName", extract(epoch FROM app_now() - j.at) * 1000 AS "ageMs"
-     FROM jsonb_to_recordset($1::jsonb) AS j ("productId" uuid, "groupId" uuid, "userId" uuid, at timestamptz)
-       JOIN users u ON u.id = j."userId" JOIN groups g ON g.id = j."groupId"`,
-    [JSON.stringify(rows.map((row) => row.payload))],
-  );
-  return found.map(({ name, at, ...join }) => ({
-    ...join,
-    userName: shortName(name),
-    timestamp: at.toISOString(),
-  }));
 }

@@ -1,8 +1,9 @@
 import type { ConnectOptions } from '../db/connect.ts';
 import type { Database } from '../db/database.ts';
+import { type JobLocks, openJobLocks } from '../db/job-locks.ts';
 import type { Listener } from '../db/listener.ts';
 import { JOB_CHANNEL } from '../db/wake-job.ts';
-import { type JobLocks, openJobLocks } from './job-locks.ts';
+import { noteJobRuns } from './job-runs-repository.ts';
 
 interface JobContext {
   /** True once the process stops: a long run ends at its next step. */
@@ -120,14 +121,7 @@ function openRunNotes(name: string, db: Database): RunNotes {
     async note(startedAt, failure) {
       runs += 1;
       if (failure === null && Date.now() - notedAtMs < NOTE_EVERY_MS) return;
-      await db.query(
-        `INSERT INTO job_runs AS j (job, started_at, finished_at, ok, note, runs, failures)
-         VALUES ($1, $2, now(), $3, $4, $5, $6)
-         ON CONFLICT (job) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
-           ok = excluded.ok, note = excluded.note,
-           runs = j.runs + excluded.runs, failures = j.failures + excluded.failures`,
-        [name, startedAt, failure === null, failure, runs, failure === null ? 0 : 1],
-      );
+      await noteJobRuns(db, name, { startedAt, failure, runs });
       notedAtMs = Date.now();
       runs = 0;
     },

@@ -1,3 +1,4 @@
+import { CLOCK_CHANNEL, readClockOffset } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
 
@@ -14,9 +15,6 @@ export interface FollowingClock extends Clock {
   onMoved(listener: () => void): void;
   close(): void;
 }
-
-/** Sent on this channel when a process moves the clock. */
-const CLOCK_CHANNEL = 'clock_moved';
 
 const REFRESH_MS = 1_000;
 
@@ -49,23 +47,4 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
       stopListening?.();
     },
   };
-}
-
-async function readClockOffset(db: Database): Promise<number> {
-  const rows = await db.query<{ offset_ms: number }>(
-    `SELECT (value #>> '{}')::numeric AS offset_ms FROM settings WHERE key = 'clock_offset'`,
-  );
-  return rows[0]?.offset_ms ?? 0;
-}
-
-/** Moves the clock of every process forward. The caller has made sure that this is the sandbox. */
-export async function advanceClock(db: Database, byMs: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query(
-      `INSERT INTO settings (key, value) VALUES ('clock_offset', to_jsonb($1::numeric))
-       ON CONFLICT (key) DO UPDATE SET value = to_jsonb((settings.value #>> '{}')::numeric + $1::numeric), updated_at = now()`,
-      [byMs],
-    );
-    await tx.query('SELECT pg_notify($1, $2)', [CLOCK_CHANNEL, '']);
-  });
 }

@@ -5,12 +5,12 @@ import type { AppDeps } from '../app-deps.ts';
 import { projectFolder } from '../db/migration-files.ts';
 import { type DerivedPicture, derivePicture } from '../features/catalogue/picture-derivation.ts';
 import { importProducts } from '../features/catalogue/product-import.ts';
+import { hasProducts } from '../features/catalogue/product-repository.ts';
 import { type CentreFields, upsertCentre } from '../features/fulfilment/centre-repository.ts';
 
 /** Brings the demo catalogue and its pickup centres in where there is no product yet. @returns how many products. */
 export async function seedDemoCatalogue({ db, config }: AppDeps): Promise<number> {
-  const found = await db.query('SELECT 1 FROM products LIMIT 1');
-  if (found.length > 0) return 0;
+  if (await hasProducts(db)) return 0;
   const folder = join(projectFolder(), 'catalogue');
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
   const { pickupCentres } = JSON.parse(text) as { pickupCentres: CentreFields[] };

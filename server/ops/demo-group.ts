@@ -5,6 +5,7 @@ import { createCartService } from '../features/cart/cart-service.ts';
 import { findOfferedProducts } from '../features/catalogue/offered-products.ts';
 import { findProductBySlug } from '../features/catalogue/product-repository.ts';
 import { initializePayment } from '../features/payments/initialize-service.ts';
+import { hasOrdered } from '../features/payments/payments-repository.ts';
 import { verifyAndSettle } from '../features/payments/verify-service.ts';
 import { readBalance } from '../features/wallet/wallet-service.ts';
 import { withoutKey } from '../http/idempotency.ts';
@@ -24,7 +25,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const { db, config } = deps;
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
-  if (!user || !product?.active || (await hasOrdered(deps, user.id))) return false;
+  if (!user || !product?.active || (await hasOrdered(db, user.id))) return false;
   const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
@@ -57,11 +58,6 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
     payment.reference,
   );
   return verified.seen === 'successful';
-}
-
-async function hasOrdered({ db }: AppDeps, userId: string): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId]);
-  return rows.length > 0;
 }
 
 /** Presses Pay on the card page. The page's public address may lead out of this machine; the sandbox's own does not. */

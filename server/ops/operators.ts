@@ -1,29 +1,11 @@
 import type { AppDeps } from '../app-deps.ts';
-import type { Queryable } from '../db/database.ts';
-import { type OpsCommand, type OpsContext, Refusal, type Role } from './command.ts';
-
-export interface Operator {
-  name: string;
-  role: Role;
-}
+import { type OpsCommand, type OpsContext, Refusal } from './command.ts';
+import { findOperators } from './operator-repository.ts';
 
 /** The default actor, when nobody is named. */
 const SYSTEM_ACTOR = 'system';
 /** Above this a second operator agrees. @source operator.md */
 const ALONE_UP_TO_NAIRA = 50_000;
-
-async function listOperators(db: Queryable): Promise<Operator[]> {
-  return db.query<Operator>('SELECT name, role FROM operators ORDER BY name');
-}
-
-/** @returns false when the name is taken. */
-export async function addOperator(db: Queryable, operator: Operator): Promise<boolean> {
-  const rows = await db.query(
-    'INSERT INTO operators (name, role) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING 1',
-    [operator.name, operator.role],
-  );
-  return rows.length > 0;
-}
 
 /** @throws {Refusal} for an unknown operator, or one whose role does not allow the command. */
 export async function readActor(
@@ -32,7 +14,7 @@ export async function readActor(
   name: string | null,
 ): Promise<string> {
   if (name === null) return SYSTEM_ACTOR;
-  const operator = (await listOperators(db)).find((one) => one.name === name);
+  const operator = (await findOperators(db)).find((one) => one.name === name);
   if (!operator)
     throw new Refusal(`There is no operator "${name}". Add one with: operator add NAME --role ROLE`);
   if (!command.roles.includes(operator.role)) {
@@ -48,7 +30,7 @@ export async function readActor(
  */
 export async function requireApproval(context: OpsContext, amountNaira: number): Promise<void> {
   if (amountNaira <= ALONE_UP_TO_NAIRA || context.config.sandbox.isOn) return;
-  const operators = await listOperators(context.db);
+  const operators = await findOperators(context.db);
   if (operators.length < 2) return;
   const second = operators.find((one) => one.name === context.approvedBy);
   if (!second || `operator:${second.name}` === context.actor) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { advanceClock } from '../../server/db/clock-offset.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { openListener } from '../../server/db/listener.ts';
@@ -6,7 +7,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { hasSchema } from '../../server/db/require-schema.ts';
 import { readSchema } from '../../server/db/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { advanceClock, openClock } from '../../server/lib/clock.ts';
+import { openClock } from '../../server/lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { listening } from '../support/listening.ts';
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/error-handler.ts';
-import { closeKey, findKey } from '../../server/http/idempotency-store.ts';
+import { closeKey, findKey } from '../../server/http/idempotency-repository.ts';
 import { route } from '../../server/http/route.ts';
 import { accessTokens } from '../../server/http/tokens.ts';
 import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';

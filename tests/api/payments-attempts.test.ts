@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reopenAttempt } from '../../server/features/payments/payment-attempts.ts';
+import { reopenAttempt } from '../../server/features/payments/payment-attempts-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';

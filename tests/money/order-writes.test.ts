@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endAttempt, takeHold } from '../../server/features/payments/payment-attempts.ts';
+import { endAttempt, takeHold } from '../../server/features/payments/payment-attempts-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';

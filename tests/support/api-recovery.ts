@@ -1,8 +1,6 @@
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
-import {
-  approveRecovery,
-  listRecoveryRequests,
-} from '../../server/features/auth/recovery/recovery-operator.ts';
+import { approveRecovery } from '../../server/features/auth/recovery/recovery-operator.ts';
+import { findRecoveryRequests } from '../../server/features/auth/recovery/recovery-repository.ts';
 import type { TestApi } from './api.ts';
 
 /** Asks for a recovery key as the shopper, approves it as the operator. @returns the temporary key. */
@@ -12,7 +10,7 @@ export async function requestAndApprove(
 ): Promise<string> {
   const body = { email, phone, reason: 'Lost my key' };
   await api.call({ method: 'POST', url: '/api/auth/request-recovery-key-reset', body });
-  const requests = await listRecoveryRequests(api.db, 'open');
+  const requests = await findRecoveryRequests(api.db, 'open');
   const request = requests.find((each) => each.email === email);
   if (!request) throw new Error(`no open request of ${email}`);
   const hasher = createPasswordHasher();

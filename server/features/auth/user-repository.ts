@@ -128,3 +128,18 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
     [userId, isLocked],
   );
 }
+
+/** A shopper in figures, as the operator reads them. */
+export async function findUserFigures(db: Queryable, userId: string): Promise<object | undefined> {
+  const [figures] = await db.query<object>(
+    `SELECT u.created_at AS "createdAt", u.locked_at AS "lockedAt",
+       (SELECT count(*)::int FROM orders WHERE user_id = u.id) AS orders,
+       (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0) AS groups,
+       (SELECT count(*)::int FROM sessions WHERE user_id = u.id AND revoked_at IS NULL
+          AND absolute_expires_at > now()) AS sessions,
+       (SELECT locked_until FROM recovery_locks l WHERE l.email = u.email::text::email_address) AS "recoveryLockedUntil"
+     FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return figures;
+}

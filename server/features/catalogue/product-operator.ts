@@ -3,31 +3,17 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findProductBySlug } from './product-repository.ts';
+import { findListedProducts, findProductBySlug, type ListedProductRow } from './product-repository.ts';
 import { lockProducts, setProductActive, updateProductFields } from './product-write-repository.ts';
 
 /** A product in the operator's list. Whole naira. */
-export interface ListedProduct {
-  slug: string;
-  title: string;
-  active: boolean;
+export type ListedProduct = Omit<ListedProductRow, 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
-  minimumViableUnits: number;
-  unitsSold: number;
-  version: number;
-}
+};
 
 export async function listProducts(db: Queryable, isActive: boolean | null): Promise<ListedProduct[]> {
-  const rows = await db.query<
-    Omit<ListedProduct, 'price' | 'basePrice'> & { priceKobo: number; basePriceKobo: number }
-  >(
-    `SELECT p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
-       p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold", p.version
-     FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
-     WHERE $1::boolean IS NULL OR p.active = $1 ORDER BY p.created_at, p.id`,
-    [isActive],
-  );
+  const rows = await findListedProducts(db, isActive);
   return rows.map(({ priceKobo, basePriceKobo, slug, title, active, ...rest }) => ({
     slug,
     title,

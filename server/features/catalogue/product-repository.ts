@@ -73,3 +73,34 @@ export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
   return rows.map(toRecord);
 }
+
+/** Whether there is any product. */
+export async function hasProducts(db: Queryable): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM products LIMIT 1')).length > 0;
+}
+
+export interface ListedProductRow {
+  slug: string;
+  title: string;
+  active: boolean;
+  priceKobo: number;
+  basePriceKobo: number;
+  minimumViableUnits: number;
+  /** Of its joinable group. */
+  unitsSold: number;
+  version: number;
+}
+
+/** Products on sale, withdrawn ones, or (null) all, for the operator. */
+export async function findListedProducts(
+  db: Queryable,
+  isActive: boolean | null,
+): Promise<ListedProductRow[]> {
+  return db.query<ListedProductRow>(
+    `SELECT p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
+       p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold", p.version
+     FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
+     WHERE $1::boolean IS NULL OR p.active = $1 ORDER BY p.created_at, p.id`,
+    [isActive],
+  );
+}

@@ -3,6 +3,7 @@ import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
+import { countClaims, findClaimsMode } from './claims-repository.ts';
 
 /** The claims of the specification: what the shop says until its operator switches to its own figures. */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
@@ -47,18 +48,9 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
   });
 }
 
-/** `settings.claims` is `{"mode": "computed"}` once the operator has asked for the shop's own figures. */
 async function findClaims(db: Queryable): Promise<ShopConfig['claims']> {
-  const rows = await db.query<{ mode: string | null }>(
-    `SELECT value ->> 'mode' AS mode FROM settings WHERE key = 'claims'`,
-  );
-  if (rows[0]?.mode !== 'computed') return DEFAULT_CLAIMS;
-  const figures = await db.query<{ saving: number; customers: number }>(
-    `SELECT coalesce(round(avg((base_price_kobo - price_kobo)::numeric / base_price_kobo) * 100), 0)::int AS saving,
-       (SELECT count(DISTINCT user_id)::int FROM order_items WHERE refunded_kobo < paid_kobo) AS customers
-     FROM products WHERE active`,
-  );
-  const { saving = 0, customers = 0 } = figures[0] ?? {};
+  if ((await findClaimsMode(db)) !== 'computed') return DEFAULT_CLAIMS;
+  const { saving, customers } = await countClaims(db);
   return {
     ...DEFAULT_CLAIMS,
     averageSavings: `${saving}% average savings`,

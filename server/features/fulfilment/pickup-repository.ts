@@ -67,3 +67,26 @@ export async function collectOrder(
     [trackingNumber, pickupCode, FULFILMENT_STAGES],
   );
 }
+
+/** Leaves a reminder for each shopper of goods that have been ready for these hours, and not much longer; once each. */
+export async function enqueuePickupReminders(
+  db: Queryable,
+  afterHours: readonly number[],
+  stillDueHours: number,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload)
+     SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours), jsonb_build_object(
+       'fact', 'pickup_reminder', 'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours)
+     FROM fulfilment_batches b
+     CROSS JOIN unnest($1::int[]) AS due (hours)
+     JOIN order_items i ON i.group_id = b.group_id
+     JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id
+     WHERE b.status = 'ready_for_pickup' AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+       AND b.ready_at + due.hours * interval '1 hour' <= app_now()
+       AND b.ready_at + (due.hours + $2) * interval '1 hour' > app_now()
+     GROUP BY i.group_id, i.user_id, due.hours
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [afterHours, stillDueHours],
+  );
+}

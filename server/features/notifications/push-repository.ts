@@ -107,3 +107,13 @@ export async function noteSubscriptionSuccess(db: Queryable, endpoint: string): 
     [endpoint],
   );
 }
+
+/** Those of the phone numbers whose owners get push messages. */
+export async function findPushedPhones(db: Queryable, phones: string[]): Promise<Set<string>> {
+  const rows = await db.query<{ phone: string }>(
+    `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
+     WHERE u.phone = ANY ($1)`,
+    [phones],
+  );
+  return new Set(rows.map((row) => row.phone));
+}

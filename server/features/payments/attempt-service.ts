@@ -3,10 +3,10 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { DomainError, errorBody } from '../../http/error-handler.ts';
-import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-store.ts';
+import { closeKey, findKey, type KeyRow, type StoredAnswer } from '../../http/idempotency-repository.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../http/tokens.ts';
-import { endAttempt } from './payment-attempts.ts';
+import { endAttempt } from './payment-attempts-repository.ts';
 import { findCreatedByKey } from './payments-repository.ts';
 
 /** `none`: nothing was started under this key, and a late original will change nothing. */

@@ -12,7 +12,12 @@ import type { PaymentProvider } from '../../provider/provider.ts';
 import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
 import { type PaidByWallet, type PaidReplyDeps, presentBought, presentPaidByWallet } from './paid-reply.ts';
-import { insertPayment, reopenAttempt, supersedeLiveAttempts, takeHold } from './payment-attempts.ts';
+import {
+  insertPayment,
+  reopenAttempt,
+  supersedeLiveAttempts,
+  takeHold,
+} from './payment-attempts-repository.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentLine, PaymentRecord } from './payment-record.ts';
 import {

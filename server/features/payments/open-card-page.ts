@@ -6,7 +6,7 @@ import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../provider/provider.ts';
 import type { PaidReplyDeps } from './paid-reply.ts';
-import { endAttempt, markPending } from './payment-attempts.ts';
+import { endAttempt, markPending } from './payment-attempts-repository.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import type { Payer } from './payments-repository.ts';

@@ -130,3 +130,26 @@ export async function findPayer(db: Queryable, userId: string): Promise<Payer | 
   );
   return rows[0] ?? null;
 }
+
+/** The lines of a payment, as the operator reads them. */
+export async function findPaymentLines(db: Queryable, paymentId: string): Promise<object[]> {
+  return db.query<object>(
+    `SELECT l.line_no AS line, p.slug AS product, l.mode, l.unit_name AS unit, l.quantity,
+           l.line_total_kobo / 100 AS "totalNaira", l.group_id AS "groupId"
+         FROM payment_lines l JOIN products p ON p.id = l.product_id WHERE l.payment_id = $1 ORDER BY l.line_no`,
+    [paymentId],
+  );
+}
+
+/** What the provider told us under a reference, as the operator reads it. */
+export async function findToldTransactions(db: Queryable, reference: string): Promise<object[]> {
+  return db.query<object>(
+    `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
+         FROM provider_transactions WHERE reference = $1 ORDER BY created_at, tx_id`,
+    [reference],
+  );
+}
+
+export async function hasOrdered(db: Queryable, userId: string): Promise<boolean> {
+  return (await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId])).length > 0;
+}

@@ -161,3 +161,13 @@ export async function findReferredMembers(
   );
   return rows.map((row) => row.id);
 }
+
+/** Referrals that do not count until somebody has looked, as the operator reads them. */
+export async function findFlaggedReferrals(db: Queryable): Promise<object[]> {
+  return db.query<object>(
+    `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",
+       f.qualified_at AS "qualifiedAt"
+     FROM referrals f JOIN users e ON e.id = f.referee_id JOIN users r ON r.id = f.referrer_id
+     WHERE f.flags <> '{}' ORDER BY f.joined_at DESC LIMIT 200`,
+  );
+}

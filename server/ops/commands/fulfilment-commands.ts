@@ -11,6 +11,7 @@ import {
 } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
 import { refundItem } from '../../features/groups/group-refund-service.ts';
+import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import {
   type OpsArguments,
   type OpsCommand,
@@ -80,7 +81,7 @@ export const fulfilmentCommands: OpsCommand[] = [
       for (const row of rows) {
         if (row.phone) phones.set(row.phone, [...(phones.get(row.phone) ?? []), row]);
       }
-      const pushed = await findPushedPhones(context, [...phones.keys()]);
+      const pushed = await findPushedPhones(context.db, [...phones.keys()]);
       const links = [...phones]
         .filter(([phone]) => !pushed.has(phone))
         .map(([phone, waiting]) => ({
@@ -156,15 +157,6 @@ async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<Pick
   if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
   const rows = await findUncollected(db, code);
   return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
-}
-
-async function findPushedPhones({ db }: OpsContext, phones: string[]): Promise<Set<string>> {
-  const rows = await db.query<{ phone: string }>(
-    `SELECT DISTINCT u.phone FROM users u JOIN push_subscriptions s ON s.user_id = u.id AND s.failed_at IS NULL
-     WHERE u.phone = ANY ($1)`,
-    [phones],
-  );
-  return new Set(rows.map((row) => row.phone));
 }
 
 function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {

@@ -1,7 +1,11 @@
 import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../features/payments/payment-record.ts';
-import { findPayment } from '../../features/payments/payments-repository.ts';
+import {
+  findPayment,
+  findPaymentLines,
+  findToldTransactions,
+} from '../../features/payments/payments-repository.ts';
 import { settle } from '../../features/payments/settle.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
@@ -16,17 +20,8 @@ export const paymentCommands: OpsCommand[] = [
     roles: ['support', 'ops', 'finance'],
     async run({ db }, args) {
       const payment = await requirePayment(db, args);
-      const lines = await db.query<object>(
-        `SELECT l.line_no AS line, p.slug AS product, l.mode, l.unit_name AS unit, l.quantity,
-           l.line_total_kobo / 100 AS "totalNaira", l.group_id AS "groupId"
-         FROM payment_lines l JOIN products p ON p.id = l.product_id WHERE l.payment_id = $1 ORDER BY l.line_no`,
-        [payment.id],
-      );
-      const transactions = await db.query<object>(
-        `SELECT tx_id AS id, status, amount_kobo / 100.0 AS "amountNaira", currency, outcome, seen_at AS "seenAt"
-         FROM provider_transactions WHERE reference = $1 ORDER BY created_at, tx_id`,
-        [payment.reference],
-      );
+      const lines = await findPaymentLines(db, payment.id);
+      const transactions = await findToldTransactions(db, payment.reference);
       const shown = presentPayment(payment);
       return {
         data: { ...shown, lines, transactions },

@@ -1,10 +1,7 @@
 import { screens } from '#contract/addresses.ts';
 import { createPasswordHasher } from '../../features/auth/password-hashing.ts';
-import {
-  approveRecovery,
-  listRecoveryRequests,
-  rejectRecovery,
-} from '../../features/auth/recovery/recovery-operator.ts';
+import { approveRecovery, rejectRecovery } from '../../features/auth/recovery/recovery-operator.ts';
+import { findRecoveryRequests } from '../../features/auth/recovery/recovery-repository.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { type OpsArguments, type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
@@ -18,7 +15,7 @@ export const recoveryCommands: OpsCommand[] = [
     roles: ['support', 'ops'],
     options: ['status'],
     async run({ db }, { options }) {
-      const requests = await listRecoveryRequests(db, options.status ?? 'open');
+      const requests = await findRecoveryRequests(db, options.status ?? 'open');
       return { data: requests, text: textTable(requests, 'There are no such requests.') };
     },
   },

@@ -1,6 +1,6 @@
 import { nairaToKobo } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
-import { setReferralFlags } from '../../features/referral/referral-repository.ts';
+import { findFlaggedReferrals, setReferralFlags } from '../../features/referral/referral-repository.ts';
 import { rewardReferral } from '../../features/referral/referral-rewards.ts';
 import { type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
@@ -13,12 +13,7 @@ export const referralCommands: OpsCommand[] = [
     summary: 'Referrals that do not count until somebody has looked.',
     roles: ['support', 'ops', 'finance'],
     async run({ db }) {
-      const flagged = await db.query<object>(
-        `SELECT e.email::text AS friend, r.email::text AS referrer, f.flags, f.joined_at AS "joinedAt",
-           f.qualified_at AS "qualifiedAt"
-         FROM referrals f JOIN users e ON e.id = f.referee_id JOIN users r ON r.id = f.referrer_id
-         WHERE f.flags <> '{}' ORDER BY f.joined_at DESC LIMIT 200`,
-      );
+      const flagged = await findFlaggedReferrals(db);
       return { data: flagged, text: textTable(flagged, 'No referral is flagged.') };
     },
   },

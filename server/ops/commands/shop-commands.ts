@@ -1,11 +1,12 @@
-import { writeAudit } from '../../audit/audit-log.ts';
+import { findAuditLines, writeAudit } from '../../audit/audit-log.ts';
+import { advanceClock } from '../../db/clock-offset.ts';
+import { setClaimsMode } from '../../features/catalogue/claims-repository.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
-import { advanceClock } from '../../lib/clock.ts';
 import { readOutboxWaits } from '../../outbox/outbox.ts';
 import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
 import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';
-import { addOperator } from '../operators.ts';
+import { addOperator } from '../operator-repository.ts';
 import { textTable } from '../text-table.ts';
 
 const ROLES: readonly string[] = ['support', 'ops', 'finance'];
@@ -104,11 +105,7 @@ export const shopCommands: OpsCommand[] = [
     options: ['target', 'limit'],
     async run({ db }, { options }) {
       const limit = Math.min(1_000, Math.max(1, Number(options.limit) || AUDIT_LINES));
-      const lines = await db.query<object>(
-        `SELECT id, created_at AS at, actor, action, target, reason, before, after FROM audit_log
-         WHERE $1::text IS NULL OR target = $1 ORDER BY id DESC LIMIT $2`,
-        [options.target ?? null, limit],
-      );
+      const lines = await findAuditLines(db, options.target ?? null, limit);
       return { data: lines, text: textTable(lines, 'The audit log is empty.') };
     },
   },
@@ -120,11 +117,7 @@ export const shopCommands: OpsCommand[] = [
     async run({ db, actor }, args) {
       const mode = requireWord(args, 0, 'default or computed');
       if (!['default', 'computed'].includes(mode)) throw new Refusal('Claims are default or computed.');
-      await db.query(
-        `INSERT INTO settings (key, value) VALUES ('claims', $1)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-        [JSON.stringify({ mode })],
-      );
+      await setClaimsMode(db, mode);
       await writeAudit(db, { actor, action: 'claims.set', target: 'settings:claims', after: { mode } });
       return { data: { mode }, text: `The claims are ${mode}.` };
     },

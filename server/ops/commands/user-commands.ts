@@ -1,10 +1,10 @@
 import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
-import { exportAccount } from '../../features/auth/account/account-export.ts';
+import { exportAccount } from '../../features/auth/account/account-export-repository.ts';
 import { clearRecoveryLock } from '../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
-import { setLocked, type UserRow } from '../../features/auth/user-repository.ts';
+import { findUserFigures, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
@@ -20,16 +20,7 @@ export const userCommands: OpsCommand[] = [
     async run({ db }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
       const wallet = await findWallet(db, user.id);
-      const [figures] = await db.query<object>(
-        `SELECT u.created_at AS "createdAt", u.locked_at AS "lockedAt",
-           (SELECT count(*)::int FROM orders WHERE user_id = u.id) AS orders,
-           (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0) AS groups,
-           (SELECT count(*)::int FROM sessions WHERE user_id = u.id AND revoked_at IS NULL
-              AND absolute_expires_at > now()) AS sessions,
-           (SELECT locked_until FROM recovery_locks l WHERE l.email = u.email::text::email_address) AS "recoveryLockedUntil"
-         FROM users u WHERE u.id = $1`,
-        [user.id],
-      );
+      const figures = await findUserFigures(db, user.id);
       const shown = {
         id: user.id,
         name: user.name,

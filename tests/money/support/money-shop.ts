@@ -5,7 +5,7 @@ import {
   insertPayment,
   supersedeLiveAttempts,
   takeHold,
-} from '../../../server/features/payments/payment-attempts.ts';
+} from '../../../server/features/payments/payment-attempts-repository.ts';
 import type { PaymentLine, PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import {
   type ReceivedTransaction,

@@ -8,7 +8,7 @@ import { currentPasswordLimits } from '../auth-limits.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
-import { exportAccount } from './account-export.ts';
+import { exportAccount } from './account-export-repository.ts';
 
 /** A shopper's rights over their data. */
 export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHasher): void {

@@ -138,3 +138,76 @@ export async function spendTemporaryKey(tx: Queryable, id: string): Promise<bool
   );
   return rows.length === 1;
 }
+
+/** A request for a temporary key, as the operator reviews it. */
+export interface RecoveryRequest {
+  id: string;
+  email: string;
+  phone: string;
+  reason: string;
+  hasAccount: boolean;
+  phoneMatches: boolean;
+  status: string;
+  createdAt: Date;
+}
+
+export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
+  return db.query<RecoveryRequest>(
+    `SELECT id, email::text AS email, phone, reason, user_id IS NOT NULL AS "hasAccount",
+       phone_matches AS "phoneMatches", status, created_at AS "createdAt"
+     FROM recovery_requests WHERE status = $1 ORDER BY created_at`,
+    [status],
+  );
+}
+
+/** Who decides about a request, and why. */
+interface Decision {
+  actor: string;
+  reason?: string;
+}
+
+/** @returns whose request it was; null when it is not open or belongs to no account. */
+export async function approveRequest(
+  tx: Queryable,
+  requestId: string,
+  { actor, reason }: Decision,
+): Promise<{ userId: string; email: string; phone: string; name: string } | null> {
+  const rows = await tx.query<{ userId: string; email: string; phone: string; name: string }>(
+    `UPDATE recovery_requests r SET status = 'approved', decided_by = $2, decided_at = app_now(), note = $3
+     FROM users u
+     WHERE r.id = $1 AND r.status = 'open' AND u.id = r.user_id AND u.deleted_at IS NULL
+     RETURNING u.id AS "userId", u.email::text AS email, u.phone, u.name`,
+    [requestId, actor, reason ?? null],
+  );
+  return rows[0] ?? null;
+}
+
+/** @returns false when it is not open. */
+export async function rejectRequest(
+  tx: Queryable,
+  requestId: string,
+  { actor, reason }: Decision,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE recovery_requests SET status = 'rejected', decided_by = $2, decided_at = app_now(), note = $3
+     WHERE id = $1 AND status = 'open' RETURNING 1`,
+    [requestId, actor, reason ?? null],
+  );
+  return rows.length > 0;
+}
+
+/** An older key must not stay good beside the new one. */
+export async function replaceTemporaryKey(
+  tx: Queryable,
+  key: { userId: string; hash: string; requestId: string; actor: string },
+): Promise<void> {
+  await tx.query('UPDATE temp_keys SET expires_at = now() WHERE user_id = $1 AND used_at IS NULL', [
+    key.userId,
+  ]);
+  await tx.query('INSERT INTO temp_keys (user_id, hash, request_id, issued_by) VALUES ($1, $2, $3, $4)', [
+    key.userId,
+    key.hash,
+    key.requestId,
+    key.actor,
+  ]);
+}

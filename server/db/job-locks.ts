@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ConnectOptions, connectionSettings } from '../db/connect.ts';
+import { type ConnectOptions, connectionSettings } from './connect.ts';
 
 /** Who may run a job now, over all instances. */
 export interface JobLocks {

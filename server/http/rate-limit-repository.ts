@@ -1,0 +1,36 @@
+import type { Queryable } from '../db/database.ts';
+
+/** What a bucket ($2: its capacity, $3: tokens a second) holds now. */
+const REFILLED = `LEAST($2::float8, r.tokens
+  + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
+
+/** @returns how many tokens are left after this one; null: there was none. */
+export async function takeToken(
+  db: Queryable,
+  bucket: string,
+  capacity: number,
+  perSecond: number,
+): Promise<number | null> {
+  const taken = await db.query<{ tokens: number }>(
+    `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at) VALUES ($1, $2::float8 - 1, clock_timestamp())
+     ON CONFLICT (bucket) DO UPDATE SET tokens = ${REFILLED} - 1, refilled_at = clock_timestamp()
+      WHERE ${REFILLED} >= 1
+     RETURNING tokens`,
+    [bucket, capacity, perSecond],
+  );
+  return taken[0]?.tokens ?? null;
+}
+
+/** How long until the bucket has a whole token. */
+export async function secondsToToken(
+  db: Queryable,
+  bucket: string,
+  capacity: number,
+  perSecond: number,
+): Promise<number> {
+  const rows = await db.query<{ wait_s: number }>(
+    `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
+    [bucket, capacity, perSecond],
+  );
+  return rows[0]?.wait_s ?? 1 / perSecond;
+}
