@@ -29,7 +29,7 @@ const LAWS = [
   'A payment is ordered exactly when it has one order, one posting of it and a captured hold, if any',
   'What an item was paid back is what the ledger paid; a refunded group owes nothing that was not collected',
   'No group outlives its deadline, its success or its review',
-  'Rounds are paid in order, once, at the bonus, when three referrals each have counted',
+  'Rounds are paid in order, once, at the bonus of their day, when as many referrals each have counted',
   'A refunded or failed purchase alone never counts a referral',
   'Each member of a successful group has exactly one Group Buy Secured notice',
   'The history of a group contains only allowed moves and ends at its status',
