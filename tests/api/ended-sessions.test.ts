@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { findEndedAmong } from '../../server/http/session-repository.ts';
 import { openLive } from '../../server/live.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
@@ -205,6 +206,23 @@ it('a sign-in that was begun before a new password or a lock gets no session aft
     await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [shopper.id, hash]);
     client.release();
   }
+});
+
+/** Each alone ends what a session may do, also where whoever wrote it forgot to end the session itself. */
+it.each([
+  'sessions SET revoked_at = now() WHERE user_id = $1',
+  'sessions SET absolute_expires_at = now() WHERE user_id = $1',
+  'users SET locked_at = now() WHERE id = $1',
+  'users SET deleted_at = now() WHERE id = $1',
+])('after nothing but "update %s" the session is over', async (change) => {
+  const { id, token } = await signUpShopper(api);
+  const [session] = await api.db.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [id]);
+  const ended = () => findEndedAmong(api.db, [session?.id ?? '']);
+  const add = () =>
+    api.call({ method: 'POST', url: '/api/cart/add', token, body: { productId, quantity: 1 } });
+  expect([await ended(), (await add()).status]).toEqual([[], 200]);
+  await api.db.query(`UPDATE ${change}`, [id]);
+  expect([await ended(), (await add()).status]).toEqual([[session?.id], 401]);
 });
 
 it('another device of the same shopper stays signed in', async () => {
