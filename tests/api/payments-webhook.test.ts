@@ -55,15 +55,31 @@ describe('a webhook', () => {
 
   it('with a character that the database cannot hold is kept without it', async () => {
     const { shopper, reference, v3 } = await paidUnheard();
-    const webhook = { ...v3, data: { ...v3.data, narration: 'a\u0000b \\u0000 c\ud83d' } };
+    const webhook = { ...v3, data: { ...v3.data, currency: 'a\u0000b \\u0000 c\ud83d' } };
     expect(await shop.sendWebhook(webhook)).toMatchObject({ status: 200 });
     await shop.processWebhooks();
     const kept = await shop.api.db.query<{ words: string }>(
-      `SELECT body -> 'data' ->> 'narration' AS words FROM provider_events WHERE reference = $1`,
+      `SELECT body -> 'data' ->> 'currency' AS words FROM provider_events WHERE reference = $1`,
       [reference],
     );
     expect(kept).toEqual([{ words: 'ab \\u0000 c\ufffd' }]);
     await expectOneOrder(shopper);
+  });
+
+  it('is kept as which payment, how much and what became of it, not as whom it names', async () => {
+    const { reference, v3 } = await paidUnheard();
+    const card = { first_6digits: '553188', last_4digits: '2950', token: 'flw-t1nf', type: 'MASTERCARD' };
+    const customer = { id: 7, name: 'Ada Obi', email: 'ada@example.com', phone_number: '08031234567' };
+    await shop.sendWebhook({ ...v3, data: { ...v3.data, ip: '197.210.64.1', customer, card } });
+    const [kept] = await shop.api.db.query<{ body: object }>(
+      'SELECT body FROM provider_events WHERE reference = $1',
+      [reference],
+    );
+    const { event, data } = v3;
+    expect(kept?.body).toEqual({
+      event,
+      data: { ...data, customer: { id: 7 }, card: { type: 'MASTERCARD' } },
+    });
   });
 
   it.each([['wrong'], [null], ['']])('with the hash %j: 401 and nothing stored', async (hash) => {
@@ -144,11 +160,14 @@ describe('a webhook', () => {
   });
 
   it('of another kind is kept, answered 200 and acted on by nobody', async () => {
-    const body = { event: 'transfer.completed', data: { id: 1, reference: 'x' } };
+    const body = { event: 'transfer.completed', data: { id: 1, reference: 'x', fullname: 'Ada Obi' } };
     expect((await shop.sendWebhook(body)).status).toBe(200);
     expect((await shop.sendWebhook(body)).status).toBe(200);
-    const kept = await shop.api.db.query(`SELECT result FROM provider_events WHERE dedupe_key LIKE 'body:%'`);
-    expect(kept).toEqual([{ result: 'unreadable' }]);
+    const kept = await shop.api.db.query(
+      `SELECT result, body FROM provider_events WHERE dedupe_key LIKE 'body:%'`,
+    );
+    const facts = { event: 'transfer.completed', data: { id: 1, reference: 'x' } };
+    expect(kept).toEqual([{ result: 'unreadable', body: facts }]);
   });
 
   it('for a reference that is none of ours parks the money for the operator', async () => {

@@ -24,13 +24,14 @@ export async function receiveWebhook(
 ): Promise<void> {
   const read = deps.provider.parseWebhook(request);
   if (!read.ok && read.kind === 'forged') throw new DomainError('webhook_refused');
-  const body = keepable(JSON.stringify(request.body ?? null));
-  const bodyKey = `body:${createHash('sha256').update(body).digest('hex')}`;
+  const bodyKey = `body:${createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex')}`;
   const isNew = await storeEvent(deps.db, {
     provider: deps.provider.name,
     dedupeKey: read.ok ? read.event.dedupeKey : bodyKey,
     reference: read.ok ? read.event.reference : null,
-    body,
+    body: keepable(JSON.stringify(factsOf(request.body))),
     claim: read.ok ? { transactionId: read.event.transactionId, status: read.event.status } : null,
   });
   if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB);
@@ -52,6 +53,25 @@ export async function processWebhook(deps: VerifyDeps, payload: Payload<'provide
   }
   const settled = await settleTransaction(deps, found.transaction);
   await finishEvent(deps.db, payload.eventId, settled.result);
+}
+
+/** What the shop may keep of a webhook: which payment, how much, what became of it. */
+const KEPT_FIELDS = /^(id|event|event\.type|type|status|tx_?ref|reference|amount|currency|created_?at)$/i;
+const KEPT_TEXT_MAX = 100;
+
+/** The same body without whom it names: name, e-mail, phone, address and card are the provider's to keep. */
+function factsOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) return {};
+  const facts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'object') {
+      const inner = factsOf(value);
+      if (Object.keys(inner).length > 0) facts[name] = inner;
+    } else if (KEPT_FIELDS.test(name)) {
+      facts[name] = typeof value === 'string' ? value.slice(0, KEPT_TEXT_MAX) : value;
+    }
+  }
+  return facts;
 }
 
 /**
