@@ -10,8 +10,8 @@ import { useLazyPart } from '../lib/use-lazy-part.ts';
 import { adoptUser, noteServerAnswer, startOutbox } from '../offline/outbox.ts';
 import type { Failure } from '../offline/outbox-drain.ts';
 import { subscribeOutbox, waitingCommands } from '../offline/outbox-view.ts';
+import { savedCache } from '../offline/saved-cache.ts';
 import { showToast } from '../ui/toast.ts';
-import { savedCache } from './persistence.ts';
 
 const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;

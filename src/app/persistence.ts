@@ -3,6 +3,7 @@ import { followStoredCart } from '../features/cart/stored-cart.ts';
 import { getSession, sessionUserId, subscribeSession } from '../lib/session.ts';
 import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
 import { persistQueries, type QueryPersistence } from '../offline/query-persistence.ts';
+import { setSavedCache } from '../offline/saved-cache.ts';
 import { queryFamilies } from './query-families.ts';
 
 /** The persisted cache of whoever uses the phone: it changes hands with the session. */
@@ -29,6 +30,7 @@ function open(queryClient: QueryClient): QueryPersistence {
   const persistence = persistQueries(queryClient, queryFamilies, userId, (id) => storedUserId() === id);
   const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
   current = { userId, persistence, unfollowCart };
+  setSavedCache(persistence);
   return persistence;
 }
 
@@ -56,15 +58,10 @@ export async function followCache(queryClient: QueryClient): Promise<void> {
   subscribePurge(changeHands);
 }
 
-/** What the answers of the outbox change: the saved cache of whoever uses the phone. */
-export const savedCache = {
-  whenRead: async () => await current?.persistence.whenRead(),
-  keep: async () => await current?.persistence.keep(),
-};
-
 /** Ends writing at once. */
 export function stopCache(): void {
   current?.persistence.stop();
   current?.unfollowCart();
   current = null;
+  setSavedCache(null);
 }

@@ -306,7 +306,7 @@ test('Clear wipes what the phone stored of the purchase', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
   expect(localStorage.getItem('paymentInfo')).toBeNull();
   expect(sessionStorage.getItem('preserveCart')).toBeNull();
-  expect(reload).toHaveBeenCalled();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
 });
 
 test('a cart that is not there yet is not called preserved', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { cartTexts } from '#contract/texts.ts';
 import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
+import { savedCache } from '../../offline/saved-cache.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { cartKeys } from './cart-queries.ts';
@@ -31,18 +32,19 @@ export function PreservedCartBanner({ returnedAt = 0, reload = () => location.re
   }, [returnedAt]);
 
   if (!isShown) return null;
-  const handleClear = () => {
+  const handleClear = async () => {
     clearPurchaseStorage();
-    // The saved cache has the cart too: the page writes it on leaving, without the cart.
     if (session.status === 'member') queryClient.removeQueries({ queryKey: cartKeys.cart(session.user.id) });
     setShown(false);
+    // The saved cache has the cart too, and what a page writes on its way out may be lost.
+    await savedCache.keep();
     reload();
   };
   return (
     <Note
       icon="clock"
       action={
-        <Button variant="quiet" small onClick={handleClear}>
+        <Button variant="quiet" small onClick={() => void handleClear()}>
           Clear
         </Button>
       }
