@@ -34,3 +34,11 @@ export async function secondsToToken(
   );
   return rows[0]?.wait_s ?? 1 / perSecond;
 }
+
+/** Deletes all buckets whose name begins so. Reads the whole table: for an operator. */
+export async function deleteBuckets(db: Queryable, prefixes: readonly string[]): Promise<void> {
+  await db.query(
+    'DELETE FROM rate_limits WHERE EXISTS (SELECT FROM unnest($1::text[]) p WHERE bucket ^@ p)',
+    [prefixes],
+  );
+}

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
-import { secondsToToken, takeToken } from './rate-limit-repository.ts';
+import { deleteBuckets, secondsToToken, takeToken } from './rate-limit-repository.ts';
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
@@ -22,7 +22,8 @@ const SLOW_BELOW = 0.2;
 /**
  * Takes one token of the subject's bucket.
  *
- * @param subject user id, e-mail text or address; only its hash is stored.
+ * @param subject user id, e-mail text or address, or several parts of which the first is what `clearRateLimits` goes
+ *   by; only hashes are stored.
  * @param factor `RATE_LIMIT_FACTOR`, multiplies the limit.
  * @throws {DomainError} 429 with `Retry-After`. Call it before anything expensive.
  * @source accounts.md
@@ -30,12 +31,12 @@ const SLOW_BELOW = 0.2;
 export async function checkRateLimit(
   db: Queryable,
   limit: RateLimit,
-  subject: string,
+  subject: string | readonly string[],
   factor: number,
 ): Promise<void> {
   const capacity = Math.max(1, limit.limit * factor);
   const perSecond = (capacity * 1000) / limit.windowMs;
-  const bucket = `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`;
+  const bucket = [limit.name, ...[subject].flat().map(hashOf)].join(':');
   const left = await takeToken(db, bucket, capacity, perSecond);
   if (left !== null) {
     if (limit.slowsDown) await pause(slowDownMs(left / capacity));
@@ -43,6 +44,22 @@ export async function checkRateLimit(
   }
   const retryAfterSeconds = await secondsToToken(db, bucket, capacity, perSecond);
   throw new DomainError('too_many_requests', { retryAfterSeconds });
+}
+
+/** Fills the buckets of these limits again: those of the subject, and those of which it is the first part. */
+export async function clearRateLimits(
+  db: Queryable,
+  names: readonly string[],
+  subject: string,
+): Promise<void> {
+  await deleteBuckets(
+    db,
+    names.map((name) => `${name}:${hashOf(subject)}`),
+  );
+}
+
+function hashOf(part: string): string {
+  return createHash('sha256').update(part).digest('base64url');
 }
 
 /** Whether a call is within its limit, for one that does less instead of being refused. */

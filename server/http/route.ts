@@ -34,8 +34,8 @@ interface RouteCall<S extends Shape, A extends Auth> {
 }
 
 interface RouteLimit<S extends Shape, A extends Auth> extends RateLimit {
-  /** `address`, `account`, or what the bucket is counted by (an e-mail text); undefined: not counted. */
-  by: 'address' | 'account' | ((call: RouteCall<S, A>) => string | undefined);
+  /** `address`, `account`, or what the bucket is counted by (an e-mail text and a phone); undefined: not counted. */
+  by: 'address' | 'account' | ((call: RouteCall<S, A>) => readonly string[] | undefined);
 }
 
 export interface RouteOptions<S extends Shape, A extends Auth> {

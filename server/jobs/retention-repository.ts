@@ -31,6 +31,9 @@ export const SWEEPS: readonly string[] = [
      SELECT id FROM recovery_requests r
      WHERE status <> 'open' AND coalesce(decided_at, created_at) < app_now() - interval '${RECOVERY_KEPT_DAYS} days'
        AND NOT EXISTS (SELECT FROM temp_keys WHERE request_id = r.id) LIMIT $1)`,
+  `DELETE FROM recovery_locks WHERE email IN (
+     SELECT email FROM recovery_locks
+     WHERE coalesce(locked_until, created_at) < now() - interval '${RECOVERY_KEPT_DAYS} days' LIMIT $1)`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE absolute_expires_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM rate_limits WHERE bucket IN (

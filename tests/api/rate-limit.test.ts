@@ -31,7 +31,7 @@ beforeAll(async () => {
         schema,
         auth: 'none',
         rateLimit: [
-          { name: 'test-email', by: (call) => call.body.email.toLowerCase(), limit: 6, windowMs: 900_000 },
+          { name: 'test-email', by: (call) => [call.body.email.toLowerCase()], limit: 6, windowMs: 900_000 },
         ],
         handler,
       });

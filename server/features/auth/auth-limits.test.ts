@@ -12,9 +12,13 @@ import {
 /** Calls per minutes, as accounts.md has them. */
 const PER_ACCOUNT = {
   login: [10, 15],
+  login_device: [10, 15],
   verify_key: [5, 15],
+  verify_key_device: [5, 15],
+  verify_key_device_day: [10, 24 * 60],
   reset_request: [3, 24 * 60],
   temporary_key: [4, 15],
+  temporary_key_device: [4, 15],
   current_password: [10, 15],
 };
 const PER_ADDRESS = {

@@ -1,37 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../db/database.ts';
+import { addressBuckets, clearRateLimits } from '../../http/rate-limit.ts';
+import { readKnownDevice } from './sessions/device-cookie.ts';
 import { normalEmail } from './sign-up/sign-up-rules.ts';
 
 /**
  * Limits of the account calls: of the account, and of the address against floods. The address is looked at first: a
  * flood of made-up accounts then leaves no row for each.
  *
+ * A phone on which the account has proven itself has counts of its own: a stranger who knows the e-mail uses up those
+ * of strangers, never the owner's.
+ *
  * @source accounts.md
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Counted by the text of the address, whether or not it has an account. */
-const byEmail = (call: { body: { email?: string } }): string | undefined =>
-  normalEmail(call.body.email) || undefined;
+interface EmailCall {
+  body: { email?: string };
+  request: FastifyRequest;
+}
+
+/** Account (by the text of its e-mail, whether or not it exists) and known phone; undefined from any other phone. */
+const byDevice = ({ body, request }: EmailCall): string[] | undefined => {
+  const email = normalEmail(body.email);
+  const device = readKnownDevice(request, email);
+  return device === null ? undefined : [email, device];
+};
+
+/** What a call from a phone that the account does not know is counted by. */
+const ofStrangers =
+  (by: (email: string, call: EmailCall) => string[]) =>
+  (call: EmailCall): string[] | undefined => {
+    const email = normalEmail(call.body.email);
+    return email === '' || byDevice(call) ? undefined : by(email, call);
+  };
+
+const byEmail = ofStrangers((email) => [email]);
+/** For a key that nobody guesses: a stranger elsewhere uses up nothing of the owner's. */
+const byEmailAndAddress = ofStrangers((email, { request }) => [
+  email,
+  addressBuckets(request.ip)[0]?.subject ?? '',
+]);
+/** A request that names another number is another's, and is counted apart. */
+const byEmailAndPhone = ({
+  body,
+  request,
+}: EmailCall & { body: { phone?: string } }): string[] | undefined => {
+  const email = normalEmail(body.email);
+  if (email === '') return undefined;
+  return [email, (body.phone ?? '').trim(), readKnownDevice(request, email) ?? ''];
+};
 
 const address = { by: 'address', slowsDown: true } as const;
 
 export const loginLimits = [
   { name: 'login_address', limit: 600, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'login', limit: 10, windowMs: 15 * MINUTE_MS, by: byEmail },
+  { name: 'login_device', limit: 10, windowMs: 15 * MINUTE_MS, by: byDevice },
 ];
 export const signUpLimits = [{ name: 'sign_up_address', limit: 300, windowMs: HOUR_MS, ...address }];
 export const verifyKeyLimits = [
   { name: 'verify_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
   { name: 'verify_key', limit: 5, windowMs: 15 * MINUTE_MS, by: byEmail },
+  { name: 'verify_key_device', limit: 5, windowMs: 15 * MINUTE_MS, by: byDevice },
+  // The lock after ten misses is for strangers; this stands in its place.
+  { name: 'verify_key_device_day', limit: 10, windowMs: DAY_MS, by: byDevice },
 ];
 export const resetRequestLimits = [
   { name: 'reset_request_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
-  { name: 'reset_request', limit: 3, windowMs: 24 * HOUR_MS, by: byEmail },
+  { name: 'reset_request', limit: 3, windowMs: DAY_MS, by: byEmailAndPhone },
 ];
 export const temporaryKeyLimits = [
   { name: 'temporary_key_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
-  { name: 'temporary_key', limit: 4, windowMs: 15 * MINUTE_MS, by: byEmail },
+  { name: 'temporary_key', limit: 4, windowMs: 15 * MINUTE_MS, by: byEmailAndAddress },
+  { name: 'temporary_key_device', limit: 4, windowMs: 15 * MINUTE_MS, by: byDevice },
 ];
 export const resetPasswordLimits = [
   { name: 'reset_password_address', limit: 200, windowMs: 15 * MINUTE_MS, ...address },
@@ -40,3 +85,16 @@ export const resetPasswordLimits = [
 export const currentPasswordLimits = [
   { name: 'current_password', limit: 10, windowMs: 15 * MINUTE_MS, by: 'account' as const },
 ];
+
+/** An operator lets a shopper try again, from every phone. */
+export async function clearAccountLimits(db: Queryable, user: { id: string; email: string }): Promise<void> {
+  const ofEmail = [...loginLimits, ...verifyKeyLimits, ...resetRequestLimits, ...temporaryKeyLimits]
+    .filter(({ by }) => by !== 'address')
+    .map(({ name }) => name);
+  await clearRateLimits(db, ofEmail, normalEmail(user.email));
+  await clearRateLimits(
+    db,
+    currentPasswordLimits.map(({ name }) => name),
+    user.id,
+  );
+}

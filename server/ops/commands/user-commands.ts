@@ -2,6 +2,7 @@ import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
 import { exportAccount } from '../../features/auth/account/account-export-repository.ts';
+import { clearAccountLimits } from '../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
 import { findUserFigures, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
@@ -43,9 +44,12 @@ export const userCommands: OpsCommand[] = [
   }),
   lockCommand({
     name: 'user unlock',
-    summary: 'Let a shopper in again, and take away a lock of the recovery key.',
+    summary: 'Let a shopper in again: no lock, none of the recovery key, no tries used up.',
     locked: false,
-    alongside: (tx, user) => clearRecoveryLock(tx, user.email),
+    alongside: async (tx, user) => {
+      await clearRecoveryLock(tx, user.email);
+      await clearAccountLimits(tx, user);
+    },
     text: 'The shopper may sign in again.',
   }),
   {

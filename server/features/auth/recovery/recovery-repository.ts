@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
+/** How many of the earlier locks still count. */
+const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
 /** Lost answers that a spent token or key makes good; as many guesses are all that it is worth to a finder. */
 const REPEATS = 20;
 
@@ -13,15 +15,15 @@ export async function isRecoveryLocked(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days. */
+/** Every tenth miss locks: for 24 h, then twice as long each time, at most 7 days; 30 quiet days take one step back. */
 export async function countRecoveryMiss(db: Queryable, email: string): Promise<void> {
   await db.query(
     `INSERT INTO recovery_locks AS l (email, misses) VALUES ($1, 1)
      ON CONFLICT (email) DO UPDATE SET
        misses = CASE WHEN l.misses + 1 >= $2 THEN 0 ELSE l.misses + 1 END,
-       locks = CASE WHEN l.misses + 1 >= $2 THEN l.locks + 1 ELSE l.locks END,
+       locks = CASE WHEN l.misses + 1 >= $2 THEN ${LOCKS_LEFT} + 1 ELSE l.locks END,
        locked_until = CASE WHEN l.misses + 1 >= $2
-         THEN now() + least(interval '24 hours' * power(2, least(l.locks, 10)), interval '7 days')
+         THEN now() + least(interval '24 hours' * power(2, least(${LOCKS_LEFT}, 10)), interval '7 days')
          ELSE l.locked_until END`,
     [email, MISSES_BEFORE_LOCK],
   );
@@ -76,44 +78,45 @@ export async function claimResetRepeat(db: Queryable, hash: Buffer): Promise<str
   return rows[0]?.password_hash ?? null;
 }
 
-/** One open request per account; for an unknown address one per text, so that both cost the same. */
+/**
+ * One open request per account; for an unknown address one per text, so that both cost the same. One that names
+ * another number gives way to one that names the account's: a stranger who came first does not speak for the owner.
+ */
 export async function insertRecoveryRequest(
   db: Queryable,
   request: { userId: string | null; email: string; phone: string; reason: string; phoneMatches: boolean },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO recovery_requests (user_id, email, phone, reason, phone_matches)
+    `INSERT INTO recovery_requests AS r (user_id, email, phone, reason, phone_matches)
      SELECT $1, $2::text, $3, $4, $5
-     WHERE NOT EXISTS (
+     WHERE $1::uuid IS NOT NULL OR NOT EXISTS (
        SELECT 1 FROM recovery_requests WHERE status = 'open' AND email = $2::text::email_address
-         AND user_id IS NOT DISTINCT FROM $1)
-     ON CONFLICT DO NOTHING`,
+         AND user_id IS NULL)
+     ON CONFLICT (user_id) WHERE status = 'open' DO UPDATE SET phone = excluded.phone, reason = excluded.reason,
+       phone_matches = true, created_at = excluded.created_at
+     WHERE excluded.phone_matches AND NOT r.phone_matches`,
     [request.userId, request.email, request.phone, request.reason, request.phoneMatches],
   );
 }
 
 /**
- * Claims one try of the newest live temporary key of the account, so that parallel guesses cannot exceed five.
- *
- * @returns null without a live key.
+ * The newest live temporary key of the account. Wrong tries do not void it: no number of guesses finds 60 bits, and a
+ * stranger's would take the owner's key away.
  */
-export async function claimTemporaryKeyTry(
+export async function findTemporaryKey(
   db: Queryable,
   userId: string | null,
 ): Promise<{ id: string; hash: string } | null> {
   const rows = await db.query<{ id: string; hash: string }>(
-    `UPDATE temp_keys SET attempts = attempts + 1
-     WHERE id = (SELECT id FROM temp_keys WHERE user_id = $1 AND used_at IS NULL AND expires_at > now()
-                 ORDER BY created_at DESC LIMIT 1)
-       AND attempts < 5
-     RETURNING id, hash`,
+    `SELECT id, hash FROM temp_keys WHERE user_id = $1 AND used_at IS NULL AND expires_at > now()
+     ORDER BY created_at DESC LIMIT 1`,
     [userId],
   );
   return rows[0] ?? null;
 }
 
 /**
- * As `claimTemporaryKeyTry`, of the newest key that was used within its time: a repetition whose first answer may have
+ * As `findTemporaryKey`, of the newest key that was used within its time: a repetition whose first answer may have
  * been lost.
  *
  * @returns null without one, or after 20 repetitions.

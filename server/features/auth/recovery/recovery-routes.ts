@@ -25,6 +25,8 @@ import {
   verifyKeyLimits,
 } from '../auth-limits.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
+import { readKnownDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { normalEmail } from '../sign-up/sign-up-rules.ts';
 import {
   requestRecoveryKeyReset,
   resetPassword,
@@ -43,10 +45,13 @@ export function registerRecoveryRoutes(app: FastifyInstance, hasher: PasswordHas
     idempotent: false,
     schema: { body: VerifyRecoveryKeyBody, reply: VerifyRecoveryKeyReply },
     rateLimit: verifyKeyLimits,
-    handler: async ({ body }) => ({
-      success: true as const,
-      resetToken: await verifyRecoveryKey({ db, hasher }, body),
-    }),
+    handler: async ({ body, request, reply }) => {
+      const email = normalEmail(body.email);
+      const isKnownDevice = readKnownDevice(request, email) !== null;
+      const resetToken = await verifyRecoveryKey({ db, hasher }, body, isKnownDevice);
+      setDeviceCookie(request, reply, email);
+      return { success: true as const, resetToken };
+    },
   });
 
   route(app, resetEndpoint, {
@@ -78,8 +83,9 @@ export function registerRecoveryRoutes(app: FastifyInstance, hasher: PasswordHas
     idempotent: false,
     schema: { body: UseTemporaryKeyBody, reply: DoneMessage },
     rateLimit: temporaryKeyLimits,
-    handler: async ({ body }) => {
+    handler: async ({ body, request, reply }) => {
       await useTemporaryKey({ db, hasher }, body);
+      setDeviceCookie(request, reply, normalEmail(body.email));
       return { success: true as const, message: accountTexts.recoveryKeyUpdated };
     },
   });

@@ -22,9 +22,9 @@ import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../u
 import {
   claimResetRepeat,
   claimTemporaryKeyRepeat,
-  claimTemporaryKeyTry,
   clearRecoveryLock,
   countRecoveryMiss,
+  findTemporaryKey,
   insertRecoveryRequest,
   insertResetToken,
   isRecoveryLocked,
@@ -41,21 +41,23 @@ export interface RecoveryDeps {
 /**
  * Step one of a forgotten password. What was wrong is never said.
  *
+ * @param isKnownDevice the account has proven itself on this phone: what strangers tried does not lock it.
  * @returns the reset token, good once within 15 minutes.
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
 export async function verifyRecoveryKey(
   { db, hasher }: RecoveryDeps,
   body: VerifyRecoveryKeyBody,
+  isKnownDevice: boolean,
 ): Promise<string> {
   const email = normalEmail(body.email);
   const key = (body.secretRecoveryKey ?? '').trim();
   if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  if (await isRecoveryLocked(db, email)) throw new DomainError('recovery_locked');
+  if (!isKnownDevice && (await isRecoveryLocked(db, email))) throw new DomainError('recovery_locked');
   const user = await findUserByEmail(db, email);
   const matches = await hasher.verify(user?.recoveryKeyHash ?? null, key);
   if (!user || !matches) {
-    await countRecoveryMiss(db, email);
+    if (!isKnownDevice) await countRecoveryMiss(db, email);
     throw new DomainError('invalid_recovery_key');
   }
   const token = randomBytes(32).toString('base64url');
@@ -150,7 +152,7 @@ export async function useTemporaryKey(
   }
   refuseShortKey('newRecoveryKey', newKey);
   const user = await findUserByEmail(db, email);
-  const claimed = await claimTemporaryKeyTry(db, user?.id ?? null);
+  const claimed = await findTemporaryKey(db, user?.id ?? null);
   // One hash is compared in each case: how long it takes tells nothing.
   const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);

@@ -47,10 +47,15 @@ export function readRefreshToken(request: FastifyRequest, publicUrl: string): st
 }
 
 function refreshCookie(publicUrl: string): string {
-  return isEncrypted(publicUrl) ? `${HOST_ONLY}${REFRESH_COOKIE}` : REFRESH_COOKIE;
+  return hostOnlyName(REFRESH_COOKIE, publicUrl);
 }
 
-function isEncrypted(publicUrl: string): boolean {
+/** The name of a cookie that only this very host may set. */
+export function hostOnlyName(name: string, publicUrl: string): string {
+  return isEncrypted(publicUrl) ? `${HOST_ONLY}${name}` : name;
+}
+
+export function isEncrypted(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 

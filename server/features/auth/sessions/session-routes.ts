@@ -10,6 +10,7 @@ import { loginLimits, signUpLimits } from '../auth-limits.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
 import { readSignUp } from '../sign-up/sign-up-rules.ts';
 import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
 import {
   type CookieRules,
@@ -26,8 +27,14 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
   const { db, secrets, config, tokens } = app.platform;
   const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
 
-  const answer = (reply: FastifyReply, { user, grant }: SignedIn, message: string): SessionReply => {
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { user, grant }: SignedIn,
+    message: string,
+  ): SessionReply => {
     setSessionCookies(reply, grant, rules);
+    setDeviceCookie(request, reply, user.email);
     const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
     return { success: true as const, message, token, accessToken: token, user };
   };
@@ -49,7 +56,7 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
       );
       reply.code(201);
       if (key && signedIn.isReplay) reply.header('idempotency-replayed', 'true');
-      return answer(reply, signedIn, accountTexts.signedUp);
+      return answer(request, reply, signedIn, accountTexts.signedUp);
     },
   });
 
@@ -66,7 +73,7 @@ export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHash
         originOf(request),
         readRefreshToken(request, config.publicUrl),
       );
-      return answer(reply, signedIn, accountTexts.loggedIn);
+      return answer(request, reply, signedIn, accountTexts.loggedIn);
     },
   });
 
