@@ -66,24 +66,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerOpenApi(app, config.brandName);
 
   // The features, by name.
+  const { platform } = app;
   const hasher = createPasswordHasher();
   const catalogue = createCatalogue(deps);
   const referral = createReferralReads(config.publicUrl);
   const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
-  registerSessionRoutes(app, hasher);
-  registerRecoveryRoutes(app, hasher);
-  registerProfileRoutes(app);
-  registerAccountRoutes(app, hasher);
+  registerSessionRoutes(app, platform, hasher);
+  registerRecoveryRoutes(app, platform, hasher);
+  registerProfileRoutes(app, platform);
+  registerAccountRoutes(app, platform, hasher);
   registerCatalogueRoutes(app, deps, catalogue);
-  registerCentreRoutes(app);
+  registerCentreRoutes(app, platform);
   const groups = createGroupsService({
     windowHours: config.groupWindowHours,
     cart: carts,
     now: () => deps.clock.now(),
   });
   const readProgress = createProgressCache((productId) => groups.progress(deps.db, productId));
-  registerGroupRoutes(app, groups, readProgress);
-  registerCartRoutes(app, carts);
+  registerGroupRoutes(app, platform, groups, readProgress);
+  registerCartRoutes(app, platform, carts);
   registerPaymentRoutes(app, {
     ...deps,
     provider: gateLookups(deps.provider),
@@ -92,12 +93,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     brandName: config.brandName,
     groupWindowHours: config.groupWindowHours,
+    rateLimitFactor: config.rateLimitFactor,
     onOrderFailed: orderFailedAlarm(app.log),
   });
-  registerWalletRoutes(app, referral);
-  registerReferralRoutes(app, referral);
+  registerWalletRoutes(app, platform, referral);
+  registerReferralRoutes(app, platform, referral);
   registerNotificationRoutes(app, deps);
-  registerPushRoutes(app);
+  registerPushRoutes(app, platform);
 
   // The stand-in for the card provider, called over HTTP like the real one.
   await mountSandbox(app, deps);

@@ -3,10 +3,10 @@ import { shortName } from '#contract/rules/short-name.ts';
 import type { Queryable } from '../db/database.ts';
 import { findJoins } from '../features/groups/joins-repository.ts';
 import {
-  type DeliveredNotification,
   deliverGroupNotification,
   deliverNotifications,
 } from '../features/notifications/notification-delivery.ts';
+import type { DeliveredNotification } from '../features/notifications/notification-delivery-repository.ts';
 import { enqueuePushes } from '../features/notifications/push-repository.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { AfterCommit, OutboxRow, TopicHandlers } from '../outbox/outbox-worker.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { type ReceivedTransaction, settle } from '../../server/features/payments/settle.ts';
+import { type ReceivedTransaction, settle } from '../../server/features/payments/settle-repository.ts';
 import { toDomainError } from '../../server/http/error-handler.ts';
 import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';

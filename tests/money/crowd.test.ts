@@ -12,7 +12,7 @@ import {
   reviewGroup,
 } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import type { ReceivedTransaction } from '../../server/features/payments/settle.ts';
+import type { ReceivedTransaction } from '../../server/features/payments/settle-repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
-import { settle } from '../../server/features/payments/settle.ts';
+import { settle } from '../../server/features/payments/settle-repository.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../server/jobs/referral-job.ts';

@@ -8,7 +8,7 @@ import {
   RemoveLineQuery,
   UpdateQuantityBody,
 } from '#contract/schemas/cart.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
@@ -17,9 +17,7 @@ import type { CartService } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
-export function registerCartRoutes(app: FastifyInstance, carts: CartService): void {
-  const { db } = app.platform;
-
+export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
   const change = <Reply>(
     user: SessionUser,
     idempotency: IdempotentRequest,

@@ -11,7 +11,7 @@ import {
   MyGroupsReply,
   ProductIdParams,
 } from '#contract/schemas/group.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { GroupsService } from './groups-service.ts';
@@ -22,10 +22,10 @@ const LEFT = { success: true };
 /** The group calls. @param readProgress shared by every reader of a product. */
 export function registerGroupRoutes(
   app: FastifyInstance,
+  { db }: { db: Database },
   groups: GroupsService,
   readProgress: (productId: string) => Promise<GroupProgress>,
 ): void {
-  const { db } = app.platform;
   // The answer is made after the commit, the first time as every time: the group's row is not held for its figures.
   const readLeft = async (userId: string, groupId: string): Promise<LeaveGroupReply> => ({
     success: true,

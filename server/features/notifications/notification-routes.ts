@@ -17,7 +17,7 @@ import {
   NotificationsReply,
   UnreadCountReply,
 } from '#contract/schemas/notification.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
@@ -38,9 +38,10 @@ import {
 const done = { success: true } as const;
 
 /** The notification centre. Somebody else's notification does not exist here. */
-export function registerNotificationRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
-  const { db } = app.platform;
-
+export function registerNotificationRoutes(
+  app: FastifyInstance,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
   const change = (
     user: SessionUser,
     idempotency: IdempotentRequest,

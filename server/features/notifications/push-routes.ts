@@ -3,6 +3,7 @@ import { getPushKey, subscribePush, unsubscribePush } from '#contract/endpoints.
 import { Done } from '#contract/schemas/basics.ts';
 import { PushEndpointBody, PushKeyReply, PushSubscriptionBody } from '#contract/schemas/notification.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { Platform } from '../../http/platform.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import { deleteSubscription, saveSubscription } from './push-repository.ts';
@@ -11,9 +12,10 @@ import { arePushKeys, isPushService } from './push-services.ts';
 const done = { success: true } as const;
 
 /** Subscriptions of phones to push messages. */
-export function registerPushRoutes(app: FastifyInstance): void {
-  const { db, secrets, config } = app.platform;
-
+export function registerPushRoutes(
+  app: FastifyInstance,
+  { db, secrets, config }: Pick<Platform, 'db' | 'secrets' | 'config'>,
+): void {
   route(app, getPushKey, {
     summary: "The shop's public push key",
     auth: 'none',

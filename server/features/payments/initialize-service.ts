@@ -38,7 +38,7 @@ import {
   renewAttempt,
 } from './payments-repository.ts';
 import { newReference } from './reference.ts';
-import { settleFromWallet } from './settle.ts';
+import { settleFromWallet } from './settle-repository.ts';
 
 export interface InitializeDeps extends PaidReplyDeps {
   db: Database;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { ReceivedTransaction } from './settle.ts';
+import type { ReceivedTransaction } from './settle-repository.ts';
 
 /** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
 export interface ParkedMoney {

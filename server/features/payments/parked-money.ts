@@ -10,7 +10,7 @@ import {
   noteUnknownReference,
   parkUnknownSuccess,
 } from './parked-money-repository.ts';
-import type { ReceivedTransaction } from './settle.ts';
+import type { ReceivedTransaction } from './settle-repository.ts';
 
 /**
  * Gives parked naira to a shopper's wallet and closes the item; once.

@@ -32,17 +32,18 @@ const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * M
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
-export type PaymentRoutesDeps = InitializeDeps & VerifyDeps;
+export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor: number };
 
 /** The payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
+  const { db, provider, rateLimitFactor } = deps;
   route(app, initializePayment, {
     summary: 'Start the payment of the open cart',
     auth: 'user',
     schema: { body: InitializePaymentBody, reply: PaymentReplySchema },
     idempotent: {
       waitMs: INITIALIZE_WAIT_MS,
-      replay: (stored) => presentStored(deps, deps.db, stored.body),
+      replay: (stored) => presentStored(deps, db, stored.body),
     },
     rateLimit: [{ name: 'payment-initialize', limit: 10, windowMs: 60_000, by: 'account' }],
     handler: ({ user, body, idempotency }) => initialize(deps, user, body, idempotency),
@@ -52,13 +53,11 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     summary: 'The verdict on one of your payments',
     auth: 'user',
     schema: { params: PaymentStatusParams, reply: PaymentStatusReply },
-    handler: ({ user, params, request }) => {
-      const { db, config } = app.platform;
-      return readPaymentStatus(deps, user.id, params.reference, {
-        mayAsk: () => isWithinLimit(checkRateLimit(db, VERIFIES, user.id, config.rateLimitFactor)),
+    handler: ({ user, params, request }) =>
+      readPaymentStatus(deps, user.id, params.reference, {
+        mayAsk: () => isWithinLimit(checkRateLimit(db, VERIFIES, user.id, rateLimitFactor)),
         onFailure: (error) => logFailure(request.log, error, 'a payment could not be settled'),
-      });
-    },
+      }),
   });
 
   route(app, checkPaymentAttempt, {
@@ -69,15 +68,14 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     idempotent: false,
     rateLimit: [{ name: 'payment-check', limit: 30, windowMs: MINUTE_MS, by: 'account' }],
     handler: async ({ user, params, request, reply }) => {
-      const check = await checkAttempt(deps.db, user, params.key.toLowerCase(), request.id);
+      const check = await checkAttempt(db, user, params.key.toLowerCase(), request.id);
       if (check.kind === 'none') return NOT_STARTED;
       reply.header('idempotency-replayed', 'true').code(check.answer.status);
       if (check.answer.status >= 400) return check.answer.body as PaymentReply;
-      return presentStored(deps, deps.db, check.answer.body);
+      return presentStored(deps, db, check.answer.body);
     },
   });
 
-  const { provider } = deps;
   // Loose on purpose: whatever the provider adds, the shopper must come back.
   const querystring = Type.Object(
     Object.fromEntries(provider.returnParts.map((name) => [name, Type.Optional(Type.String())])),
@@ -86,8 +84,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },
     async (request, reply) => {
-      const { db, config } = app.platform;
-      const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, config.rateLimitFactor));
+      const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, rateLimitFactor));
       const returned = provider.parseReturn(request.query);
       const url = await returnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);

@@ -136,3 +136,38 @@ export async function sumReceived(
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
+
+/** For the operator, the soonest due first. */
+export function findReconItems(db: Queryable, { all }: { all: boolean }): Promise<object[]> {
+  return db.query<object>(
+    `SELECT id, day::text, kind, reference, ours, theirs, status, note, due_at AS "dueAt"
+     FROM recon_items WHERE $1 OR status = 'open' ORDER BY due_at LIMIT 500`,
+    [all],
+  );
+}
+
+/**
+ * @param evenResolved money that is parked under an item leaves with it, whoever closed it before.
+ * @returns false when there is no such item to close.
+ */
+export async function resolveReconItem(
+  tx: Queryable,
+  itemId: number,
+  note: string,
+  { evenResolved }: { evenResolved: boolean },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $2
+     WHERE id = $1 AND (status = 'open' OR $3) RETURNING 1`,
+    [itemId, note, evenResolved],
+  );
+  return rows.length > 0;
+}
+
+/** `YYYY-MM-DD` */
+export async function lagosToday(db: Queryable): Promise<string> {
+  const rows = await db.query<{ day: string }>(
+    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+  );
+  return rows[0]?.day as string;
+}

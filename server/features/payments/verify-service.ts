@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction } from '../../provider/provider.ts';
 import { parkUnknown } from './parked-money.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts-repository.ts';
-import { keepUnsettled, type SettleResult, settle } from './settle.ts';
+import { keepUnsettled, type SettleResult, settle } from './settle-repository.ts';
 
 export interface VerifyDeps {
   db: Database;

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { getReferralInfo, getReferralStats } from '#contract/endpoints.ts';
 import { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
+import type { Database } from '../../db/database.ts';
 import { route } from '../../http/route.ts';
 import type { ReferralReads } from './referral-service.ts';
 
-export function registerReferralRoutes(app: FastifyInstance, referral: ReferralReads): void {
-  const { db } = app.platform;
-
+export function registerReferralRoutes(
+  app: FastifyInstance,
+  { db }: { db: Database },
+  referral: ReferralReads,
+): void {
   route(app, getReferralInfo, {
     summary: 'Code, link and referred users',
     auth: 'user',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getWallet } from '#contract/endpoints.ts';
 import { Wallet } from '#contract/schemas/wallet.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { matchesTag } from '../../http/conditional-get.ts';
 import { route } from '../../http/route.ts';
 import { type ReadReferralInfo, readWallet, readWalletTag } from './wallet-service.ts';
@@ -12,9 +12,11 @@ interface Referrals {
   mark(db: Queryable, userId: string): Promise<string>;
 }
 
-export function registerWalletRoutes(app: FastifyInstance, referral: Referrals): void {
-  const { db } = app.platform;
-
+export function registerWalletRoutes(
+  app: FastifyInstance,
+  { db }: { db: Database },
+  referral: Referrals,
+): void {
   route(app, getWallet, {
     summary: 'Balance and the newest transactions',
     auth: 'user',

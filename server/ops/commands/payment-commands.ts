@@ -6,7 +6,7 @@ import {
   findPaymentLines,
   findToldTransactions,
 } from '../../features/payments/payments-repository.ts';
-import { settle } from '../../features/payments/settle.ts';
+import { settle } from '../../features/payments/settle-repository.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';

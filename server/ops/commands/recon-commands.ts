@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
 import { releaseParkedMoney, returnParkedMoney } from '../../features/payments/parked-money.ts';
 import { findParkedMoney } from '../../features/payments/parked-money-repository.ts';
+import { findReconItems, lagosToday, resolveReconItem } from '../../features/payments/recon-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
 import {
   type OpsArguments,
@@ -38,11 +39,7 @@ export const reconCommands: OpsCommand[] = [
     roles: ['support', 'finance'],
     flags: ['all'],
     async run({ db }, { options }) {
-      const items = await db.query<object>(
-        `SELECT id, day::text, kind, reference, ours, theirs, status, note, due_at AS "dueAt"
-         FROM recon_items WHERE $1 OR status = 'open' ORDER BY due_at LIMIT 500`,
-        [options.all === 'true'],
-      );
+      const items = await findReconItems(db, { all: options.all === 'true' });
       return { data: items, text: textTable(items, 'Nothing waits.') };
     },
   },
@@ -60,12 +57,8 @@ export const reconCommands: OpsCommand[] = [
       const wayOut = await findWayOut(context, itemId, args);
       await context.db.transaction(async (tx) => {
         if (wayOut) await takeWayOut(tx, wayOut, context.actor);
-        const rows = await tx.query(
-          `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $2
-           WHERE id = $1 AND (status = 'open' OR $3) RETURNING 1`,
-          [itemId, reason, wayOut !== null],
-        );
-        if (rows.length === 0) throw new Refusal('There is no such open item.');
+        const isClosed = await resolveReconItem(tx, itemId, reason, { evenResolved: wayOut !== null });
+        if (!isClosed) throw new Refusal('There is no such open item.');
         await writeAudit(tx, {
           actor: context.actor,
           action: 'recon.resolve',
@@ -141,11 +134,4 @@ async function takeWayOut(tx: Queryable, { transactionId, userId }: WayOut, acto
       ? await returnParkedMoney(tx, transactionId, actor)
       : await releaseParkedMoney(tx, transactionId, userId, actor);
   if (kobo === null) throw new Refusal('The money has left meanwhile.');
-}
-
-async function lagosToday(db: Parameters<typeof reconcileDay>[0]['db']): Promise<string> {
-  const rows = await db.query<{ day: string }>(
-    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
-  );
-  return rows[0]?.day as string;
 }

@@ -12,7 +12,7 @@ import {
   type SettleResult,
   settle,
   settleFromWallet,
-} from '../../../server/features/payments/settle.ts';
+} from '../../../server/features/payments/settle-repository.ts';
 import type { ProviderTransaction } from '../../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 import { giveMoney } from '../../support/give-money.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { deleteAccount as deleteEndpoint, exportAccount as exportEndpoint } from '#contract/endpoints.ts';
 import { AccountExportReply, DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { DoneMessage } from '#contract/schemas/basics.ts';
+import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
 import { shopperTransaction } from '../../../http/shopper-transaction.ts';
 import { currentPasswordLimits } from '../auth-limits.ts';
@@ -11,9 +12,11 @@ import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export-repository.ts';
 
 /** A shopper's rights over their data. */
-export function registerAccountRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
-  const { db, config } = app.platform;
-
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  hasher: PasswordHasher,
+): void {
   route(app, exportEndpoint, {
     summary: 'Everything the shop keeps about the caller',
     auth: 'user',

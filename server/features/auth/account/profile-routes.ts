@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { updateName, updatePreferences } from '#contract/endpoints.ts';
 import { PreferencesBody, UpdateNameBody, UserReply } from '#contract/schemas/auth.ts';
-import type { Queryable } from '../../../db/database.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../../http/idempotency.ts';
 import { route } from '../../../http/route.ts';
@@ -11,9 +11,7 @@ import { nameError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { presentUser, setName, setSocialProof, type UserRow } from '../user-repository.ts';
 
 /** What a shopper changes about themself without a password. */
-export function registerProfileRoutes(app: FastifyInstance): void {
-  const { db } = app.platform;
-
+export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const change = (
     user: SessionUser,
     idempotency: IdempotentRequest,

@@ -16,6 +16,7 @@ import {
 } from '#contract/schemas/auth.ts';
 import { DoneMessage } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
+import type { Database } from '../../../db/database.ts';
 import { route } from '../../../http/route.ts';
 import {
   currentPasswordLimits,
@@ -36,9 +37,11 @@ import {
 } from './recovery-service.ts';
 
 /** The way back into an account. The first four are for visitors and never say which part was wrong. */
-export function registerRecoveryRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
-  const { db } = app.platform;
-
+export function registerRecoveryRoutes(
+  app: FastifyInstance,
+  { db }: { db: Database },
+  hasher: PasswordHasher,
+): void {
   route(app, verifyEndpoint, {
     summary: 'Verify the recovery key',
     auth: 'none',

@@ -5,6 +5,7 @@ import { Done } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
+import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
 import { loginLimits, signUpLimits } from '../auth-limits.ts';
 import type { PasswordHasher } from '../password-hashing.ts';
@@ -23,8 +24,11 @@ import type { ClientOrigin } from './session-repository.ts';
 import { endSession, renewSession } from './session-service.ts';
 
 /** Sign-up, sign-in, refresh and sign-out. The keys of these calls store nothing: every answer holds fresh tokens. */
-export function registerSessionRoutes(app: FastifyInstance, hasher: PasswordHasher): void {
-  const { db, secrets, config, tokens } = app.platform;
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
+  hasher: PasswordHasher,
+): void {
   const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
 
   const answer = (

@@ -1,0 +1,81 @@
+import type { RenderedNotification } from '#contract/notifications/rendering.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Payload } from '../../outbox/topics.ts';
+import type { NotificationRow } from './notification-repository.ts';
+
+/** A notification that was written now (not a repeat), ready to be sent to its owner's devices. */
+export interface DeliveredNotification extends NotificationRow {
+  userId: string;
+}
+
+/** One that the shopper has already is left alone. @returns those written now. */
+export function insertNotifications(
+  tx: Queryable,
+  rows: readonly (RenderedNotification & { userId: string })[],
+): Promise<DeliveredNotification[]> {
+  return tx.query<DeliveredNotification>(
+    `INSERT INTO notifications AS n (user_id, dedupe_key, type, category, title, message, data)
+     SELECT "userId", key, type, category, title, message, data
+     FROM jsonb_to_recordset($1::jsonb) AS r ("userId" uuid, key text, type text, category text,
+       title text, message text, data jsonb)
+     ON CONFLICT (user_id, dedupe_key) DO NOTHING
+     RETURNING n.user_id AS "userId", n.id, n.type, n.category, n.title, n.message, n.data,
+       n.dedupe_key AS "factKey", n.read_at AS "readAt", n.created_at AS "createdAt"`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** A group by the title that it was opened with. */
+export async function findToldGroup(
+  db: Queryable,
+  groupId: string,
+): Promise<{ productId: string; title: string } | undefined> {
+  const rows = await db.query<{ productId: string; title: string }>(
+    `SELECT product_id AS "productId", product_snapshot ->> 'title' AS title FROM groups WHERE id = $1`,
+    [groupId],
+  );
+  return rows[0];
+}
+
+/** The next members whom a group's fact concerns, by their ids. */
+export async function findMembersToTell(
+  db: Queryable,
+  fact: Payload<'group.update'>,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ userId: string }>(
+    `SELECT m.user_id AS "userId" FROM group_members m
+     WHERE m.group_id = $1 AND m.units > 0 AND m.user_id > $2
+       AND ($3::uuid IS NULL OR EXISTS (
+         SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3))
+       -- Who has collected keeps the goods: the end of the group is not theirs.
+       AND ($5::text NOT IN ('failed', 'refunded') OR EXISTS (
+         SELECT FROM order_items i
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND i.collected_at IS NULL))
+     ORDER BY m.user_id LIMIT $4`,
+    [
+      fact.groupId,
+      fact.after ?? '00000000-0000-0000-0000-000000000000',
+      fact.centreId ?? null,
+      limit,
+      fact.status,
+    ],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** The title that each group was opened with, and the name of each shopper. */
+export async function findNames(
+  db: Queryable,
+  groupIds: readonly string[],
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (groupIds.length + userIds.length === 0) return new Map();
+  const rows = await db.query<{ id: string; name: string }>(
+    `SELECT id, product_snapshot ->> 'title' AS name FROM groups WHERE id = ANY ($1::uuid[])
+     UNION ALL SELECT id, name FROM users WHERE id = ANY ($2::uuid[])`,
+    [groupIds, userIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
