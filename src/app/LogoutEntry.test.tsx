@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
+import { notificationScope } from '../features/notifications/notification-scope.ts';
 import { getSession, startSession } from '../lib/session.ts';
-import { draftCommand } from '../offline/outbox-store.ts';
+import { draftCommand } from '../offline/outbox-queue.ts';
 import { forgetAll, noteUnwritten, showStored } from '../offline/outbox-view.ts';
 import { LogoutEntry } from './LogoutEntry.tsx';
 
@@ -12,7 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const command = (noticeId: string) => draftCommand({ type: 'notif.read', noticeId }, 'ada', noticeId, 1);
+const command = (noticeId: string) =>
+  draftCommand(notificationScope, { type: 'notif.read', noticeId }, 'ada', noticeId, 1);
 
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -12,6 +12,7 @@ import type { Failure } from '../offline/outbox-drain.ts';
 import { subscribeOutbox, waitingCommands } from '../offline/outbox-view.ts';
 import { savedCache } from '../offline/saved-cache.ts';
 import { showToast } from '../ui/toast.ts';
+import { outboxScopes } from './outbox-scopes.ts';
 
 const loadPaymentKeeper = async () => (await import('../features/checkout/PaymentKeeper.tsx')).PaymentKeeper;
 const loadRealtime = async () => (await import('./Realtime.tsx')).Realtime;
@@ -59,7 +60,13 @@ export function MemberServices() {
     isStarted = true;
     registerCartCommands(queryClient, (message) => showToast({ kind: 'error', message }));
     registerNotificationCommands(queryClient);
-    startOutbox({ userId: sender, failureOf, onExpired: tellExpired, saved: savedCache });
+    startOutbox({
+      scopes: outboxScopes,
+      userId: sender,
+      failureOf,
+      onExpired: tellExpired,
+      saved: savedCache,
+    });
     onApiAnswer(noteServerAnswer);
     keepStorageOnceUsed();
   }, [queryClient]);

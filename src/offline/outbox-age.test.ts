@@ -1,7 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { outboxPhoneForFile, Refusal, setQuantity } from '../../tests/support/outbox-tab.ts';
-import { addCommand, draftCommand, dropExpired, takeNext } from './outbox-store.ts';
+import { cartScope } from '../features/cart/cart-scope.ts';
+import { draftCommand } from './outbox-queue.ts';
+import { addCommand, dropExpired, setScopes, takeNext } from './outbox-store.ts';
 
 const { openTab } = outboxPhoneForFile();
 const DAY_MS = 86_400_000;
@@ -62,8 +64,9 @@ test('a change that is repeated until it is a day old ends with a word, though t
 
 test('a command is taken for sending until it is a day old, and not a moment longer', async () => {
   const intent = setQuantity(2);
-  const draft = draftCommand(intent, 'ada', 'c-1', 1_000);
-  await addCommand(draft, intent);
+  const draft = draftCommand(cartScope, intent, 'ada', 'c-1', 1_000);
+  setScopes([cartScope]);
+  await addCommand(cartScope, draft);
   expect(await takeNext('ada', 'cart', 1_000 + 86_400_000)).toMatchObject({ id: 'c-1', tries: 1 });
   expect(await dropExpired('ada', 1_000 + 86_400_000)).toBe(0);
   expect(await takeNext('ada', 'cart', 1_001 + 86_400_000)).toBeNull();

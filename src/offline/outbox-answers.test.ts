@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { type NotificationIntent, notificationScope } from '../features/notifications/notification-scope.ts';
 import type { SavedCache, Sender } from './outbox-drain.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
@@ -17,15 +18,17 @@ async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'do
   const { registerSender } = await import('./outbox-drain.ts');
   const { subscribeOutbox, waitingCommands } = await import('./outbox-view.ts');
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
-  registerSender('notif', { send, onDone, onEndElsewhere, onRefused: () => {} });
+  registerSender(notificationScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
   outbox.startOutbox({
+    scopes: [notificationScope],
     userId: () => 'ada',
     failureOf: () => ({ status: null, retryAfterMs: null, isFromProxy: false }),
     onExpired: () => {},
     saved,
   });
   const rows = async () => (await (await import('./idb.ts')).listRecords('ob|ada|')).length;
-  return { ...outbox, subscribeOutbox, waitingCommands, onDone, onEndElsewhere, rows };
+  const submit = (intent: NotificationIntent) => outbox.submit(notificationScope, intent);
+  return { ...outbox, submit, subscribeOutbox, waitingCommands, onDone, onEndElsewhere, rows };
 }
 
 function gate() {

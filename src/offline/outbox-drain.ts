@@ -1,6 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { withLock } from './locks.ts';
-import { afterFailure, backoffMs, type Command, isExpired, type OutboxScope } from './outbox-queue.ts';
+import {
+  afterFailure,
+  backoffMs,
+  type Command,
+  type Intent,
+  isExpired,
+  type OutboxScope,
+} from './outbox-queue.ts';
 import { countServerError, dropCommand, dropExpired, takeNext } from './outbox-store.ts';
 import { hideCommand, isAwaited, type Outcome, settle, waitingCommands } from './outbox-view.ts';
 
@@ -10,28 +17,25 @@ import { hideCommand, isAwaited, type Outcome, settle, waitingCommands } from '.
 const LOCK_BUDGET_MS = 4_000;
 
 /** How a scope's commands are sent and what their answers change. Given by the feature that owns the scope. */
-export interface Sender {
+export interface Sender<I extends Intent = Intent> {
   /** One try. Throws what the API client throws. The signal ends it when the page goes away. */
-  send: (command: Command, signal: AbortSignal) => Promise<unknown>;
-  onDone: (command: Command, reply: unknown) => void;
+  send(command: Command<I>, signal: AbortSignal): Promise<unknown>;
+  onDone(command: Command<I>, reply: unknown): void;
   /**
    * Refused for good: the server's message, if it gave one.
    *
    * @param isAwaited somebody in this tab waits for the answer and tells it; else it is told here or never.
    */
-  onRefused: (command: Command, error: unknown, isAwaited: boolean) => void;
+  onRefused(command: Command<I>, error: unknown, isAwaited: boolean): void;
   /** Another tab got the answer. Its own cache counts it; this tab's, which may be written after it, has to as well. */
-  onEndElsewhere?: (end: CommandEnd) => void;
-  /**
-   * Only asked where the API honours no keys, about an `add` whose answer was lost: whether the server's
-   * cart shows it already.
-   */
-  wasApplied?: (command: Command, signal: AbortSignal) => Promise<boolean>;
+  onEndElsewhere?(end: CommandEnd<I>): void;
+  /** Asked before a repeated try where the API honours no keys: whether the server shows it as done already. */
+  wasApplied?(command: Command<I>, signal: AbortSignal): Promise<boolean>;
 }
 
 /** How a command left the queue. */
-export interface CommandEnd {
-  command: Command;
+export interface CommandEnd<I extends Intent = Intent> {
+  command: Command<I>;
   /** False: refused for good. */
   isDone: boolean;
   /** What the server answered, null where that said nothing. */
@@ -76,8 +80,14 @@ interface Pace {
   isAnswered: boolean;
 }
 
-const senders = new Map<OutboxScope, Sender>();
-const paces = new Map<OutboxScope, Pace>();
+interface Owner {
+  scope: OutboxScope;
+  sender: Sender;
+}
+
+const owners = new Map<string, Owner>();
+/** By name of scope. */
+const paces = new Map<string, Pace>();
 let settings: DrainSettings | null = null;
 let running: Promise<void> | null = null;
 let again = false;
@@ -88,12 +98,12 @@ export function setDrainSettings(given: DrainSettings): void {
 }
 
 /** @returns the sender of a scope; the feature that owns it may not be loaded yet. */
-export function senderOf(scope: OutboxScope): Sender | undefined {
-  return senders.get(scope);
+export function senderOf(scope: string): Sender | undefined {
+  return owners.get(scope)?.sender;
 }
 
-export function registerSender(scope: OutboxScope, sender: Sender): void {
-  senders.set(scope, sender);
+export function registerSender<I extends Intent>(scope: OutboxScope<I>, sender: Sender<I>): void {
+  owners.set(scope.name, { scope, sender });
   void drain();
 }
 
@@ -155,7 +165,7 @@ async function drainScopes(signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
   await dropOld();
   const endMs = Date.now() + LOCK_BUDGET_MS;
-  await Promise.all([drainScope('cart', signal, endMs), drainScope('notif', signal, endMs)]);
+  await Promise.all([...owners.values()].map((owner) => drainScope(owner, signal, endMs)));
   const pauses = [...paces.values()].map((pace) => pace.notBeforeMs).filter((atMs) => atMs > 0);
   if (pauses.length > 0) {
     drainIn(Math.max(0, Math.min(...pauses) - Date.now()));
@@ -167,9 +177,9 @@ function drainIn(pauseMs: number): void {
   timer = setTimeout(() => void drain(), pauseMs);
 }
 
-async function drainScope(scope: OutboxScope, signal: AbortSignal, endMs: number): Promise<void> {
-  const sender = senders.get(scope);
-  while (sender && settings && !signal.aborted && onlineManager.isOnline()) {
+async function drainScope(owner: Owner, signal: AbortSignal, endMs: number): Promise<void> {
+  const scope = owner.scope.name;
+  while (settings && !signal.aborted && onlineManager.isOnline()) {
     const userId = settings.userId();
     if (userId === null || (paces.get(scope)?.notBeforeMs ?? 0) > Date.now()) return;
     if (Date.now() > endMs) {
@@ -182,27 +192,25 @@ async function drainScope(scope: OutboxScope, signal: AbortSignal, endMs: number
       return;
     }
     await settings.onChange();
-    await sendOne(sender, command, signal);
+    await sendOne(owner, command, signal);
   }
 }
 
-async function sendOne(sender: Sender, command: Command, signal: AbortSignal): Promise<void> {
-  const { scope } = command;
+async function sendOne({ scope, sender }: Owner, command: Command, signal: AbortSignal): Promise<void> {
   try {
-    const isRepeat = command.tries > 1 && command.type === 'cart.add';
-    const isApplied = isRepeat && (await sender.wasApplied?.(command, signal));
+    const isApplied = command.tries > 1 && (await sender.wasApplied?.(command, signal));
     const reply = isApplied ? null : await sender.send(command, signal);
     await settings?.saved.whenRead();
     // An answer after the end of the lock is left to the next try: that one may be under way already.
     if (signal.aborted || settings?.userId() !== command.userId) return;
-    paces.delete(scope);
+    paces.delete(scope.name);
     await finish(command, () => sender.onDone(command, reply), { kind: 'done', reply });
   } catch (error) {
     if (signal.aborted || !settings || settings.userId() !== command.userId) return;
     const { status, retryAfterMs, isFromProxy } = settings.failureOf(error);
     // A proxy's fault, or the server's own word that it cannot serve for a moment: neither says anything of the change.
     const isOutage = isFromProxy || status === 503;
-    const next = isOutage ? 'retry' : afterFailure(command, status);
+    const next = isOutage ? 'retry' : afterFailure(scope, command, status);
     if (next === 'done') {
       await finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
     } else if (next === 'give-up') {
@@ -210,9 +218,9 @@ async function sendOne(sender: Sender, command: Command, signal: AbortSignal): P
       await finish(command, tell, { kind: 'refused', error });
     } else {
       if (status !== null && status >= 500 && !isOutage) await countServerError(command);
-      const failures = (paces.get(scope)?.failures ?? 0) + 1;
+      const failures = (paces.get(scope.name)?.failures ?? 0) + 1;
       const pauseMs = backoffMs(failures, Math.random(), retryAfterMs);
-      paces.set(scope, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });
+      paces.set(scope.name, { failures, notBeforeMs: Date.now() + pauseMs, isAnswered: status !== null });
       settle(command.id, { kind: 'waiting', error });
       await settings.onChange();
     }

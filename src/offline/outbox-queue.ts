@@ -1,35 +1,19 @@
-import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
+/** What waits to be sent, whoever it belongs to: what a command is, when it is too old, and when it is tried again. Pure. */
 
-/** What waits to be sent, and how waiting commands melt together. Pure. */
-
-export type OutboxScope = 'cart' | 'notif';
-
-/** A cart line is a product, a variant and a selling unit; null where there is none. */
-export interface LineKey {
-  productId: string;
-  variant: string | null;
-  sellingUnitName: string | null;
+/** What a shopper wants done; a feature's scope says what else of it there is. */
+export interface Intent {
+  type: string;
 }
 
-export type Intent =
-  /**
-   * `preview` is the line as the phone shows it until the server answers; it is never sent. `baseQuantity` is what
-   * the line had before, null while no cart was ever seen.
-   */
-  | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number | null }
-  | { type: 'cart.set'; line: LineKey; body: UpdateQuantityBody }
-  | { type: 'cart.remove'; line: LineKey }
-  | { type: 'notif.read'; noticeId: string }
-  | { type: 'notif.delete'; noticeId: string }
-  /** `before` is a server time: newer notifications than the shopper saw stay untouched. */
-  | { type: 'notif.readAll'; before: string }
-  | { type: 'notif.clear'; before: string };
+/** A record of the disk, before anything of it is believed. */
+export type Row = Readonly<Record<string, unknown>>;
 
-export type Command = Intent & {
+export type Command<I extends Intent = Intent> = I & {
   /** Sent as the Idempotency-Key on every try. */
   id: string;
   userId: string;
-  scope: OutboxScope;
+  /** Name of the scope: its commands are sent in their order. */
+  scope: string;
   /** Milliseconds of the phone's clock; orders the queue and ends it after a day. */
   createdAt: number;
   /** Set before the first try: from then on the server may know the command. */
@@ -39,80 +23,66 @@ export type Command = Intent & {
   serverErrors: number;
 };
 
+/** A feature's commands, declared beside its code; `app/outbox-scopes.ts` collects them. */
+export interface OutboxScope<I extends Intent = Intent> {
+  /** Stands in every row: never changed. */
+  name: string;
+  /**
+   * Every type of command, with the check of what a row holds of it. A field may be added as optional; anything
+   * else is a new type, since rows of the release before may wait.
+   */
+  shapes: Readonly<Record<I['type'], (row: Row) => boolean>>;
+  /**
+   * What an intent makes of the waiting commands. Only those that were never sent may go: a sent one may already
+   * count at the server.
+   *
+   * @returns ids to drop, and whether the intent itself still has to be sent.
+   */
+  coalesce(queue: readonly Command<I>[], intent: I): { drop: string[]; keep: boolean };
+  /** Types that take something away: a 404 says that it is gone already. */
+  removals: readonly I['type'][];
+}
+
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 
 /** True for a command that may not be sent any more. A clock that was set back by more than a day ends it too. */
-export function isExpired(command: Command, nowMs: number): boolean {
+export function isExpired(command: Pick<Command, 'createdAt'>, nowMs: number): boolean {
   return Math.abs(nowMs - command.createdAt) > COMMAND_MAX_AGE_MS;
 }
 
-export function scopeOf(intent: Intent): OutboxScope {
-  return intent.type.startsWith('cart.') ? 'cart' : 'notif';
+/** @returns those of one scope and shopper; what the outbox lists was checked by the scope's shapes. */
+export function commandsOf<I extends Intent>(
+  scope: OutboxScope<I>,
+  commands: readonly Command[],
+  userId: string,
+): readonly Command<I>[] {
+  return commands.filter(
+    (command) => command.scope === scope.name && command.userId === userId,
+  ) as Command<I>[];
 }
 
-export function sameLine(a: LineKey, b: LineKey): boolean {
-  return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
-}
-
-/**
- * What an intent makes of the waiting commands. Only commands that were never sent may go: a sent one may
- * already count at the server.
- *
- * @returns ids to drop, and whether the intent itself still has to be sent.
- */
-export function coalesce(queue: readonly Command[], intent: Intent): { drop: string[]; keep: boolean } {
-  const unsent = queue.filter((command) => command.sentAt === undefined);
-  const ids = (commands: readonly Command[]) => commands.map((command) => command.id);
-  switch (intent.type) {
-    case 'cart.add':
-      return { drop: [], keep: true };
-    case 'cart.set':
-      return {
-        drop: ids(unsent.filter((c) => c.type === 'cart.set' && sameLine(c.line, intent.line))),
-        keep: true,
-      };
-    case 'cart.remove': {
-      const own = unsent.filter((c) => 'line' in c && sameLine(c.line, intent.line));
-      const wasSent = queue.some(
-        (c) => c.sentAt !== undefined && 'line' in c && sameLine(c.line, intent.line),
-      );
-      // Only the first one saw the server's line; an add behind a remove saw what the remove leaves.
-      const [first] = own;
-      const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
-      return { drop: ids(own), keep: wasSent || !isNewLine };
-    }
-    case 'notif.read':
-      return {
-        drop: [],
-        keep: !queue.some((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
-      };
-    case 'notif.delete':
-      return {
-        drop: ids(unsent.filter((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId)),
-        keep: true,
-      };
-    case 'notif.readAll':
-      return {
-        drop: ids(unsent.filter((c) => c.type === 'notif.read' || c.type === 'notif.readAll')),
-        keep: true,
-      };
-    case 'notif.clear':
-      return { drop: ids(unsent.filter((c) => c.scope === 'notif')), keep: true };
-  }
+/** A command that was not written yet. */
+export function draftCommand<I extends Intent>(
+  scope: OutboxScope<I>,
+  intent: NoInfer<I>,
+  userId: string,
+  id: string,
+  nowMs: number,
+): Command<I> {
+  return { ...intent, id, userId, scope: scope.name, createdAt: nowMs, tries: 0, serverErrors: 0 };
 }
 
 /** What to do after a try that failed. `status` is the HTTP status, null when no answer came. */
 export function afterFailure(
+  { removals }: OutboxScope,
   command: Command,
   status: number | null,
-): 'done' | 'retry' | 'give-up' | 'signed-out' {
-  if (status === null || status === 408 || status === 425 || status === 429) return 'retry';
-  if (status === 401) return 'signed-out';
+): 'done' | 'retry' | 'give-up' {
+  // After a 401 the session was not to be renewed: the command waits for its shopper.
+  if (status === null || [401, 408, 425, 429].includes(status)) return 'retry';
   if (status >= 500) return command.serverErrors + 1 >= SERVER_ERRORS_BEFORE_GIVING_UP ? 'give-up' : 'retry';
-  const isDelete =
-    command.type === 'cart.remove' || command.type === 'notif.delete' || command.type === 'notif.clear';
-  return status === 404 && isDelete ? 'done' : 'give-up';
+  return status === 404 && removals.includes(command.type) ? 'done' : 'give-up';
 }
 
 /** Pause before the next drain: 1 s doubling to 30 s, with up to a quarter of jitter; Retry-After wins. */

@@ -1,23 +1,28 @@
 import { beforeEach, expect, test } from 'vitest';
+import { outboxScopes } from '../app/outbox-scopes.ts';
+import { type NotificationIntent, notificationScope } from '../features/notifications/notification-scope.ts';
 import { deleteRecords } from './idb.ts';
-import type { Intent } from './outbox-queue.ts';
+import { draftCommand } from './outbox-queue.ts';
 import {
   addCommand,
   countServerError,
-  draftCommand,
   listCommands,
+  setScopes,
   takeNext,
   takeUpCommands,
 } from './outbox-store.ts';
 
 const NOW = 1_700_000_000_000;
-const read = (noticeId: string): Intent => ({ type: 'notif.read', noticeId });
+const read = (noticeId: string): NotificationIntent => ({ type: 'notif.read', noticeId });
 
-beforeEach(() => deleteRecords('ob|'));
+beforeEach(async () => {
+  setScopes(outboxScopes);
+  await deleteRecords('ob|');
+});
 
 /** A tap at a time of the phone's clock. */
 async function tap(noticeId: string, atMs: number): Promise<void> {
-  await addCommand(draftCommand(read(noticeId), 'ada', noticeId, atMs), read(noticeId));
+  await addCommand(notificationScope, draftCommand(notificationScope, read(noticeId), 'ada', noticeId, atMs));
 }
 
 test('taps keep their order while the phone’s clock jumps back, twice', async () => {
@@ -48,7 +53,7 @@ test('a tap of another page is taken up once: not where its row is written alrea
   await tap('a', NOW);
   const [row] = await listCommands('ada');
   const note = (id: string, createdAt: number) => {
-    const draft = draftCommand(read(id), 'ada', id, createdAt);
+    const draft = draftCommand(notificationScope, read(id), 'ada', id, createdAt);
     localStorage.setItem(`outboxTap|ob|ada|${id}`, JSON.stringify(draft));
   };
   note('a', NOW);

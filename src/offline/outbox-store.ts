@@ -1,5 +1,12 @@
 import { durableRows } from './durable-rows.ts';
-import { type Command, coalesce, type Intent, isExpired, scopeOf } from './outbox-queue.ts';
+import {
+  type Command,
+  commandsOf,
+  type Intent,
+  isExpired,
+  type OutboxScope,
+  type Row,
+} from './outbox-queue.ts';
 import { forgetTap, forgetTaps, noteTap, tapsOfOtherPages } from './outbox-taps.ts';
 
 /** Where waiting commands lie: `ob|user|time-id`. Every step is atomic, so tabs never undo each other's. */
@@ -14,8 +21,15 @@ function prefixOf(userId: string): string {
   return `ob|${userId}|`;
 }
 
-/** A record that something else damaged is not a command. */
-function isCommand(row: unknown, userId: string): row is Command {
+let scopes: ReadonlyMap<string, OutboxScope> = new Map();
+
+/** Tells what commands there are. Rows of others are read as unknown. */
+export function setScopes(given: readonly OutboxScope[]): void {
+  scopes = new Map(given.map((scope) => [scope.name, scope]));
+}
+
+/** What every row has, whatever its type. */
+function isCommand(row: unknown, userId: string): row is Command & Row {
   const command = row as Partial<Command> | null;
   return (
     typeof command === 'object' &&
@@ -23,18 +37,38 @@ function isCommand(row: unknown, userId: string): row is Command {
     typeof command.id === 'string' &&
     command.userId === userId &&
     typeof command.type === 'string' &&
-    (command.scope === 'cart' || command.scope === 'notif') &&
-    typeof command.createdAt === 'number'
+    typeof command.scope === 'string' &&
+    typeof command.createdAt === 'number' &&
+    typeof command.tries === 'number' &&
+    typeof command.serverErrors === 'number'
   );
 }
 
-function commandsOf(found: [string, unknown][], userId: string): Command[] {
-  return found.map(([, row]) => row).filter((row) => isCommand(row, userId));
+function shapeOf(command: Command): ((row: Row) => boolean) | undefined {
+  return scopes.get(command.scope)?.shapes[command.type];
+}
+
+/** A whole command of this shopper, of a type that this release knows. */
+export function isKnown(row: unknown, userId: string): row is Command {
+  return isCommand(row, userId) && shapeOf(row)?.(row) === true;
+}
+
+/**
+ * A row that something damaged, or that is too old. One of an unknown type is left to the release that wrote it,
+ * which may run in another tab; nothing waits behind it.
+ */
+function isLost(row: unknown, userId: string, nowMs: number): boolean {
+  if (!isCommand(row, userId) || isExpired(row, nowMs)) return true;
+  return shapeOf(row)?.(row) === false;
+}
+
+function known(found: [string, unknown][], userId: string): Command[] {
+  return found.map(([, row]) => row).filter((row) => isKnown(row, userId));
 }
 
 /** @returns the shopper's waiting commands, oldest first. */
 export async function listCommands(userId: string): Promise<Command[]> {
-  return commandsOf(await rows.list(prefixOf(userId)), userId);
+  return known(await rows.list(prefixOf(userId)), userId);
 }
 
 /**
@@ -45,19 +79,18 @@ export async function listCommands(userId: string): Promise<Command[]> {
  */
 export async function takeUpCommands(userId: string, nowMs: number): Promise<number> {
   const taken: string[] = [];
-  const isLost = (row: unknown) => !isCommand(row, userId) || isExpired(row, nowMs);
   const lostCount = await rows.change(prefixOf(userId), (found) => {
-    const queue = commandsOf(found, userId);
+    const queue = known(found, userId);
     const put: [string, Command][] = [];
     // Read in here: another tab may just have written the row of its own tap, and sent it.
     for (const [key, tap] of tapsOfOtherPages(prefixOf(userId))) {
       taken.push(key);
-      if (isLost(tap) || queue.some(({ id }) => id === (tap as Command).id)) continue;
+      if (isLost(tap, userId, nowMs) || queue.some(({ id }) => id === (tap as Command).id)) continue;
       const command = behind(queue, tap as Command);
       queue.push(command);
       put.push([keyOf(command), command]);
     }
-    const lost = found.filter(([, row]) => isLost(row));
+    const lost = found.filter(([, row]) => isLost(row, userId, nowMs));
     return { put, remove: lost.map(([key]) => key), result: lost.length };
   });
   for (const key of taken) forgetTap(key);
@@ -72,7 +105,7 @@ export async function takeUpCommands(userId: string, nowMs: number): Promise<num
  */
 export async function dropExpired(userId: string, nowMs: number): Promise<number> {
   return await rows.change(prefixOf(userId), (found) => {
-    const old = commandsOf(found, userId).filter((command) => isExpired(command, nowMs));
+    const old = known(found, userId).filter((command) => isExpired(command, nowMs));
     return { remove: old.map(keyOf), result: old.length };
   });
 }
@@ -88,21 +121,21 @@ function behind(queue: readonly Command[], command: Command): Command {
 }
 
 /**
- * Writes an intent down behind the commands that wait, and melts them together.
+ * Writes a command down behind the commands that wait, and melts them together.
  *
- * @returns the command, null when the intent only took waiting ones away; and the ones it took away.
+ * @returns the command, null when it only took waiting ones away; and the ones it took away.
  * @throws {NotKeptError} when nothing on this phone can keep the command.
  */
-export async function addCommand(
-  draft: Command,
-  intent: Intent,
+export async function addCommand<I extends Intent>(
+  scope: OutboxScope<I>,
+  draft: Command<I>,
 ): Promise<{ command: Command | null; dropped: Command[] }> {
   const written = rows.change(prefixOf(draft.userId), (found) => {
-    const queue = commandsOf(found, draft.userId);
-    const known = queue.find(({ id }) => id === draft.id);
+    const queue = known(found, draft.userId);
+    const taken = queue.find(({ id }) => id === draft.id);
     // Another tab, just opened, took the tap up first.
-    if (known) return { result: { command: known, dropped: [] } };
-    const { drop, keep } = coalesce(queue, intent);
+    if (taken) return { result: { command: taken, dropped: [] } };
+    const { drop, keep } = scope.coalesce(commandsOf(scope, queue, draft.userId), draft);
     const dropped = queue.filter((command) => drop.includes(command.id));
     const command = behind(queue, draft);
     return {
@@ -120,13 +153,9 @@ export async function addCommand(
  *
  * @returns the command as it has to be sent, or null when the scope has none left to send.
  */
-export async function takeNext(
-  userId: string,
-  scope: Command['scope'],
-  nowMs: number,
-): Promise<Command | null> {
+export async function takeNext(userId: string, scope: string, nowMs: number): Promise<Command | null> {
   return await rows.change(prefixOf(userId), (found) => {
-    const first = commandsOf(found, userId).find(
+    const first = known(found, userId).find(
       (command) => command.scope === scope && !isExpired(command, nowMs),
     );
     if (!first) return { result: null };
@@ -138,7 +167,7 @@ export async function takeNext(
 /** Counts an answered server fault. Gone meanwhile: nothing happens. */
 export async function countServerError(command: Command): Promise<void> {
   await rows.change(prefixOf(command.userId), (found) => {
-    const stored = commandsOf(found, command.userId).find(({ id }) => id === command.id);
+    const stored = known(found, command.userId).find(({ id }) => id === command.id);
     if (!stored) return { result: undefined };
     const counted = { ...stored, serverErrors: stored.serverErrors + 1 };
     return { put: [[keyOf(counted), counted]], result: undefined };
@@ -156,9 +185,4 @@ export async function dropCommands(userId: string): Promise<number> {
     remove: found.map(([key]) => key),
     result: found.length,
   }));
-}
-
-/** A command that was not written yet. */
-export function draftCommand(intent: Intent, userId: string, id: string, nowMs: number): Command {
-  return { ...intent, id, userId, scope: scopeOf(intent), createdAt: nowMs, tries: 0, serverErrors: 0 };
 }

@@ -9,9 +9,10 @@ import {
   Refusal,
   setQuantity as set,
 } from '../../tests/support/outbox-tab.ts';
-import type { Intent } from './outbox-queue.ts';
+import { cartScope } from '../features/cart/cart-scope.ts';
+import type { NotificationIntent } from '../features/notifications/notification-scope.ts';
 
-const readAll: Intent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
+const readAll: NotificationIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
 const phone = outboxPhoneForFile();
 const { openTab } = phone;
@@ -103,7 +104,7 @@ describe('a command', () => {
   test('tapped before the outbox has started outlives a page left at once', async () => {
     vi.resetModules();
     const left = await import('./outbox.ts');
-    void left.submit(set(2));
+    void left.submit(cartScope, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
@@ -114,14 +115,14 @@ describe('a command', () => {
     const tab = await openTab(
       () => 'cart',
       {},
-      ({ submit }) => {
+      (submit) => {
         void submit(set(2));
         void submit(set(1, 'oil'));
       },
     );
     await expect.poll(() => tab.answers.done.length).toBe(2);
     await quiet(tab);
-    expect(tab.calls.map((call) => 'line' in call && call.line.productId)).toEqual(['rice', 'oil']);
+    expect(tab.calls).toMatchObject([{ line: { productId: 'rice' } }, { line: { productId: 'oil' } }]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox'))).toEqual([]);
   });
 
@@ -198,7 +199,7 @@ describe('the order', () => {
   test('of quick taps is the order of sending', async () => {
     const tab = await openTab(() => 'cart');
     await Promise.all(['a', 'b', 'c', 'd'].map((product) => tab.submit(set(1, product))));
-    expect(tab.calls.map((call) => 'line' in call && call.line.productId)).toEqual(['a', 'b', 'c', 'd']);
+    expect(tab.calls).toMatchObject(['a', 'b', 'c', 'd'].map((productId) => ({ line: { productId } })));
   });
 });
 
@@ -296,15 +297,38 @@ describe('a phone that keeps badly', () => {
     expect(tab.calls).toEqual([]);
   });
 
-  test('loses a damaged row with a word, and sends the rest', async () => {
+  const head = { id: 'x', userId: 'ada', scope: 'cart', tries: 0, serverErrors: 0 };
+
+  test.each([
+    ['head', { type: 'cart.set' }],
+    ['line', { ...head, type: 'cart.remove', createdAt: Date.now() }],
+  ])('loses a row whose %s is damaged with a word, and sends the rest', async (_, row) => {
     onlineManager.setOnline(false);
     await (await openTab(() => 'cart')).submit(set(2));
     const { writeRecord } = await import('./idb.ts');
-    await writeRecord('ob|ada|000-broken', { type: 'cart.set' });
+    await writeRecord('ob|ada|000-broken', row);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
     await expect.poll(() => next.waitingCommands()).toMatchObject([{ type: 'cart.set', userId: 'ada' }]);
     onlineManager.setOnline(true);
     await quiet(next);
+  });
+
+  test('leaves a row of another release alone for a day, and nothing waits behind it', async () => {
+    const before = await openTab(() => 'cart');
+    const { listRecords, writeRecord } = await import('./idb.ts');
+    const note = { ...head, type: 'cart.note', createdAt: Date.now(), note: 'ring twice' };
+    await writeRecord('ob|ada|000-note', note);
+    expect(await before.submit(set(2))).toMatchObject({ kind: 'done' });
+    const later = await openTab(() => 'cart');
+    void later.submit(set(3));
+    await expect.poll(() => before.answers.done.length + later.answers.done.length).toBe(2);
+    await expect.poll(() => [before.waitingCommands(), later.waitingCommands()]).toEqual([[], []]);
+    expect(before.answers.expired + later.answers.expired).toBe(0);
+    await expect.poll(() => listRecords('ob|')).toEqual([['ob|ada|000-note', note]]);
+    await writeRecord('ob|ada|000-note', { ...note, createdAt: 0 });
+    const next = await openTab(() => 'cart');
+    await expect.poll(() => next.answers.expired).toBe(1);
+    expect(await listRecords('ob|')).toEqual([]);
   });
 });

@@ -12,13 +12,14 @@ import {
   senderOf,
   setDrainSettings,
 } from './outbox-drain.ts';
-import type { Intent } from './outbox-queue.ts';
+import { draftCommand, type Intent, type OutboxScope } from './outbox-queue.ts';
 import {
   addCommand,
-  draftCommand,
   dropCommands,
+  isKnown,
   listCommands,
   noteDraft,
+  setScopes,
   takeUpCommands,
 } from './outbox-store.ts';
 import {
@@ -36,10 +37,13 @@ import {
 
 /**
  * The outbox: an intent is written down first, then sent, and repeated under the same key until the server
- * answered. A feature gives the sender of its scope and reads its view as `reduce(waiting commands, server data)`.
+ * answered. A feature gives its scope and the sender of it, and reads its view as `reduce(waiting commands, server data)`.
  */
 
-type Settings = Omit<DrainSettings, 'onChange' | 'onEnd'>;
+interface Settings extends Omit<DrainSettings, 'onChange' | 'onEnd'> {
+  /** Every scope of the shop: what else lies on the disk is left alone. */
+  scopes: readonly OutboxScope[];
+}
 
 /** What tabs tell each other. */
 type OutboxMessage = { kind: 'changed' } | { kind: 'ended'; end: CommandEnd };
@@ -84,23 +88,23 @@ async function adopt(): Promise<void> {
 }
 
 /**
- * Writes the intent down and sends it. `waitingCommands` shows it once it is written: a figure that a shopper has
+ * Writes the intent down, behind what waits in its scope, and sends it. `waitingCommands` shows it once it is written: a figure that a shopper has
  * seen outlives a phone that is killed in the next moment.
  *
  * @returns when the server answered, or when it is sure that the command has to wait.
  * @throws {NotKeptError} when nothing on this phone can keep the command.
  */
-export async function submit(intent: Intent): Promise<Outcome> {
+export async function submit<I extends Intent>(scope: OutboxScope<I>, intent: NoInfer<I>): Promise<Outcome> {
   const userId = settings ? settings.userId() : sessionUserId();
   if (userId === null) throw new Error('nobody is signed in');
-  const draft = draftCommand(intent, userId, newKey(), nextInstant());
+  const draft = draftCommand(scope, intent, userId, newKey(), nextInstant());
   // In the task of the tap: a page that is left in the next moment writes no row any more.
   noteDraft(draft);
   noteUnwritten(draft);
   // From here on: a drain that is under way may answer the row before its writing is heard of.
   const outcome = awaitOutcome(draft.id);
   // One after the other, so that the taps keep their order.
-  const written = writing.then(() => addCommand(draft, intent));
+  const written = writing.then(() => addCommand(scope, draft));
   writing = written.catch(() => undefined);
   const notTried = () => settle(draft.id, { kind: 'waiting' });
   try {
@@ -130,6 +134,7 @@ function nextInstant(): number {
 /** Starts the outbox of this tab and sends what an earlier one left. Call once, in the browser only. */
 export function startOutbox(given: Settings): void {
   settings = given;
+  setScopes(given.scopes);
   setDrainSettings({
     ...given,
     onChange: async () => {
@@ -142,7 +147,7 @@ export function startOutbox(given: Settings): void {
     channel = new BroadcastChannel('app-outbox');
     channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
       if (data.kind === 'ended') {
-        if (data.end.command.userId !== settings?.userId()) return;
+        if (!isKnown(data.end.command, settings?.userId() ?? '')) return;
         senderOf(data.end.command.scope)?.onEndElsewhere?.(data.end);
         hideCommand(data.end.command.id);
       } else if (document.visibilityState === 'visible') {

@@ -15,6 +15,7 @@ import {
   startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
+import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
 import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
@@ -117,7 +118,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
     baseQuantity: 0,
     body: { productId: rice.product._id },
   };
-  await submit({ type: 'cart.add', ...waiting });
+  await submit(cartScope, { type: 'cart.add', ...waiting });
   openCart();
   expect(await screen.findByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
@@ -129,7 +130,7 @@ test('a cart that was never seen shows what waits for it, and no balance', async
 
 test('what was added to a cart that was never seen can be removed again without a line', async () => {
   onlineManager.setOnline(false);
-  await submit({
+  await submit(cartScope, {
     type: 'cart.add',
     line: keyOf(rice),
     preview: rice,
@@ -184,7 +185,7 @@ test('a change of a line that was never seen does not make the cart empty', asyn
     'GET /api/cart': () => ({ json: answered }),
   });
   onlineManager.setOnline(false);
-  await submit({ type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 4 } });
+  await submit(cartScope, { type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 4 } });
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain(

@@ -15,6 +15,7 @@ import {
 } from '../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { cartKeys } from '../features/cart/cart-queries.ts';
+import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { deleteRecords } from '../offline/idb.ts';
@@ -262,7 +263,7 @@ test('nobody pays before the cart is saved, and the button says why', async () =
   await pay();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onlineManager.setOnline(false);
-  await submit({ type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 3 } });
+  await submit(cartScope, { type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 3 } });
   expect(await screen.findByRole('button', { name: 'Saving your cart...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await screen.findByRole('button', { name: 'Not saved yet' })).toBeDefined();

@@ -1,8 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { outboxScopes } from '../../src/app/outbox-scopes.ts';
+import { type CartIntent, cartScope } from '../../src/features/cart/cart-scope.ts';
+import {
+  type NotificationIntent,
+  notificationScope,
+} from '../../src/features/notifications/notification-scope.ts';
 import type { CommandEnd, Failure, Sender } from '../../src/offline/outbox-drain.ts';
-import type { Command, Intent } from '../../src/offline/outbox-queue.ts';
+import type { Command } from '../../src/offline/outbox-queue.ts';
+import type { Outcome } from '../../src/offline/outbox-view.ts';
+import { sampleLine } from './cart-samples.ts';
 
 /** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
 
@@ -20,17 +28,17 @@ export class Refusal extends Error {
 
 const line = (productId: string) => ({ productId, variant: null, sellingUnitName: null });
 
-export const setQuantity = (quantity: number, productId = 'rice'): Intent => ({
+export const setQuantity = (quantity: number, productId = 'rice'): CartIntent => ({
   type: 'cart.set',
   line: line(productId),
   body: { productId, quantity },
 });
 
-export const addRice: Intent = {
+export const addRice: CartIntent = {
   type: 'cart.add',
   line: line('rice'),
   body: { productId: 'rice', quantity: 1 },
-  preview: {} as never,
+  preview: sampleLine('rice', 1, 1_000),
   baseQuantity: 0,
 };
 
@@ -49,15 +57,17 @@ export interface OutboxPhone {
   /** The shopper in the phone's storage. */
   userId: string | null;
   /** Another tab, or the next start after a kill: modules of its own over the same storage. */
-  openTab(server: Server, more?: Partial<Sender>, beforeStart?: (outbox: Outbox) => void): Promise<OutboxTab>;
+  openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
 }
 
-type Outbox = typeof import('../../src/offline/outbox.ts');
+type Outbox = Omit<typeof import('../../src/offline/outbox.ts'), 'submit'>;
+type Submit = (intent: CartIntent | NotificationIntent) => Promise<Outcome>;
 type OutboxView = Pick<
   typeof import('../../src/offline/outbox-view.ts'),
   'isOutboxRead' | 'subscribeOutbox' | 'unwrittenCommands' | 'waitingCommands'
 >;
 interface OutboxTab extends Outbox, OutboxView {
+  submit: Submit;
   /** What was sent, in order. */
   calls: Command[];
   answers: {
@@ -118,10 +128,12 @@ export function outboxPhoneForFile(): OutboxPhone {
         onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
-      registerSender('cart', sender);
-      registerSender('notif', sender);
-      beforeStart(outbox);
+      for (const scope of outboxScopes) registerSender(scope, sender);
+      const submit = (intent: CartIntent | NotificationIntent) =>
+        'line' in intent ? outbox.submit(cartScope, intent) : outbox.submit(notificationScope, intent);
+      beforeStart(submit);
       outbox.startOutbox({
+        scopes: outboxScopes,
         userId: () => (closed.aborted ? null : phone.userId),
         failureOf: (error) =>
           error instanceof Refusal ? error.failure : { status: null, retryAfterMs: null, isFromProxy: false },
@@ -133,6 +145,7 @@ export function outboxPhoneForFile(): OutboxPhone {
       });
       return {
         ...outbox,
+        submit,
         isOutboxRead,
         subscribeOutbox,
         unwrittenCommands,

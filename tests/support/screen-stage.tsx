@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { ShopConfig } from '#contract/schemas/config.ts';
+import { outboxScopes } from '../../src/app/outbox-scopes.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
@@ -84,6 +85,7 @@ export const ajora: ShopConfig = {
 /** The outbox of the signed-in shopper, beside a cache that nothing saves. */
 export function startOutboxOnStage(): void {
   startOutbox({
+    scopes: outboxScopes,
     userId: sessionUserId,
     failureOf: (error) => ({
       status: isApiError(error) ? error.status : null,

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionUserId } from '../../lib/session.ts';
+import { commandsOf } from '../../offline/outbox-queue.ts';
 import { unwrittenCommands, waitingCommands } from '../../offline/outbox-view.ts';
 import { addLine, type CartAddition, type CartAnswer } from './cart-commands.ts';
 import { cartQuery } from './cart-queries.ts';
+import { cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
 /** Adds to the member's cart as this tab knows it now: the server's last answer and every tap so far. */
 export async function addToSeenCart(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
   const userId = sessionUserId() ?? '';
   const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
-  const waiting = [...waitingCommands(), ...unwrittenCommands()].filter(
-    (command) => command.scope === 'cart' && command.userId === userId,
-  );
+  const waiting = commandsOf(cartScope, [...waitingCommands(), ...unwrittenCommands()], userId);
   return await addLine(addition, answered && cartView(answered, waiting));
 }

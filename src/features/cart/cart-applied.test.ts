@@ -1,20 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import type { Command } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
 import { isAddApplied } from './cart-applied.ts';
+import { type CartIntent, cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** Two bags of rice, added to a line of one. */
 const rice = sampleLine('Rice', 2, 1_000);
-const add = {
+const addOf = (more: Partial<CartIntent>) =>
+  draftCommand(cartScope, { ...intent, ...more } as CartIntent, 'ada', 'x', 0);
+const intent = {
   type: 'cart.add',
   line: keyOf(rice),
   body: { productId: rice.product._id, quantity: 2 },
   preview: rice,
   baseQuantity: 1,
-} as Command;
+};
+const add = addOf({});
 
 function answer(status: number, body: unknown): void {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
@@ -32,13 +36,13 @@ test.each([
 
 test('a line that is not there holds nothing', async () => {
   answer(200, sampleCart([]));
-  const one = { ...add, body: { productId: rice.product._id, quantity: 1 }, baseQuantity: 0 };
-  expect(await isAddApplied(one as Command)).toBe(false);
+  const one = addOf({ body: { productId: rice.product._id, quantity: 1 }, baseQuantity: 0 });
+  expect(await isAddApplied(one)).toBe(false);
 });
 
 test('an add to a cart that was never seen is sent again', async () => {
   answer(200, sampleCart([sampleLine('Rice', 9, 1_000)]));
-  expect(await isAddApplied({ ...add, baseQuantity: null } as Command)).toBe(false);
+  expect(await isAddApplied(addOf({ baseQuantity: null }))).toBe(false);
 });
 
 test('without a cart it does not, and an answer that says nothing decides nothing', async () => {

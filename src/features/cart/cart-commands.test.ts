@@ -8,11 +8,12 @@ import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import { wakeOutbox } from '../../offline/outbox.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
-import { draftCommand } from '../../offline/outbox-store.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
 import { addToSeenCart } from './add-to-cart.ts';
 import { addLine, registerCartCommands } from './cart-commands.ts';
 import { cartKeys } from './cart-queries.ts';
+import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
@@ -69,7 +70,7 @@ describe("another tab's answer", () => {
   const here = sampleCart([sampleLine('Rice', 1, 5_000)]);
   const there = sampleCart([sampleLine('Rice', 3, 5_000)]);
   const line = keyOf(sampleLine('Rice', 1, 5_000));
-  const command = draftCommand({ type: 'cart.remove', line }, ada.id, 'x', 1);
+  const command = draftCommand(cartScope, { type: 'cart.remove', line }, ada.id, 'x', 1);
 
   test.each([
     ['counts here too, dated as it is', { isDone: true, reply: there, atMs: 2_000 }, there, 2_000],

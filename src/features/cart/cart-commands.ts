@@ -6,13 +6,15 @@ import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
+import { sessionUserId } from '../../lib/session.ts';
 import { NotKeptError } from '../../offline/durable-rows.ts';
 import { submit } from '../../offline/outbox.ts';
 import { registerSender } from '../../offline/outbox-drain.ts';
-import { type Command, type Intent, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
+import { commandsOf } from '../../offline/outbox-queue.ts';
 import { type Outcome, unwrittenCommands } from '../../offline/outbox-view.ts';
 import { isAddApplied } from './cart-applied.ts';
 import { cartKeys, confirmCart, fetchCart } from './cart-queries.ts';
+import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
 import { itemsView, keyOf } from './cart-view.ts';
 
 /** What a shopper does to the cart. Each act is one command of the outbox; its id is the Idempotency-Key. */
@@ -115,17 +117,18 @@ export async function changeQuantity(item: CartItem, by: number): Promise<CartAn
   return await act({ type: 'cart.set', line, body: { ...line, quantity } });
 }
 
-function unwrittenOf(line: LineKey): Command[] {
-  return unwrittenCommands().filter((command) => 'line' in command && sameLine(command.line, line));
+function unwrittenOf(line: LineKey): CartCommand[] {
+  const unwritten = commandsOf(cartScope, unwrittenCommands(), sessionUserId() ?? '');
+  return unwritten.filter((command) => sameLine(command.line, line));
 }
 
 export function removeLine(line: LineKey): Promise<CartAnswer> {
   return act({ type: 'cart.remove', line });
 }
 
-async function act(intent: Intent): Promise<CartAnswer> {
+async function act(intent: CartIntent): Promise<CartAnswer> {
   try {
-    return answerOf(await submit(intent));
+    return answerOf(await submit(cartScope, intent));
   } catch (error) {
     // Nothing on this phone can keep the change, so it is not promised.
     if (!(error instanceof NotKeptError)) throw error;
@@ -140,7 +143,7 @@ function answerOf(outcome: Outcome): CartAnswer {
   return { kind: 'waiting' };
 }
 
-function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
+function sendCommand(command: CartCommand, signal: AbortSignal): Promise<unknown> {
   const key = { idempotencyKey: command.id };
   switch (command.type) {
     case 'cart.add':
@@ -152,8 +155,6 @@ function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
       const query = { ...(variant && { variant }), ...(sellingUnitName && { sellingUnitName }) };
       return call(removeFromCart, { params: { productId }, query, ...key }, signal);
     }
-    default:
-      throw new Error(`not a cart command: ${command.type}`);
   }
 }
 
@@ -161,7 +162,7 @@ function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
  * A repeated try may be answered with the cart as it was when the first one counted: what it is now is asked anew.
  * Null while that fails; the command is done all the same.
  */
-async function sendAndSee(command: Command, signal: AbortSignal): Promise<unknown> {
+async function sendAndSee(command: CartCommand, signal: AbortSignal): Promise<unknown> {
   const reply = await sendCommand(command, signal);
   return command.tries === 1 ? reply : await fetchCart(signal, SECOND_LOOK_MS).catch(() => null);
 }
@@ -179,10 +180,10 @@ function cartOf(reply: unknown): Cart | null {
  * @param onRefused shows the server's sentence of a command that nobody waits for any more.
  */
 export function registerCartCommands(queryClient: QueryClient, onRefused: (message: string) => void): void {
-  const refetch = ({ userId }: Command) => {
+  const refetch = ({ userId }: CartCommand) => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.cart(userId) });
   };
-  registerSender('cart', {
+  registerSender(cartScope, {
     send: sendAndSee,
     ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {

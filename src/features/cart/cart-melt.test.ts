@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { type Command, coalesce, type Intent } from '../../offline/outbox-queue.ts';
-import { draftCommand } from '../../offline/outbox-store.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
+import { type CartCommand, type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView, keyOf } from './cart-view.ts';
 
 /** Every way to tap one line up to four times: what melts before it is sent leaves the cart that all taps make. */
@@ -20,14 +20,14 @@ function cartOf(quantity: number) {
 }
 
 /** The shop's rule for one command; a change of a line that is not there is refused. */
-function atServer(quantity: number, intent: Intent): number {
+function atServer(quantity: number, intent: CartIntent): number {
   if (intent.type === 'cart.add') return quantity + intent.preview.quantity;
   if (intent.type === 'cart.set') return quantity > 0 ? intent.body.quantity : 0;
   return 0;
 }
 
 /** A tap as the screens make it: an add notes what the shopper sees, or that no cart was ever seen. */
-function intentOf(act: Act, tap: number, seen: number | null): Intent {
+function intentOf(act: Act, tap: number, seen: number | null): CartIntent {
   if (act === 'remove') return { type: 'cart.remove', line };
   const body = { productId: line.productId, quantity: 10 + tap };
   if (act === 'set') return { type: 'cart.set', line, body };
@@ -36,15 +36,15 @@ function intentOf(act: Act, tap: number, seen: number | null): Intent {
 
 /** @param sentTaps after so many taps, what waits was sent without an answer: the server may know it. */
 function tapThrough(acts: Act[], quantity: number, isCartSeen: boolean, sentTaps: number) {
-  let queue: Command[] = [];
+  let queue: CartCommand[] = [];
   let all = quantity;
   for (const [tap, act] of acts.entries()) {
     if (tap === sentTaps) queue = queue.map((command) => ({ ...command, sentAt: 1 }));
     const seen = cartView(cartOf(isCartSeen ? quantity : 0), queue).items[0]?.quantity ?? 0;
     const intent = intentOf(act, tap, isCartSeen ? seen : null);
-    const { drop, keep } = coalesce(queue, intent);
+    const { drop, keep } = cartScope.coalesce(queue, intent);
     queue = queue.filter(({ id }) => !drop.includes(id));
-    if (keep) queue.push(draftCommand(intent, 'ada', `tap ${tap}`, tap));
+    if (keep) queue.push(draftCommand(cartScope, intent, 'ada', `tap ${tap}`, tap));
     all = atServer(all, intent);
   }
   return { melted: queue.reduce(atServer, quantity), all };

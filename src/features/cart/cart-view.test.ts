@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { type Command, type Intent, scopeOf } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
+import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView, keyOf } from './cart-view.ts';
 
 function line(title: string, quantity: number, price: number): CartItem {
@@ -35,17 +36,7 @@ const cart: Cart = {
   walletBalance: 100,
 };
 
-function command(intent: Intent): Command {
-  return {
-    ...intent,
-    id: 'x',
-    userId: 'ada',
-    scope: scopeOf(intent),
-    createdAt: 0,
-    tries: 0,
-    serverErrors: 0,
-  };
-}
+const command = (intent: CartIntent) => draftCommand(cartScope, intent, 'ada', 'x', 0);
 const add = (item: CartItem, baseQuantity: number | null) =>
   command({
     type: 'cart.add',

@@ -1,7 +1,7 @@
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { lineTotal } from '#contract/rules/line-price.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import { type Command, type LineKey, sameLine } from '../../offline/outbox-queue.ts';
+import { type CartCommand, type LineKey, sameLine } from './cart-scope.ts';
 
 /** The cart as the shopper sees it: the server's, with the waiting commands applied. Pure; nothing to roll back. */
 
@@ -22,14 +22,14 @@ function totalOf(items: readonly CartItem[]): number {
  * @param commands waiting commands of the cart, oldest first.
  * @returns the very same cart when nothing waits.
  */
-export function cartView(cart: Cart, commands: readonly Command[]): Cart {
+export function cartView(cart: Cart, commands: readonly CartCommand[]): Cart {
   const items = itemsView(cart.items, commands);
   if (items === cart.items) return cart;
   return { ...cart, items: [...items], totalPrice: totalOf(items) };
 }
 
 /** @returns what the commands, oldest first, make of the lines; the very same lines when none changes any. */
-export function itemsView(items: readonly CartItem[], commands: readonly Command[]): readonly CartItem[] {
+export function itemsView(items: readonly CartItem[], commands: readonly CartCommand[]): readonly CartItem[] {
   const reached: Reached = new Map();
   return commands.reduce((before, command) => applyCommand(before, command, reached), items);
 }
@@ -41,7 +41,11 @@ function nameOf({ productId, variant, sellingUnitName }: LineKey): string {
   return JSON.stringify([productId, variant, sellingUnitName]);
 }
 
-function applyCommand(items: readonly CartItem[], command: Command, reached: Reached): readonly CartItem[] {
+function applyCommand(
+  items: readonly CartItem[],
+  command: CartCommand,
+  reached: Reached,
+): readonly CartItem[] {
   switch (command.type) {
     case 'cart.add': {
       // The server may already count it (its answer was lost): the goal is counted up to, never beyond.
@@ -57,13 +61,11 @@ function applyCommand(items: readonly CartItem[], command: Command, reached: Rea
     case 'cart.remove':
       reached.set(nameOf(command.line), 0);
       return items.filter((item) => !sameLine(keyOf(item), command.line));
-    default:
-      return items;
   }
 }
 
 /** The quantity a line has once the add counts. @param reached what the commands before it make of the line. */
-export function goalOf(command: Command & { type: 'cart.add' }, reached = 0): number {
+export function goalOf(command: CartCommand & { type: 'cart.add' }, reached = 0): number {
   const base = Math.max(command.baseQuantity ?? 0, reached);
   return Math.min(base + command.preview.quantity, MAX_LINE_QUANTITY);
 }

@@ -10,8 +10,10 @@ import {
   startOutboxOnStage,
 } from '../../../tests/support/screen-stage.tsx';
 import { clearOutbox } from '../../offline/outbox.ts';
-import { addCommand, draftCommand } from '../../offline/outbox-store.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
+import { addCommand } from '../../offline/outbox-store.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
+import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
 test('no quantity is shown before what an earlier page left waiting is known', async () => {
@@ -19,7 +21,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   const line = keyOf(rice);
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
   signInOnStage();
-  await addCommand(draftCommand(toThree, ada.id, crypto.randomUUID(), Date.now()), toThree);
+  await addCommand(cartScope, draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()));
   const asked = vi.fn();
   scriptApi({
     'GET /api/cart': () => {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
-import type { Command } from '../../offline/outbox-queue.ts';
 import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
 import { cartQuery, isSavedCart } from './cart-queries.ts';
+import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';
 
 /** What waiting additions are shown on while the server's cart was never seen: what the shopper did is there. */
@@ -47,10 +47,10 @@ export function useCart({ asksAnew = false } = {}): CartState {
     enabled: userId !== '',
     refetchOnMount: ({ state }) => !(asksAnew && isSavedCart(state.dataUpdatedAt)) || 'always',
   });
-  const { commands, unconfirmed, isComplete } = useWaitingCommands('cart', userId);
+  const { commands, unconfirmed, isComplete } = useWaitingCommands(cartScope, userId);
   const isUnreachable = query.fetchStatus === 'paused' || query.failureReason !== null;
   // A change of a line that nobody has seen shows nothing: "empty" would be a false figure.
-  const waits = (type: Command['type']) => commands.some((command) => command.type === type);
+  const waits = (type: CartIntent['type']) => commands.some((command) => command.type === type);
   // What was added to a cart that nobody has seen can be removed here again: that it is gone is shown, too.
   const [shownFor, setShownFor] = useState('');
   if (waits('cart.add') && isUnreachable && shownFor !== userId) setShownFor(userId);

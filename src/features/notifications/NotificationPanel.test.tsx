@@ -17,6 +17,7 @@ import { submit } from '../../offline/outbox.ts';
 import { addLocalNotification, adoptLocalNotifications } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
+import { notificationScope } from './notification-scope.ts';
 
 function notification(id: string, category: Notification['category'], read: boolean): Notification {
   return {
@@ -140,7 +141,7 @@ test.each([
   });
   await userEvent.click(await screen.findByText('Message a'));
   // One after the other: when the second is through, the first has been told.
-  await submit({ type: 'notif.read', noticeId: 'b' });
+  await submit(notificationScope, { type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
   warn.mockRestore();
 });

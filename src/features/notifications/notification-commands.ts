@@ -9,19 +9,23 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
 import { submit } from '../../offline/outbox.ts';
 import { registerSender } from '../../offline/outbox-drain.ts';
-import type { Command, Intent } from '../../offline/outbox-queue.ts';
 import {
   isLocalNotification,
   readLocalNotifications,
   removeLocalNotifications,
 } from './local-notifications.ts';
 import { notificationKeys } from './notification-queries.ts';
+import {
+  type NotificationCommand,
+  type NotificationIntent,
+  notificationScope,
+} from './notification-scope.ts';
 import { notificationView } from './notification-view.ts';
 
 /** What a shopper does to notifications. Each act is one command of the outbox; failures are only logged. */
 
-function act(intent: Intent): void {
-  submit(intent).then(
+function act(intent: NotificationIntent): void {
+  submit(notificationScope, intent).then(
     (outcome) => {
       if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
     },
@@ -51,7 +55,7 @@ export function clearAll(before: string): void {
   act({ type: 'notif.clear', before });
 }
 
-function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
+function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise<unknown> {
   const idempotencyKey = command.id;
   switch (command.type) {
     case 'notif.read':
@@ -62,8 +66,6 @@ function sendCommand(command: Command, signal: AbortSignal): Promise<unknown> {
       return call(readAllNotifications, { body: { before: command.before }, idempotencyKey }, signal);
     case 'notif.clear':
       return call(clearNotifications, { query: { before: command.before }, idempotencyKey }, signal);
-    default:
-      throw new Error(`not a notification command: ${command.type}`);
   }
 }
 
@@ -73,7 +75,7 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: notificationKeys.list(userId) });
     void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
   };
-  const count = (command: Command) => {
+  const count = (command: NotificationCommand) => {
     // The answer says only that it is done: the cache takes the command's own effect.
     queryClient.setQueryData<readonly Notification[]>(
       notificationKeys.list(command.userId),
@@ -81,7 +83,7 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
     );
     refetch(command.userId);
   };
-  registerSender('notif', {
+  registerSender(notificationScope, {
     send: sendCommand,
     onDone: count,
     onEndElsewhere: ({ command, isDone }) => {

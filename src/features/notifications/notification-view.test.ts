@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { type Command, type Intent, scopeOf } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
+import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 import {
   filteredNotifications,
   newestTime,
@@ -30,17 +31,7 @@ const list = [
   notification('b', '11'),
   notification('a', '10', { read: true }),
 ];
-function command(intent: Intent): Command {
-  return {
-    ...intent,
-    id: 'x',
-    userId: 'ada',
-    scope: scopeOf(intent),
-    createdAt: 5,
-    tries: 0,
-    serverErrors: 0,
-  };
-}
+const command = (intent: NotificationIntent) => draftCommand(notificationScope, intent, 'ada', 'x', 5);
 const ids = (shown: readonly Notification[]) => shown.map(({ _id }) => _id);
 
 describe('waiting commands', () => {

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/schemas/notification.ts';
-import type { Command } from '../../offline/outbox-queue.ts';
 import type { CategoryFilter } from './notification-looks.ts';
+import type { NotificationCommand } from './notification-scope.ts';
 
 /** The notifications as the shopper sees them: the server's, with the waiting commands applied. Pure. */
 
@@ -10,12 +10,12 @@ import type { CategoryFilter } from './notification-looks.ts';
  */
 export function notificationView(
   list: readonly Notification[],
-  commands: readonly Command[],
+  commands: readonly NotificationCommand[],
 ): readonly Notification[] {
   return commands.reduce<readonly Notification[]>(applyCommand, list);
 }
 
-function applyCommand(list: readonly Notification[], command: Command): readonly Notification[] {
+function applyCommand(list: readonly Notification[], command: NotificationCommand): readonly Notification[] {
   switch (command.type) {
     case 'notif.read':
       return list.map((notification) =>
@@ -29,12 +29,10 @@ function applyCommand(list: readonly Notification[], command: Command): readonly
       );
     case 'notif.clear':
       return list.filter((notification) => !isUpTo(notification, command.before));
-    default:
-      return list;
   }
 }
 
-function asRead(notification: Notification, command: Command): Notification {
+function asRead(notification: Notification, command: NotificationCommand): Notification {
   if (notification.read) return notification;
   return { ...notification, read: true, readAt: new Date(command.createdAt).toISOString() };
 }
@@ -83,7 +81,7 @@ export function unreadIn(list: readonly Notification[]): number {
  */
 export function unreadWithout(
   counted: { count: number; atMs: number },
-  commands: readonly Command[],
+  commands: readonly NotificationCommand[],
   list: readonly Notification[] | undefined,
 ): number {
   const unread = new Set(list?.filter((notification) => !notification.read).map(({ _id }) => _id));

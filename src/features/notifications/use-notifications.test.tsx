@@ -6,17 +6,17 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { scriptApi } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
-import type { Command } from '../../offline/outbox-queue.ts';
 import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationKeys } from './notification-queries.ts';
+import type { NotificationCommand } from './notification-scope.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
 const unread = { _id: 'a', factKey: 'a', read: false, createdAt: '2026-01-01T10:00:00.000Z' } as Notification;
 const list = [unread, { ...unread, _id: 'b', factKey: 'b', read: true }];
 
 /** Ada read the first of them. */
-const reading: Command = {
+const reading: NotificationCommand = {
   id: 'x',
   userId: 'ada',
   scope: 'notif',

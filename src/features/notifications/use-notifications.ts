@@ -4,6 +4,7 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
 import { localNotifications, subscribeLocalNotifications } from './local-notifications.ts';
 import { notificationList, unreadCount } from './notification-queries.ts';
+import { notificationScope } from './notification-scope.ts';
 import { notificationView, unreadIn, unreadWithout, withLocal } from './notification-view.ts';
 
 const NO_NOTIFICATIONS: readonly Notification[] = [];
@@ -15,7 +16,7 @@ function useLocalNotifications(): readonly Notification[] {
 /** The member's notifications as seen; no list before the waiting commands are known. Loads them. */
 export function useNotifications(userId: string) {
   const query = useQuery(notificationList(userId, true));
-  const { commands, isComplete } = useWaitingCommands('notif', userId);
+  const { commands, isComplete } = useWaitingCommands(notificationScope, userId);
   const local = useLocalNotifications();
   const list = useMemo(
     () => (query.data && isComplete ? withLocal(notificationView(query.data, commands), local) : undefined),
@@ -27,7 +28,7 @@ export function useNotifications(userId: string) {
 /** The bell's figure: unread ones of the list, or the server's count where that is newer than a saved list. */
 export function useUnreadCount(userId: string | null): number {
   const id = userId ?? '';
-  const { commands, isComplete } = useWaitingCommands('notif', id);
+  const { commands, isComplete } = useWaitingCommands(notificationScope, id);
   const list = useQuery({ ...notificationList(id), enabled: false });
   const count = useQuery({ ...unreadCount(id), enabled: userId !== null });
   const local = useLocalNotifications();

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { sampleLine } from '../../../tests/support/cart-samples.ts';
+import { draftCommand } from '../../offline/outbox-queue.ts';
+import { type CartCommand, type CartIntent, cartScope, type LineKey } from './cart-scope.ts';
+
+const rice: LineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };
+const oil: LineKey = { productId: 'oil', variant: null, sellingUnitName: null };
+
+function command(id: string, intent: CartIntent, more: Partial<CartCommand> = {}): CartCommand {
+  return { ...draftCommand(cartScope, intent, 'ada', id, 0), ...more } as CartCommand;
+}
+const add = (line = rice, baseQuantity: number | null = 0): CartIntent => ({
+  type: 'cart.add',
+  line,
+  body: { productId: line.productId, quantity: 1 },
+  preview: sampleLine('Rice', 1, 1_000),
+  baseQuantity,
+});
+const set = (quantity: number, line = rice): CartIntent => ({
+  type: 'cart.set',
+  line,
+  body: { productId: line.productId, quantity },
+});
+const remove = (line = rice): CartIntent => ({ type: 'cart.remove', line });
+
+describe('waiting commands melt together', () => {
+  test('the last quantity of a line wins', () => {
+    const queue = [command('a', set(2)), command('b', set(5, oil))];
+    expect(cartScope.coalesce(queue, set(3))).toEqual({ drop: ['a'], keep: true });
+  });
+
+  test('a quantity that was sent stays: the server may know it', () => {
+    const sent = command('a', set(2), { sentAt: 1 });
+    expect(cartScope.coalesce([sent], set(3))).toEqual({ drop: [], keep: true });
+  });
+
+  test('adding a new line and removing it sends nothing', () => {
+    const queue = [command('a', add()), command('b', set(4))];
+    expect(cartScope.coalesce(queue, remove())).toEqual({ drop: ['a', 'b'], keep: false });
+  });
+
+  test('removing a line that the server already has is still sent', () => {
+    const removed = { drop: ['a'], keep: true };
+    expect(cartScope.coalesce([command('a', add(rice, 2))], remove())).toEqual(removed);
+    // Nobody has seen whether the server has one.
+    expect(cartScope.coalesce([command('a', add(rice, null))], remove())).toEqual(removed);
+  });
+
+  test('removing a line whose add was sent is still sent', () => {
+    const sent = command('a', add(), { sentAt: 1 });
+    expect(cartScope.coalesce([sent], remove())).toEqual({ drop: [], keep: true });
+  });
+});
+
+test.each([add(), add(oil, null), set(2), remove()])('a whole $type is a command', (intent) => {
+  expect(cartScope.shapes[intent.type](command('a', intent))).toBe(true);
+});
+
+test.each([
+  ['a line', remove(), { line: undefined }],
+  ['the product of its line', set(2), { line: { ...rice, productId: undefined } }],
+  ['the variant of its line', remove(), { line: { ...rice, variant: 1 } }],
+  ['what is sent', set(2), { body: null }],
+  ['a quantity', set(2), { body: { productId: 'rice', quantity: '2' } }],
+  ['what is shown', add(), { preview: {} }],
+  [
+    'the pictures of what is shown',
+    add(),
+    { preview: { ...sampleLine('Rice', 1, 1_000), product: { _id: 'a' } } },
+  ],
+  ['what the line had before', add(), { baseQuantity: 'none' }],
+])('a row without %s is none', (_what, intent, damage) => {
+  expect(cartScope.shapes[intent.type]({ ...command('a', intent), ...damage })).toBe(false);
+});

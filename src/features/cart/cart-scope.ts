@@ -1,0 +1,89 @@
+import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
+import type { Command, OutboxScope, Row } from '../../offline/outbox-queue.ts';
+
+/** What the cart's commands are, and how waiting ones melt together. Pure. */
+
+/** A cart line is a product, a variant and a selling unit; null where there is none. */
+export interface LineKey {
+  productId: string;
+  variant: string | null;
+  sellingUnitName: string | null;
+}
+
+export type CartIntent =
+  /**
+   * `preview` is the line as the phone shows it until the server answers; it is never sent. `baseQuantity` is what
+   * the line had before, null while no cart was ever seen.
+   */
+  | { type: 'cart.add'; line: LineKey; body: AddToCartBody; preview: CartItem; baseQuantity: number | null }
+  | { type: 'cart.set'; line: LineKey; body: UpdateQuantityBody }
+  | { type: 'cart.remove'; line: LineKey };
+
+export type CartCommand = Command<CartIntent>;
+
+export function sameLine(a: LineKey, b: LineKey): boolean {
+  return a.productId === b.productId && a.variant === b.variant && a.sellingUnitName === b.sellingUnitName;
+}
+
+export const cartScope: OutboxScope<CartIntent> = {
+  name: 'cart',
+  shapes: {
+    'cart.add': ({ line, body, preview, baseQuantity }) =>
+      isLine(line) &&
+      isAddition(body) &&
+      isPreview(preview) &&
+      (baseQuantity === null || isNumber(baseQuantity)),
+    'cart.set': ({ line, body }) => isLine(line) && isNumber((body as Row | null | undefined)?.quantity),
+    'cart.remove': ({ line }) => isLine(line),
+  },
+  coalesce(queue, intent) {
+    const own = queue.filter((command) => sameLine(command.line, intent.line));
+    const unsent = own.filter((command) => command.sentAt === undefined);
+    const ids = (commands: readonly CartCommand[]) => commands.map(({ id }) => id);
+    switch (intent.type) {
+      case 'cart.add':
+        return { drop: [], keep: true };
+      case 'cart.set':
+        return { drop: ids(unsent.filter(({ type }) => type === 'cart.set')), keep: true };
+      case 'cart.remove': {
+        // Only the first one saw the server's line; an add behind a remove saw what the remove leaves.
+        const [first] = unsent;
+        const isNewLine = first?.type === 'cart.add' && first.baseQuantity === 0;
+        return { drop: ids(unsent), keep: own.length > unsent.length || !isNewLine };
+      }
+    }
+  },
+  removals: ['cart.remove'],
+};
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string';
+}
+
+function isLine(value: unknown): boolean {
+  const line = value as Row | null | undefined;
+  return (
+    typeof line?.productId === 'string' && isTextOrNull(line.variant) && isTextOrNull(line.sellingUnitName)
+  );
+}
+
+function isAddition(value: unknown): boolean {
+  return typeof (value as Row | null | undefined)?.productId === 'string';
+}
+
+/** What the screens reckon with and draw by; the rest of a line is text. */
+function isPreview(value: unknown): boolean {
+  const item = value as Row | null | undefined;
+  const product = item?.product as Row | null | undefined;
+  return (
+    isNumber(item?.quantity) &&
+    isNumber(item?.itemPrice) &&
+    typeof product?._id === 'string' &&
+    Array.isArray(product.images) &&
+    Array.isArray(product.pictures)
+  );
+}

@@ -1,0 +1,46 @@
+import type { Command, OutboxScope, Row } from '../../offline/outbox-queue.ts';
+
+/** What the commands of notifications are, and how waiting ones melt together. Pure. */
+
+export type NotificationIntent =
+  | { type: 'notif.read'; noticeId: string }
+  | { type: 'notif.delete'; noticeId: string }
+  /** `before` is a server time: newer notifications than the shopper saw stay untouched. */
+  | { type: 'notif.readAll'; before: string }
+  | { type: 'notif.clear'; before: string };
+
+export type NotificationCommand = Command<NotificationIntent>;
+
+const namesOne = ({ noticeId }: Row) => typeof noticeId === 'string';
+const reachesTo = ({ before }: Row) => typeof before === 'string';
+
+export const notificationScope: OutboxScope<NotificationIntent> = {
+  name: 'notif',
+  shapes: {
+    'notif.read': namesOne,
+    'notif.delete': namesOne,
+    'notif.readAll': reachesTo,
+    'notif.clear': reachesTo,
+  },
+  coalesce(queue, intent) {
+    const unsentIds = (isNeedless: (command: NotificationCommand) => boolean) =>
+      queue.filter((command) => command.sentAt === undefined && isNeedless(command)).map(({ id }) => id);
+    switch (intent.type) {
+      case 'notif.read':
+        return {
+          drop: [],
+          keep: !queue.some((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+        };
+      case 'notif.delete':
+        return {
+          drop: unsentIds((c) => c.type === 'notif.read' && c.noticeId === intent.noticeId),
+          keep: true,
+        };
+      case 'notif.readAll':
+        return { drop: unsentIds((c) => c.type === 'notif.read' || c.type === 'notif.readAll'), keep: true };
+      case 'notif.clear':
+        return { drop: unsentIds(() => true), keep: true };
+    }
+  },
+  removals: ['notif.delete', 'notif.clear'],
+};
