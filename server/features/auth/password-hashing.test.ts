@@ -1,32 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate, createPasswordHasher } from './password-hashing.ts';
-
-test('two run, fifty wait, the rest is refused with 429', async () => {
-  const gate = createGate(2, 50);
-  let running = 0;
-  let most = 0;
-  const release: (() => void)[] = [];
-  const work = async (): Promise<void> => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((resolve) => release.push(resolve));
-    running -= 1;
-  };
-  // And again: what ended has given its place back, once.
-  for (let rush = 0; rush < 2; rush += 1) {
-    const results = Promise.allSettled(Array.from({ length: 55 }, () => gate(work)));
-    while (release.length > 0) {
-      release.shift()?.();
-      await new Promise(setImmediate);
-    }
-    const settled = await results;
-    const refused = settled.filter((one) => one.status === 'rejected').map((one) => one.reason);
-    expect(refused.map((one) => [one.status, one.details.retryAfterSeconds])).toEqual(
-      Array(3).fill([429, 2]),
-    );
-  }
-  expect(most).toBe(2);
-});
+import { createPasswordHasher } from './password-hashing.ts';
 
 test('of 55 passwords that come at once three are refused', async () => {
   const { hash } = createPasswordHasher();

@@ -6,7 +6,8 @@ import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
 import { shopperTransaction } from '../../../http/shopper-transaction.ts';
 import { currentPasswordLimits } from '../auth-limits.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
+import { callerOf } from '../hashing-queue.ts';
+import type { SharedHasher } from '../password-hashing.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
 import { accountDeletedMessage, deleteAccount } from './account-deletion.ts';
 import { exportAccount } from './account-export-repository.ts';
@@ -15,7 +16,7 @@ import { exportAccount } from './account-export-repository.ts';
 export function registerAccountRoutes(
   app: FastifyInstance,
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  hasher: PasswordHasher,
+  hasher: SharedHasher,
 ): void {
   route(app, exportEndpoint, {
     summary: 'Everything the shop keeps about the caller',
@@ -34,9 +35,10 @@ export function registerAccountRoutes(
     auth: 'user',
     rateLimit: currentPasswordLimits,
     schema: { body: DeleteAccountBody, reply: DoneMessage },
-    handler: async ({ user, body, reply, idempotency }) => {
+    handler: async ({ user, body, request, reply, idempotency }) => {
       const answer = { success: true as const, message: accountDeletedMessage };
-      await deleteAccount({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
+      const deps = { db, hasher: hasher.forCaller(callerOf(request, '')) };
+      await deleteAccount(deps, user, body, (tx) => idempotency.complete(tx, answer));
       clearSessionCookies(reply, config.publicUrl);
       return answer;
     },

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   applyTemporaryKey,
   requestRecoveryKeyReset as requestEndpoint,
@@ -25,10 +25,12 @@ import {
   temporaryKeyLimits,
   verifyKeyLimits,
 } from '../auth-limits.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
+import { callerOf } from '../hashing-queue.ts';
+import type { SharedHasher } from '../password-hashing.ts';
 import { readKnownDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { normalEmail } from '../sign-up/sign-up-rules.ts';
 import {
+  type RecoveryDeps,
   requestRecoveryKeyReset,
   resetPassword,
   updateRecoveryKey,
@@ -40,8 +42,13 @@ import {
 export function registerRecoveryRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
-  hasher: PasswordHasher,
+  hasher: SharedHasher,
 ): void {
+  const depsFor = (request: FastifyRequest, email?: string): RecoveryDeps => ({
+    db,
+    hasher: hasher.forCaller(callerOf(request, normalEmail(email))),
+  });
+
   route(app, verifyEndpoint, {
     summary: 'Verify the recovery key',
     auth: 'none',
@@ -51,7 +58,7 @@ export function registerRecoveryRoutes(
     handler: async ({ body, request, reply }) => {
       const email = normalEmail(body.email);
       const isKnownDevice = readKnownDevice(request, email) !== null;
-      const resetToken = await verifyRecoveryKey({ db, hasher }, body, isKnownDevice);
+      const resetToken = await verifyRecoveryKey(depsFor(request, email), body, isKnownDevice);
       setDeviceCookie(request, reply, email);
       return { success: true as const, resetToken };
     },
@@ -63,8 +70,8 @@ export function registerRecoveryRoutes(
     idempotent: false,
     schema: { body: ResetPasswordBody, reply: DoneMessage },
     rateLimit: resetPasswordLimits,
-    handler: async ({ body }) => {
-      await resetPassword({ db, hasher }, body);
+    handler: async ({ body, request }) => {
+      await resetPassword(depsFor(request), body);
       return { success: true as const, message: accountTexts.passwordReset };
     },
   });
@@ -75,7 +82,7 @@ export function registerRecoveryRoutes(
     schema: { body: RequestRecoveryKeyResetBody, reply: DoneMessage },
     rateLimit: resetRequestLimits,
     handler: async ({ body }) => {
-      await requestRecoveryKeyReset({ db, hasher }, body);
+      await requestRecoveryKeyReset(db, body);
       return { success: true as const, message: accountTexts.resetRequested };
     },
   });
@@ -87,7 +94,7 @@ export function registerRecoveryRoutes(
     schema: { body: UseTemporaryKeyBody, reply: DoneMessage },
     rateLimit: temporaryKeyLimits,
     handler: async ({ body, request, reply }) => {
-      await useTemporaryKey({ db, hasher }, body);
+      await useTemporaryKey(depsFor(request, body.email), body);
       setDeviceCookie(request, reply, normalEmail(body.email));
       return { success: true as const, message: accountTexts.recoveryKeyUpdated };
     },
@@ -98,9 +105,9 @@ export function registerRecoveryRoutes(
     auth: 'user',
     schema: { body: UpdateRecoveryKeyBody, reply: DoneMessage },
     rateLimit: currentPasswordLimits,
-    handler: async ({ body, user, idempotency }) => {
+    handler: async ({ body, user, idempotency, request }) => {
       const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };
-      await updateRecoveryKey({ db, hasher }, user, body, (tx) => idempotency.complete(tx, answer));
+      await updateRecoveryKey(depsFor(request), user, body, (tx) => idempotency.complete(tx, answer));
       return answer;
     },
   });

@@ -110,7 +110,7 @@ async function repeatReset({ db, hasher }: RecoveryDeps, tokenHash: Buffer, pass
 
 /** Asks an operator for a temporary key. The answer and the work are the same whether or not the account exists. */
 export async function requestRecoveryKeyReset(
-  { db }: RecoveryDeps,
+  db: Database,
   body: RequestRecoveryKeyResetBody,
 ): Promise<void> {
   const email = normalEmail(body.email);

@@ -8,8 +8,9 @@ import { readIdempotencyKey } from '../../../http/idempotency.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
 import { loginLimits, signUpLimits } from '../auth-limits.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
-import { readSignUp } from '../sign-up/sign-up-rules.ts';
+import { callerOf } from '../hashing-queue.ts';
+import type { SharedHasher } from '../password-hashing.ts';
+import { normalEmail, readSignUp } from '../sign-up/sign-up-rules.ts';
 import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
@@ -27,7 +28,7 @@ import { endSession, renewSession } from './session-service.ts';
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
-  hasher: PasswordHasher,
+  hasher: SharedHasher,
 ): void {
   const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
 
@@ -52,7 +53,7 @@ export function registerSessionRoutes(
     handler: async ({ body, request, reply }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
       const signedIn = await signUp(
-        { db, hasher },
+        { db, hasher: hasher.forCaller(callerOf(request, normalEmail(body.email))) },
         readSignUp(body),
         key,
         originOf(request),
@@ -72,7 +73,7 @@ export function registerSessionRoutes(
     rateLimit: loginLimits,
     handler: async ({ body, request, reply }) => {
       const signedIn = await login(
-        { db, hasher },
+        { db, hasher: hasher.forCaller(callerOf(request, normalEmail(body.email))) },
         body,
         originOf(request),
         readRefreshToken(request, config.publicUrl),

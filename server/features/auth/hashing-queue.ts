@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../http/error-handler.ts';
+import { addressBuckets } from '../../http/rate-limit.ts';
+import { readKnownDevice } from './sessions/device-cookie.ts';
+
+/** For whom a hash is made. */
+export interface Caller {
+  /** Who shares its places in the queue: an address, a known phone, an account. */
+  bucket: string;
+  /** Signed in, or on a phone that the account knows. */
+  isKnown: boolean;
+}
+
+/** @param email of the account that is tried, lower case. */
+export function callerOf(request: FastifyRequest, email: string): Caller {
+  if (request.user) return { bucket: `account:${request.user.id}`, isKnown: true };
+  const device = readKnownDevice(request, email);
+  if (device) return { bucket: `device:${device}`, isKnown: true };
+  // The widest network: a flood has as many households of one as it likes.
+  return { bucket: `address:${addressBuckets(request.ip).at(-1)?.subject}`, isKnown: false };
+}
+
+interface Waiting {
+  caller: Caller;
+  start(): void;
+  refuse(): void;
+}
+
+type Gate = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
+
+const RETRY_AFTER_S = 2;
+
+/**
+ * Lets `parallel` works run and `queue` wait. Nobody is refused for another's crowd: in a full queue the newest place
+ * of whoever holds most goes to a caller who holds fewer, and a stranger's to one who is known. Known callers are served
+ * first, then those of whom fewest run.
+ *
+ * @throws {DomainError} `too_many_requests`, also while waiting.
+ * @source accounts.md
+ */
+export function createGate(parallel: number, queue: number): Gate {
+  const waiting: Waiting[] = [];
+  const running: Caller[] = [];
+  const runningOf = ({ bucket }: Caller): number => running.filter((each) => each.bucket === bucket).length;
+
+  const startNext = (): void => {
+    const [next] = waiting.toSorted(
+      (one, other) =>
+        Number(other.caller.isKnown) - Number(one.caller.isKnown) ||
+        runningOf(one.caller) - runningOf(other.caller),
+    );
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    running.push(next.caller);
+    next.start();
+  };
+
+  return async (caller, work) => {
+    if (running.length < parallel) running.push(caller);
+    else {
+      if (waiting.length >= queue) makeRoom(waiting, caller);
+      // The one that ends hands its place over.
+      await new Promise<void>((start, fail) => {
+        waiting.push({ caller, start, refuse: () => fail(refusal()) });
+      });
+    }
+    try {
+      return await work();
+    } finally {
+      running.splice(running.indexOf(caller), 1);
+      startNext();
+    }
+  };
+}
+
+/** @throws {DomainError} when nobody who waits has less right to a place than the caller. */
+function makeRoom(waiting: Waiting[], caller: Caller): void {
+  const placesOf = ({ bucket }: Caller): number =>
+    waiting.filter((each) => each.caller.bucket === bucket).length;
+  const [last] = waiting
+    .toReversed()
+    .toSorted(
+      (one, other) =>
+        Number(one.caller.isKnown) - Number(other.caller.isKnown) ||
+        placesOf(other.caller) - placesOf(one.caller),
+    );
+  const mayTake =
+    last &&
+    (last.caller.isKnown === caller.isKnown ? placesOf(last.caller) > placesOf(caller) + 1 : caller.isKnown);
+  if (!mayTake) throw refusal();
+  waiting.splice(waiting.indexOf(last), 1);
+  last.refuse();
+}
+
+function refusal(): DomainError {
+  return new DomainError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_S });
+}
