@@ -19,6 +19,7 @@ import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
 import { describeError, scrub } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
+import { demoShoppers } from './ops/demo-shoppers.ts';
 import { openProvider } from './provider/open-provider.ts';
 
 const STOP_WITHIN_MS = 30_000;
@@ -107,7 +108,7 @@ async function openShop(config: Config): Promise<void> {
   clock.onMoved(jobs.wakeAll);
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
   if (config.hasDemo) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
-  process.stdout.write(startMessage(config, database.place));
+  process.stdout.write(startMessage(config, database.place, demoShoppers));
 }
 
 function tellOfDatabase(level: 'error' | 'warn' | 'info', line: string): void {

@@ -1,6 +1,6 @@
 import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
-import { EnvironmentReader } from './environment-reader.ts';
 import { isLoopback, readDemo, readSandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { projectFolder } from '../db/migration-files.ts';
+import { projectFolder } from '../lib/project-folder.ts';
 import { ConfigError } from './config.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from './environment-reader.ts';
+import type { EnvironmentReader } from '../lib/environment-reader.ts';
 
 /** @returns true for `127.x.x.x`, `::1` (also as IPv4 in IPv6) and `localhost`. */
 export function isLoopback(host: string): boolean {

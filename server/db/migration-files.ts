@@ -17,14 +17,3 @@ export function functionFolders(): string[] {
     .flatMap((rooms) => readdirSync(join(HERE, rooms)).map((room) => join(HERE, rooms, room, 'sql')))
     .filter((folder) => existsSync(folder));
 }
-
-/** The project's folder, found from the bundle as from the sources: the nearest one above with a package.json. */
-export function projectFolder(): string {
-  let folder = HERE;
-  while (!existsSync(join(folder, 'package.json'))) {
-    const above = dirname(folder);
-    if (above === folder) return process.cwd();
-    folder = above;
-  }
-  return folder;
-}

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { demoShoppers } from '../ops/demo-shoppers.ts';
 import { startMessage } from './start-message.ts';
 
 test('a sandbox says where it is, where its data lie and who its shoppers are', () => {
-  expect(startMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data')).toBe(`
+  expect(startMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data', demoShoppers)).toBe(`
   Oja is open at http://127.0.0.1:4000
   Data: /srv/data
   Payment sandbox: no real money moves.
@@ -15,7 +16,7 @@ test('a sandbox says where it is, where its data lie and who its shoppers are', 
 });
 
 test('an empty sandbox names no demo shoppers', () => {
-  expect(startMessage(readConfig({ DEMO: '0' }), '/srv/data')).toBe(`
+  expect(startMessage(readConfig({ DEMO: '0' }), '/srv/data', demoShoppers)).toBe(`
   Ajora is open at http://127.0.0.1:4000
   Data: /srv/data
   Payment sandbox: no real money moves.
@@ -29,7 +30,7 @@ test('a real shop has no demonstration', () => {
     FLW_SECRET_KEY: 'FLWSECK-0123456789-X',
     FLW_SECRET_HASH: 'a-long-webhook-hash',
   };
-  expect(startMessage(readConfig(live), 'DATABASE_URL')).toBe(`
+  expect(startMessage(readConfig(live), 'DATABASE_URL', demoShoppers)).toBe(`
   Ajora is open at http://127.0.0.1:4000
   Data: DATABASE_URL
 
@@ -42,6 +43,7 @@ test('a shop behind a proxy that it was not told of says so', () => {
     startMessage(
       readConfig({ SANDBOX: '1', PUBLIC_URL: 'https://ajora.example', ...environment }),
       '/srv/data',
+      demoShoppers,
     );
   expect(messageOf({})).toContain(hidden);
   expect(messageOf({ TRUST_PROXY: '10.0.0.1' })).not.toContain(hidden);

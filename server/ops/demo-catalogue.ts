@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppDeps } from '../app-deps.ts';
-import { projectFolder } from '../db/migration-files.ts';
 import { type DerivedPicture, derivePicture } from '../features/catalogue/picture-derivation.ts';
 import { importProducts } from '../features/catalogue/product-import.ts';
 import { hasProducts } from '../features/catalogue/product-repository.ts';
 import { type CentreFields, upsertCentre } from '../features/fulfilment/centre-repository.ts';
+import { projectFolder } from '../lib/project-folder.ts';
 
 /** Brings the demo catalogue and its pickup centres in where there is no product yet. @returns how many products. */
 export async function seedDemoCatalogue({ db, config }: AppDeps): Promise<number> {

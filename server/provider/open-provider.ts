@@ -1,8 +1,10 @@
-import type { Config } from '../config/config.ts';
-import { cardProvider } from './chosen-provider.ts';
+import { cardProvider, type ProviderSettings } from './chosen-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** The card provider of this configuration. The sandbox is called over HTTP like the real one. */
-export function openProvider(config: Config): PaymentProvider {
+export function openProvider(config: {
+  provider: ProviderSettings;
+  sandbox: { isOn: boolean };
+}): PaymentProvider {
   return cardProvider.open(config.provider, { hasSandbox: config.sandbox.isOn });
 }

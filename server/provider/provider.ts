@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EnvironmentReader } from '../config/environment-reader.ts';
+import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { SandboxWire } from './sandbox/sandbox-wire.ts';
 
 /**

@@ -1,4 +1,3 @@
-import type { SessionEnd } from './session.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 /**
@@ -6,6 +5,12 @@ import { readStored, removeStored, writeStored } from './storage.ts';
  * be reloaded in the middle of it: so the last one is also noted in this tab's storage, and done again by the next
  * page.
  */
+
+/**
+ * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data
+ * cannot be parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
+ */
+export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
 interface Ended {
   why: SessionEnd;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/schemas/auth.ts';
-import { forgetEnd, hearEnds, noteEnd, takeUpNotedEnd } from './session-ends.ts';
+import { forgetEnd, hearEnds, noteEnd, type SessionEnd, takeUpNotedEnd } from './session-ends.ts';
 import { createSignal } from './store.ts';
 
 export { isEndUnheard } from './session-ends.ts';
@@ -17,12 +17,6 @@ export type Session =
   | { readonly status: 'undetermined' }
   | { readonly status: 'visitor' }
   | { readonly status: 'member'; readonly token: string; readonly user: User };
-
-/**
- * Why a session ended: `signed-out` by the shopper, `expired` (refresh refused), `unreadable` (stored data
- * cannot be parsed), `elsewhere` (another tab signed out), `switched` (another user signed in elsewhere).
- */
-export type SessionEnd = 'signed-out' | 'expired' | 'unreadable' | 'elsewhere' | 'switched';
 
 const TOKEN_KEY = 'token';
 const USER_KEY = 'user';

@@ -1,4 +1,4 @@
-import { EnvironmentReader } from '../../server/config/environment-reader.ts';
+import { EnvironmentReader } from '../../server/lib/environment-reader.ts';
 import { cardProvider } from '../../server/provider/chosen-provider.ts';
 import type { OpenOptions, PaymentProvider } from '../../server/provider/provider.ts';
 

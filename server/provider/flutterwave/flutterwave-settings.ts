@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from '../../config/environment-reader.ts';
+import type { EnvironmentReader } from '../../lib/environment-reader.ts';
 import type { SettingsPlace } from '../provider.ts';
 
 export interface FlutterwaveSettings {

@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { cardProvider } from '../chosen-provider.ts';
+import { cardProvider, type ProviderSettings } from '../chosen-provider.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { paymentSandbox } from './sandbox.ts';
+
+interface SandboxSettings {
+  dataDir: string;
+  port: number;
+  publicUrl: string;
+  provider: ProviderSettings;
+  sandbox: { isOn: boolean; speed: number };
+}
 
 /** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
 export async function mountSandbox(
   app: FastifyInstance,
-  { config, clock, provider }: { config: Config; clock: Clock; provider: PaymentProvider },
+  { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {
   if (!config.sandbox.isOn) return;
   await app.register(paymentSandbox, {

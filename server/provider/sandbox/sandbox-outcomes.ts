@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type {
   Outcome,
+  ReturnStatus,
   SandboxRecord,
   SandboxSession,
   SandboxTransaction,
@@ -8,7 +9,6 @@ import type {
 } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 import { webhooksOf } from './sandbox-webhooks.ts';
-import type { ReturnStatus } from './sandbox-wire.ts';
 
 /** What the hosted page does after the shopper acted: leave for the shop, or stay and say something. */
 export type PayResult =

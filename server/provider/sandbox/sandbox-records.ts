@@ -126,3 +126,6 @@ export type SandboxRecord =
   | { kind: 'delivery'; value: SandboxDelivery }
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };
+
+/** How the browser comes back. */
+export type ReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';

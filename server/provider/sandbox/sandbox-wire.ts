@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxBank } from './sandbox-bank.ts';
-import type { SandboxDelivery, SandboxSession, SandboxTransaction } from './sandbox-records.ts';
+import type { ReturnStatus, SandboxDelivery, SandboxSession, SandboxTransaction } from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 /** What the sandbox says in the name of one provider. The bank, its page and its scenarios are the same for all. */
@@ -16,8 +16,6 @@ export interface SandboxWire {
   /** Where the browser goes back to, with the flags that the shop never believes. */
   returnUrl(session: SandboxSession, status: ReturnStatus, transactionId?: number): string;
 }
-
-export type ReturnStatus = 'successful' | 'completed' | 'cancelled' | 'failed';
 
 export interface SandboxApi {
   store: SandboxStore;
