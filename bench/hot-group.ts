@@ -9,7 +9,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { readSchema } from '../server/db/schema.ts';
 import { checkInvariants } from '../server/features/invariants/invariants.ts';
 import type { PaymentRecord } from '../server/features/payments/payment-record.ts';
-import { type MoneyShop, openMoneyShop, paidTransaction } from '../tests/money/support/money-shop.ts';
+import { type MoneyShop, paidTransaction, withMoney } from '../tests/money/support/with-money.ts';
 
 /** A join must not get dearer with the size of the group. */
 const LIMIT_RATIO = 1.5;
@@ -40,7 +40,7 @@ export async function main(args: string[]): Promise<number> {
   const db = connectDatabase({ connectionString: postgres.connectionString, maxConnections: clients + 2 });
   try {
     await migrate(db, await readSchema());
-    const shop = await openMoneyShop(db);
+    const shop = await withMoney({ db });
     const payments = await beginAll(shop, joins);
     const { latenciesMs, seconds } = await settleAll(shop, payments, clients);
     const [first, last] = [p95(latenciesMs.slice(0, EDGE)), p95(latenciesMs.slice(-EDGE))];
@@ -67,8 +67,7 @@ async function beginAll(shop: MoneyShop, count: number): Promise<PaymentRecord[]
       for (const _ of numbers) {
         const userId = await shop.shopper();
         await shop.addToCart(userId, { productId, quantity: 1 });
-        const payment = await shop.begin(userId, 0);
-        if (payment) payments.push(payment);
+        payments.push(await shop.begin(userId));
       }
     }),
   );

@@ -10,8 +10,8 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { newReference } from '../../server/features/payments/reference.ts';
-import { findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { callShop, newAccount, Shopper } from '../support/shopper.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'database-away-'));

@@ -6,8 +6,8 @@ import { buySteadily, noExperience } from '../deploy/steady-shopper.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findProductId } from '../support/group-shop.ts';
 import { type Shop, startShop } from '../support/shop.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

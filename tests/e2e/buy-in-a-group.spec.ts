@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { GroupProgressReply } from '#contract/schemas/group.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { keepToasts } from '../support/screen-line.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { newAccount, Shopper } from '../support/shopper.ts';
 import {

@@ -4,7 +4,6 @@ import type { UnreadCountReply } from '#contract/schemas/notification.ts';
 import { ERROR_MESSAGE_MS } from '../../src/lib/error-message.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findProductId } from '../support/group-shop.ts';
 import {
   awaitAlert,
   awaitAnnounced,
@@ -15,6 +14,7 @@ import {
   tabTo,
 } from '../support/keys.ts';
 import { holdTimersOf, keepToasts, withoutPushes } from '../support/screen-line.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { RECOVERY_KEY, Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POPUP_MS } from '../../src/features/social-proof/popup-queue.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findProductId } from '../support/group-shop.ts';
 import { listenToFrames } from '../support/live-frames.ts';
 import { findRedis } from '../support/redis.ts';
 import { holdTimersOf, keepToasts } from '../support/screen-line.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 import {
   addToCart,

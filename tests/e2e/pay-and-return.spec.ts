@@ -5,9 +5,9 @@ import type { Visitor } from '../support/browser.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { setScenario } from '../support/card-page.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { keepToastsOfReturn } from '../support/screen-line.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { findProductId } from '../support/group-shop.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, signIn, visibleButton } from '../support/shopper-actions.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { findBreaches } from '../support/group-shop.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
+import { findBreaches } from '../support/shop-facts.ts';
 import { BROKEN_LINE, type Stage } from './stage.ts';
 
 /** What a story may cost, its first visit included. */

@@ -1,9 +1,9 @@
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { findProductId } from '../support/group-shop.ts';
 import { copyRelease } from '../support/release-copy.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { findProductId } from '../support/shop-facts.ts';
 
 /** The built shop behind a line that can be broken; every phone reaches it through that line only. */
 export interface ShopSite {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { payAtCardPage, pressAtCardPage, readSandbox, setScenario } from '../support/card-page.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { followBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { statusOf } from './support/group-facts.ts';
-import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 async function groupWith(minUnits: number): Promise<string> {
   const productId = await shop.product(minUnits);
@@ -66,7 +60,7 @@ test('a quote of more units than can be counted keeps no group open', async () =
   const productId = await shop.product(10);
   const userId = await shop.shopper();
   await shop.addToCart(userId, { productId, quantity: 2 });
-  const payment = await shop.begin(userId, 0);
+  const payment = await shop.begin(userId);
   await shop.db.query(
     'UPDATE payment_lines SET base_unit_qty = 2147483647, group_id = $2 WHERE payment_id = $1',
     [payment?.id, expired],

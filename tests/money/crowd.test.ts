@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/database.ts';
 import { sqlStateOf } from '../../server/db/retry-conflicts.ts';
 import {
   failReviewedGroup,
@@ -13,29 +12,26 @@ import {
 } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import type { ReceivedTransaction } from '../../server/features/payments/settle-repository.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { DomainError } from '../../server/http/error-handler.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { paidTransaction, withMoney } from './support/with-money.ts';
 
 const WORKERS = 24;
 const STEPS = 80;
 const SHOPPERS = 14;
 const CLOSED_MEANWHILE = 'AJ002';
 
-let database: TestDatabase;
-let db: Database;
-let shop: MoneyShop;
+/** A connection for each worker, so that they wait for one another's locks only. */
+async function openWideDatabase() {
+  const narrow = await createTestDatabase();
+  const db = connectDatabase({ connectionString: narrow.connectionString, maxConnections: WORKERS + 8 });
+  return { db, close: () => db.close().then(narrow.close) };
+}
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = connectDatabase({ connectionString: database.connectionString, maxConnections: WORKERS + 8 });
-  shop = await openMoneyShop(db);
-});
-afterAll(async () => {
-  await db.close();
-  await database.close();
-});
+const shop = forFile(openWideDatabase, withMoney);
 
 /** What all workers share: any of them may settle anybody's transaction at any time. */
 interface Crowd {
@@ -74,19 +70,19 @@ it('keeps every kobo with 24 workers that pay, settle twice, supersede, expire, 
   for (const transaction of [...crowd.successes].reverse())
     await shop.settle(transaction.reference, transaction);
   expect(await stateOf()).toEqual(before);
-  const [unsettled] = await db.query<{ count: number }>(
+  const [unsettled] = await shop.db.query<{ count: number }>(
     `SELECT count(*) FROM provider_transactions WHERE status = 'successful' AND outcome IS NULL`,
   );
   expect(unsettled?.count).toBe(0);
-  await expectInvariants(db);
+  await expectInvariants(shop.db);
 
   await shop.advance(49 * 3_600_000);
   for (let round = 0; round < 3; round += 1) {
-    await runJobs(db);
+    await runJobs(shop.db);
     await shop.advance(41 * 60_000);
   }
-  await expectInvariants(db);
-  const [unfinished] = await db.query<{ count: number }>(
+  await expectInvariants(shop.db);
+  const [unfinished] = await shop.db.query<{ count: number }>(
     `SELECT count(*) FROM groups WHERE status IN ('active', 'successful', 'failed')`,
   );
   expect(unfinished?.count).toBe(0);
@@ -99,7 +95,7 @@ async function act(crowd: Crowd, choice: number): Promise<void> {
     const line = { productId: pick(crowd.products), quantity: 1 + (choice % 3), isSolo: choice % 7 === 0 };
     await shop.addToCart(userId, line);
   } else if (what < 50) {
-    const payment = await shop.begin(userId, (choice % 5) * 50_000);
+    const payment = await shop.begin(userId, (choice % 5) * 50_000).catch(nullIfRefused);
     if (!payment || payment.cardKobo === 0) return;
     crowd.references.push(payment.reference);
     const amountKobo = Math.max(
@@ -116,16 +112,23 @@ async function act(crowd: Crowd, choice: number): Promise<void> {
   } else if (what < 80) await shop.payFromWallet(userId);
   else if (what < 86) {
     const reference = crowd.references.length > 0 ? pick(crowd.references) : null;
-    if (reference) await expireAttempt(db, { reference, isOverdue: true }, { ok: true, transaction: null });
+    if (reference)
+      await expireAttempt(shop.db, { reference, isOverdue: true }, { ok: true, transaction: null });
   } else if (what < 90) await leaveSomething(userId);
   else if (what < 93) await reviewSomething(choice);
   else if (what < 95) await shop.advance((choice % 30) * 3_600_000);
-  else await runJobs(db);
+  else await runJobs(shop.db);
+}
+
+/** An empty cart or wallet, or a cart that changed meanwhile, is a shopper's refusal and no fault. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof DomainError && error.status === 400) return null;
+  throw error;
 }
 
 async function leaveSomething(userId: string): Promise<void> {
   try {
-    await db.query(
+    await shop.db.query(
       `SELECT leave_group($1, (SELECT group_id FROM order_items WHERE user_id = $1 AND counted
          ORDER BY random() LIMIT 1))`,
       [userId],
@@ -137,13 +140,13 @@ async function leaveSomething(userId: string): Promise<void> {
 
 async function reviewSomething(choice: number): Promise<void> {
   const isEntry = choice % 2 === 0;
-  const [group] = await db.query<{ id: string; status: GroupStatus }>(
+  const [group] = await shop.db.query<{ id: string; status: GroupStatus }>(
     'SELECT id, status FROM groups WHERE status = ANY ($1) ORDER BY random() LIMIT 1',
     [isEntry ? ['active', 'successful', 'secured'] : ['manual_review']],
   );
   if (!group) return;
   try {
-    await db.transaction(async (tx) => {
+    await shop.db.transaction(async (tx) => {
       if (isEntry) await reviewGroup(tx, group.id, group.status);
       else await (choice % 3 === 0 ? failReviewedGroup : resumeGroup)(tx, group.id);
     });
@@ -160,7 +163,7 @@ function pick<Item>(from: readonly Item[]): Item {
 
 /** Everything a repeated settle must leave alone. */
 async function stateOf(): Promise<unknown> {
-  return db.query(
+  return shop.db.query(
     `SELECT (SELECT md5(string_agg(w::text, ',' ORDER BY user_id)) FROM wallets w) AS wallets,
        (SELECT md5(string_agg(g::text, ',' ORDER BY id)) FROM groups g) AS groups,
        (SELECT md5(string_agg(p::text, ',' ORDER BY id)) FROM payments p) AS payments,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
@@ -7,28 +7,16 @@ import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { referralJob } from '../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type Fault, isAtRest, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
-import {
-  GROUP_PRICE_KOBO,
-  type MoneyShop,
-  openMoneyShop,
-  paidTransaction,
-  WINDOW,
-} from './support/money-shop.ts';
 import { recordEvents, runJobs, throwFailure, WELCOME_KOBO } from './support/run-jobs.ts';
+import { GROUP_PRICE_KOBO, paidTransaction, WINDOW, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
 const notStopping = { isStopping: () => false };
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 /**
  * Runs `work` on a fresh scene once for every step it makes and every moment of it, dying there; then once more
@@ -58,7 +46,7 @@ async function dieEverywhere<Scene>(plan: {
 }
 
 async function dies(fault: Fault, work: (db: Database) => Promise<unknown>): Promise<boolean> {
-  const faulty = openFaultyDatabase(database.connectionString, fault);
+  const faulty = openFaultyDatabase(shop.connectionString, fault);
   try {
     await work(faulty);
   } catch (error) {
@@ -78,7 +66,6 @@ describe('a process that dies at any step and starts again', () => {
         const userId = await shop.shopper(40_000);
         await shop.addToCart(userId, { productId, quantity: 1 });
         const payment = await shop.begin(userId, 40_000);
-        if (!payment) throw new Error('the payment did not begin');
         return { userId, payment, transaction: paidTransaction(payment) };
       },
       work: (db, { payment, transaction }) => settle(db, payment.reference, transaction, WINDOW),

@@ -1,41 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collectOrder } from '../../server/features/fulfilment/pickup-repository.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
-import { GROUP_PRICE_KOBO } from './support/money-shop.ts';
-import { type OperatedShop, openOperatedShop } from './support/operated-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
+import { withOperator } from './support/with-operator.ts';
 
-let shop: OperatedShop;
-
-beforeAll(async () => {
-  shop = await openOperatedShop();
-});
-beforeEach(() => expectInvariants(shop.api.db));
-afterAll(() => shop.api.close());
+const shop = forFile(startApi, withMoney, withOperator);
+beforeEach(() => expectInvariants(shop.db));
 
 /** A secured group whose members at Yaba (one collects at once) have goods while Lekki waits: 5 units of ₦1,000. */
 async function halfCollected() {
   const productId = await shop.product(5);
   const taker = await shop.buy(productId, 2);
   const waiter = await shop.buy(productId, 1);
-  const far = await shop.buy(productId, 2, 'LAG-LEK');
-  await runJobs(shop.api.db);
+  const far = await shop.buy(productId, 2, 'Lekki');
+  await runJobs(shop.db);
   const { id } = await shop.groupOf(far.userId, productId);
   const slug = (
-    await shop.api.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [productId])
+    await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [productId])
   )[0];
   const stages = ['--from', 'secured', '--to', 'ready_for_pickup', '--product', slug?.slug ?? ''];
-  await ops(shop.api, 'batch', 'move', '--centre', 'LAG-YAB', ...stages);
+  await ops(shop, 'batch', 'move', '--centre', 'LAG-YAB', ...stages);
   expect(await shop.collect(taker)).toMatchObject({ exitCode: 0 });
   return { id, productId, taker, waiter, far };
 }
 
 async function waitsForALock(): Promise<boolean> {
-  const rows = await shop.api.db.query(
+  const rows = await shop.db.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
        AND query LIKE 'UPDATE groups SET status%'`,
   );
@@ -47,34 +44,32 @@ describe('failing a group of which some was collected', () => {
     const { id, taker, waiter, far } = await halfCollected();
     await shop.group('review', id);
     await shop.group('fail', id);
-    await expectInvariants(shop.api.db);
-    await runJobs(shop.api.db);
-    await runJobs(shop.api.db);
+    await expectInvariants(shop.db);
+    await runJobs(shop.db);
+    await runJobs(shop.db);
     expect(await Promise.all([taker, waiter, far].map(shop.balanceOf))).toEqual([
       0,
       GROUP_PRICE_KOBO,
       2 * GROUP_PRICE_KOBO,
     ]);
-    expect(await statusOf(shop.api.db, id)).toBe('refunded');
-    expect(await findMyGroup(shop.api.db, taker.userId, id)).toMatchObject({
+    expect(await statusOf(shop.db, id)).toBe('refunded');
+    expect(await findMyGroup(shop.db, taker.userId, id)).toMatchObject({
       status: 'delivered',
       canSwitchToSolo: false,
       refundedKobo: 0,
     });
-    expect((await findMyGroupTotals(shop.api.db, taker.userId)).groups).toMatchObject([
-      { status: 'delivered' },
-    ]);
-    expect(await findMyGroup(shop.api.db, far.userId, id)).toMatchObject({
+    expect((await findMyGroupTotals(shop.db, taker.userId)).groups).toMatchObject([{ status: 'delivered' }]);
+    expect(await findMyGroup(shop.db, far.userId, id)).toMatchObject({
       status: 'refunded',
       canSwitchToSolo: true,
     });
     const told = 'Group buy update for Rice: failed';
-    expect(await notificationsOf(shop.api.db, taker.userId)).not.toContain(told);
-    expect(await notificationsOf(shop.api.db, waiter.userId)).toContain(told);
+    expect(await notificationsOf(shop.db, taker.userId)).not.toContain(told);
+    expect(await notificationsOf(shop.db, waiter.userId)).toContain(told);
     expect(await shop.collect(waiter), 'goods that were paid back are not handed out').toMatchObject({
       exitCode: 1,
     });
-    await expectInvariants(shop.api.db);
+    await expectInvariants(shop.db);
   });
 
   it('takes a later refund of a collected item from sales, also while the others are being paid back', async () => {
@@ -82,11 +77,11 @@ describe('failing a group of which some was collected', () => {
     await shop.group('review', id);
     await shop.group('fail', id);
     expect(await shop.refund(taker, '--amount', '500')).toMatchObject({ exitCode: 0 });
-    await expectInvariants(shop.api.db);
-    await runJobs(shop.api.db);
+    await expectInvariants(shop.db);
+    await runJobs(shop.db);
     expect(await shop.refund(taker)).toMatchObject({ exitCode: 0 });
     expect(await shop.balanceOf(taker)).toBe(2 * GROUP_PRICE_KOBO);
-    await expectInvariants(shop.api.db);
+    await expectInvariants(shop.db);
   });
 
   it('waits for a counter that is handing goods out, and does not pay them back', async () => {
@@ -99,7 +94,7 @@ describe('failing a group of which some was collected', () => {
     const handedOut = new Promise<void>((resolve) => {
       isHandedOut = resolve;
     });
-    const counter = shop.api.db.transaction(async (tx) => {
+    const counter = shop.db.transaction(async (tx) => {
       await collectOrder(tx, waiter.trackingNo, waiter.code);
       isHandedOut();
       await held;
@@ -110,7 +105,7 @@ describe('failing a group of which some was collected', () => {
     letGo();
     await counter;
     expect(await failed).toMatchObject({ exitCode: 0 });
-    await runJobs(shop.api.db);
+    await runJobs(shop.db);
     expect(await shop.balanceOf(waiter)).toBe(0);
   });
 
@@ -134,18 +129,18 @@ describe('what a move of a group would do', () => {
       exitCode: 0,
       data: { isDryRun: true, status: 'manual_review', ...figures },
     });
-    expect(await statusOf(shop.api.db, id)).toBe('secured');
+    expect(await statusOf(shop.db, id)).toBe('secured');
     expect(await shop.group('fail', id, '--dry-run'), 'it is refused like the real run').toMatchObject({
       exitCode: 1,
     });
     await shop.group('review', id);
     const plan = { ...figures, refundMembers: 2, refundNaira: 3_000 };
-    expect(await ops(shop.api, 'group', 'fail', id, '--dry-run')).toMatchObject({
+    expect(await ops(shop, 'group', 'fail', id, '--dry-run')).toMatchObject({
       exitCode: 0,
       data: { isDryRun: true, status: 'failed', ...plan },
     });
-    expect(await statusOf(shop.api.db, id)).toBe('manual_review');
-    const text = await runOpsCommand(['group', 'fail', id, '--dry-run'], async () => shop.api.deps);
+    expect(await statusOf(shop.db, id)).toBe('manual_review');
+    const text = await runOpsCommand(['group', 'fail', id, '--dry-run'], async () => shop.deps);
     expect(text.stdout).toBe(
       [
         '3 members, 5 of 5 units, 5 of them paid: ₦5,000.',
@@ -157,12 +152,7 @@ describe('what a move of a group would do', () => {
     expect(await shop.group('fail', id)).toMatchObject({
       data: { isDryRun: false, status: 'failed', ...plan },
     });
-    const { data } = await ops<{ action: string; after: object }[]>(
-      shop.api,
-      'audit',
-      '--target',
-      `group:${id}`,
-    );
+    const { data } = await ops<{ action: string; after: object }[]>(shop, 'audit', '--target', `group:${id}`);
     expect(data.filter((line) => line.action === 'group.fail')).toMatchObject([
       { after: { refundMembers: 2, refundKobo: 300_000, collectedMembers: 1, collectedKobo: 200_000 } },
     ]);
@@ -171,18 +161,18 @@ describe('what a move of a group would do', () => {
   it('asks a second operator to fail a group when much would be paid back', async () => {
     const productId = await shop.product(51);
     const member = await shop.buy(productId, 51);
-    await runJobs(shop.api.db);
+    await runJobs(shop.db);
     const { id } = await shop.groupOf(member.userId, productId);
     await shop.group('review', id);
-    for (const name of ['femi', 'bisi']) await ops(shop.api, 'operator', 'add', name, '--role', 'ops');
-    const live = { ...shop.api.deps, config: { ...shop.api.config, sandbox: { isOn: false, speed: 1 } } };
+    for (const name of ['femi', 'bisi']) await ops(shop, 'operator', 'add', name, '--role', 'ops');
+    const live = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
     const fail = (...words: string[]) =>
       runOpsCommand(['group', 'fail', id, '--reason', 'test', '--as', 'femi', ...words], async () => live);
     expect(await fail()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('another operator') });
-    expect(await statusOf(shop.api.db, id)).toBe('manual_review');
+    expect(await statusOf(shop.db, id)).toBe('manual_review');
     expect(await fail('--dry-run')).toMatchObject({ exitCode: 0 });
     expect(await fail('--approved-by', 'bisi')).toMatchObject({ exitCode: 0 });
-    const { data } = await ops<{ after: object }[]>(shop.api, 'audit', '--target', `group:${id}`);
+    const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `group:${id}`);
     expect(data).toContainEqual(
       expect.objectContaining({ after: expect.objectContaining({ approvedBy: 'bisi' }) }),
     );

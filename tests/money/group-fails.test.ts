@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { openBuiltShop } from '../support/built-shop.ts';
 import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
 const TITLE = 'Semolina Flour (10 kg)';
 
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const shop = forFile(openBuiltShop);
 
 describe('a group that misses its minimum', () => {
   it('gives every member the money back within a minute of its end, and says so', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 
 /** Every move that groups.md allows, and no other. */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
@@ -13,11 +14,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   successful: ['manual_review', 'secured'],
 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = forFile(createTestDatabase);
 
 describe('the moves of a group', () => {
   test('the database guards exactly those of the domain', async () => {

@@ -1,41 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { followBatches, moveBatches } from '../../server/features/fulfilment/batch-service.ts';
 import { createGroupOperatorService } from '../../server/features/groups/group-operator-service.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { addCentre } from '../support/api-catalogue.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
-import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 const operator = () => createGroupOperatorService({ db: shop.db, followBatches });
 const act = { actor: 'operator:test', reason: 'test' };
-
-/** One unit, paid by card, for a pickup centre that is opened for it. */
-async function buyForNewCentre(userId: string, productId: string, code: string, city: string): Promise<void> {
-  const [centre] = await shop.db.query<{ id: string }>(
-    `INSERT INTO pickup_centres (code, name, state, city, address, hours)
-     VALUES ($1, $2 || ' Centre', 'Lagos', $2, 'Market Road', '9am-6pm') RETURNING id`,
-    [code, city],
-  );
-  await shop.addToCart(userId, { productId, quantity: 1 });
-  const payment = await shop.begin(userId, 0);
-  if (!payment) throw new Error('no payment was begun');
-  await shop.db.query('UPDATE payments SET centre_id = $2 WHERE id = $1', [payment.id, centre?.id]);
-  await shop.settle(payment.reference, paidTransaction(payment));
-}
 
 describe('the operator', () => {
   it('reviews and resumes a group, moving its deadline by the time in review', async () => {
@@ -138,7 +119,8 @@ describe('the operator', () => {
     const productId = await shop.product(2);
     const [yaba, ikeja] = [await shop.shopper(), await shop.shopper()];
     await shop.buyByCard(yaba, { productId, quantity: 1 });
-    await buyForNewCentre(ikeja, productId, 'LAG-IKJ', 'Ikeja');
+    await addCentre(shop, 'LAG-IKJ', 'Ikeja');
+    await shop.buyByCard(ikeja, { productId, quantity: 1 }, 'Ikeja');
     await runJobs(shop.db);
     const group = await shop.groupOf(yaba, productId);
     const slug = await shop.db.query<{ slug: string }>('SELECT slug FROM products WHERE id = $1', [
@@ -181,7 +163,8 @@ describe('the operator', () => {
     const productId = await shop.product(2);
     const userId = await shop.shopper();
     await shop.buyByCard(userId, { productId, quantity: 1 });
-    await buyForNewCentre(userId, productId, 'LAG-LEK', 'Lekki');
+    await addCentre(shop, 'LAG-LEK', 'Lekki');
+    await shop.buyByCard(userId, { productId, quantity: 1 }, 'Lekki');
     await runJobs(shop.db);
     const ready = { from: 'secured', to: 'ready_for_pickup' } as const;
     for (const centreCode of ['LAG-YAB', 'LAG-LEK']) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type MoneyShop, openMoneyShop, WINDOW } from './support/money-shop.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
+import { WINDOW, withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 test.each([null, 24, 0.125, 200])(
   'with a window of its own of %s h a group runs as long as its page promised',

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { presentMyGroup } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
-import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { recordEvents, runJobs } from './support/run-jobs.ts';
+import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 describe('a group that fills', () => {
   it('is successful with the last unit, secured by the job, and tells every member once', async () => {
@@ -112,7 +106,7 @@ describe('a group that misses its minimum', () => {
     await shop.buyByCard(first, { productId, quantity: 1 });
     await shop.advance(48 * HOUR_MS - 60_000);
     await shop.addToCart(late, { productId, quantity: 2 });
-    const payment = await shop.begin(late, 0);
+    const payment = await shop.begin(late);
     await shop.advance(120_000);
     await runJobs(shop.db);
     const group = await shop.groupOf(first, productId);
@@ -129,7 +123,7 @@ describe('a group that misses its minimum', () => {
     const other = await shop.product(3);
     await shop.buyByCard(first, { productId: other, quantity: 1 });
     await shop.addToCart(late, { productId: other, quantity: 2 });
-    await shop.begin(late, 0);
+    await shop.begin(late);
     await shop.advance(48 * HOUR_MS + 35 * 60_000);
     await runJobs(shop.db);
     expect((await shop.groupOf(first, other)).status).toBe('active');

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Queryable } from '../../server/db/database.ts';
 import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { type MoneyShop, paidTransaction, withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
+const shop = forFile(createTestDatabase, withMoney);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
   await fillShop(shop);
 });
-afterAll(() => database.close());
 
 /** One of everything: forming, secured and refunded groups, a live hold, credits, a review, a paid round. */
 async function fillShop(filled: MoneyShop): Promise<void> {
@@ -39,8 +36,7 @@ async function fillShop(filled: MoneyShop): Promise<void> {
     [foreign, 'USD'],
   ] as const) {
     await filled.addToCart(userId, { productId: forming, quantity: 1 });
-    const payment = await filled.begin(userId, 0);
-    if (!payment) throw new Error('the payment did not begin');
+    const payment = await filled.begin(userId);
     await filled.settle(payment.reference, paidTransaction(payment, { currency }));
     await filled.settle(payment.reference, paidTransaction(payment, { currency }));
   }
@@ -77,7 +73,7 @@ const sabotage: Record<string, string> = {
   I21: `UPDATE groups SET status = 'delivered' WHERE status = 'refunded'`,
   I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
   I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
-  I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'created'`,
+  I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'pending'`,
   I29: `UPDATE recon_items SET status = 'resolved' WHERE kind = 'review'`,
 };
 

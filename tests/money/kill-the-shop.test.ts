@@ -7,9 +7,9 @@ import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embe
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
 import { type AcknowledgedOrder, type Good, startLoad } from '../support/load.ts';
 import { type Shop, startShop } from '../support/shop.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 
 /** At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. */

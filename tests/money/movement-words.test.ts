@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PaymentRecord } from '../../server/features/payments/payment-record.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { paidTransaction, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 async function begun(userId: string, productId: string): Promise<PaymentRecord> {
   await shop.addToCart(userId, { productId, quantity: 1 });
-  const payment = await shop.begin(userId, 0);
-  if (!payment) throw new Error('the payment did not begin');
-  return payment;
+  return shop.begin(userId);
 }
 
 /** The movements of the ledger since the start, with `{order}` and the like in place of what differs each time. */

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endAttempt, takeHold } from '../../server/features/payments/payment-attempts-repository.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { paidTransaction, withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
-
-async function begun(userId: string) {
-  const payment = await shop.begin(userId, 0);
-  if (!payment) throw new Error('the payment did not begin');
-  return payment;
-}
+const shop = forFile(createTestDatabase, withMoney);
 
 test('a purchase alone has its batch at the centre of its order at once', async () => {
   const userId = await shop.shopper();
@@ -34,13 +22,11 @@ test('a purchase alone has its batch at the centre of its order at once', async 
 
 test('of a cart that grew beside its payment only what was not paid stays, unit by unit', async () => {
   const userId = await shop.shopper();
-  const productId = await shop.product(100);
-  const cartId = await shop.addToCart(userId, { productId, quantity: 1 });
-  await shop.db.query(
-    `INSERT INTO cart_items (cart_id, product_id, unit_name, quantity) VALUES ($1, $2, 'bag', 2), ($1, $2, 'cup', 3)`,
-    [cartId, productId],
-  );
-  const payment = await begun(userId);
+  const productId = await shop.product(100, ['sack', 'bag', 'cup']);
+  const cartId = await shop.addToCart(userId, { productId, quantity: 1, unitName: 'sack' });
+  await shop.addToCart(userId, { productId, quantity: 2, unitName: 'bag' });
+  await shop.addToCart(userId, { productId, quantity: 3, unitName: 'cup' });
+  const payment = await shop.begin(userId);
   await shop.db.query(`UPDATE cart_items SET quantity = 7 WHERE cart_id = $1 AND unit_name = 'cup'`, [
     cartId,
   ]);
@@ -64,7 +50,7 @@ test('of a cart that grew beside its payment only what was not paid stays, unit 
 test('an attempt that became an order is not ended any more', async () => {
   const userId = await shop.shopper();
   await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
-  const payment = await begun(userId);
+  const payment = await shop.begin(userId);
   await shop.settle(payment.reference, paidTransaction(payment));
   expect(await shop.db.transaction((tx) => endAttempt(tx, payment.id, 'cancelled'))).toBe(false);
   const rows = await shop.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
@@ -76,7 +62,7 @@ test('the success of a group is left for the outbox once, and each later buyer i
   const [early, filling, late] = [await shop.shopper(), await shop.shopper(), await shop.shopper()];
   await shop.buyByCard(early, { productId, quantity: 1 });
   await shop.addToCart(late, { productId, quantity: 1 });
-  const lateOne = await begun(late);
+  const lateOne = await shop.begin(late);
   await shop.buyByCard(filling, { productId, quantity: 1 });
   await shop.settle(lateOne.reference, paidTransaction(lateOne));
   const group = await shop.groupOf(late, productId);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
 import { tellShopper } from '../../server/outbox/telling.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailure } from './support/run-jobs.ts';
+import { withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
+const shop = forFile(createTestDatabase, withMoney);
 beforeEach(() => shop.db.query('DELETE FROM outbox'));
-afterAll(() => database.close());
 
 const enqueue = (key: string) =>
   shop.db.query(

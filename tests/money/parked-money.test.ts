@@ -1,40 +1,34 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let api: TestApi;
-let shop: MoneyShop;
+const shop = forFile(startApi, withMoney);
 
-beforeAll(async () => {
-  api = await startApi();
-  shop = await openMoneyShop(api.db);
-});
 // What a test left parked is given back, so that the next one counts its own.
 beforeEach(async () => {
-  const known = await api.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
-  for (const { id } of known) await api.db.transaction((tx) => returnParkedMoney(tx, id, 'system'));
+  const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
+  for (const { id } of known) await shop.db.transaction((tx) => returnParkedMoney(tx, id, 'system'));
 });
-afterAll(() => api.close());
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
 async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRICE_KOBO } = {}) {
   const userId = await shop.shopper();
   await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
-  const payment = await shop.begin(userId, 0);
-  if (!payment) throw new Error('the payment did not begin');
-  await api.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
+  const payment = await shop.begin(userId);
+  await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
   const transaction = paidTransaction(payment, { currency, amountKobo });
   expect(await shop.settle(payment.reference, transaction)).toEqual({ result: 'review' });
-  if (isBack) await api.db.query('UPDATE users SET deleted_at = NULL WHERE id = $1', [userId]);
-  const items = await api.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [
+  if (isBack) await shop.db.query('UPDATE users SET deleted_at = NULL WHERE id = $1', [userId]);
+  const items = await shop.db.query<{ id: number }>('SELECT id FROM recon_items WHERE reference = $1', [
     String(transaction.id),
   ]);
   return { userId, payment, itemId: String(items[0]?.id) };
@@ -42,12 +36,12 @@ async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRI
 
 async function runJob(): Promise<number[]> {
   const alarms: number[] = [];
-  await reconOverdueJob(api.db, (items) => alarms.push(items)).run({ isStopping: () => false });
+  await reconOverdueJob(shop.db, (items) => alarms.push(items)).run({ isStopping: () => false });
   return alarms;
 }
 
 async function suspenseKobo(): Promise<number> {
-  const rows = await api.db.query<{ kobo: number }>(
+  const rows = await shop.db.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
      JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense'`,
   );
@@ -64,9 +58,9 @@ test('naira of a known payer go to the wallet by themselves once their day has p
   expect(await runJob()).toEqual([]);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
   expect(await suspenseKobo()).toBe(before);
-  const rows = await api.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
+  const rows = await shop.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
   expect(rows).toEqual([{ status: 'succeeded', outcome: 'wallet_credited' }]);
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test('what still waits past its day is told', async () => {
@@ -75,39 +69,39 @@ test('what still waits past its day is told', async () => {
   expect(await runJob()).toEqual([]);
   await shop.advance(DAY_MS);
   expect(await runJob()).toEqual([2]);
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test('an operator releases it to the shopper that they name, once', async () => {
   const { itemId } = await parked();
   const userId = await shop.shopper();
-  const [user] = await api.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
   const words = ['recon', 'resolve', itemId, '--reason', 'called him', '--release'];
-  expect((await ops(api, ...words)).message).toBe(
+  expect((await ops(shop, ...words)).message).toBe(
     'Nobody is known to have paid it: name the shopper with --email.',
   );
   const named = [...words, '--email', user?.email ?? ''];
-  expect((await ops(api, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
-  expect((await ops(api, ...named)).message).toBe('No money is parked under this item.');
+  expect((await ops(shop, ...named)).data).toMatchObject({ status: 'resolved', released: 1_000 });
+  expect((await ops(shop, ...named)).message).toBe('No money is parked under this item.');
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
-  const { data } = await ops<{ after: object }[]>(api, 'audit', '--target', `recon:${itemId}`);
+  const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `recon:${itemId}`);
   expect(data[0]?.after).toMatchObject({ released: 1_000, to: userId });
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test('an item is not closed while its money is parked', async () => {
   const { itemId, userId } = await parked({ isBack: true });
-  const resolve = (...more: string[]) => ops(api, 'recon', 'resolve', itemId, '--reason', 'r', ...more);
+  const resolve = (...more: string[]) => ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', ...more);
   expect(await resolve()).toMatchObject({
     exitCode: 1,
     message:
       '1000 NGN are parked under this item: give them to a wallet with --release, or say with --returned that they were given back at the provider.',
   });
   expect((await resolve('--release', '--returned')).message).toBe('Either --release or --returned.');
-  const items = await api.db.query('SELECT status FROM recon_items WHERE id = $1', [itemId]);
+  const items = await shop.db.query('SELECT status FROM recon_items WHERE id = $1', [itemId]);
   expect(items).toEqual([{ status: 'open' }]);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test.each(['NGN', 'USD'])(
@@ -115,7 +109,7 @@ test.each(['NGN', 'USD'])(
   async (currency) => {
     const before = await suspenseKobo();
     const { itemId, userId } = await parked({ isBack: true, currency });
-    const resolve = () => ops(api, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
+    const resolve = () => ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
     expect((await resolve()).data).toMatchObject({ status: 'resolved', released: 0, returned: 1_000 });
     expect(await suspenseKobo()).toBe(before);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
@@ -123,68 +117,68 @@ test.each(['NGN', 'USD'])(
     await shop.advance(DAY_MS);
     expect(await runJob()).toEqual([]);
     expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-    const { data } = await ops<{ after: object }[]>(api, 'audit', '--target', `recon:${itemId}`);
+    const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `recon:${itemId}`);
     expect(data[0]?.after).toMatchObject({ returned: 1_000, currency });
-    await expectInvariants(api.db);
+    await expectInvariants(shop.db);
   },
 );
 
 test('an amount with kobo is released as whole naira, rounded up for the shopper', async () => {
   const before = await suspenseKobo();
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 70_050 });
-  expect(await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).toMatchObject({
+  expect(await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).toMatchObject({
     exitCode: 0,
     data: { released: 701 },
   });
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 70_100 });
   expect(await suspenseKobo()).toBe(before);
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test('money that an item of before left in suspense is named by the laws, and can still be released', async () => {
   const { itemId, userId } = await parked({ isBack: true });
-  await api.db.query(`UPDATE recon_items SET status = 'resolved' WHERE id = $1`, [itemId]);
-  const broken = (await checkInvariants(api.db)).filter((law) => law.breaches.length > 0);
+  await shop.db.query(`UPDATE recon_items SET status = 'resolved' WHERE id = $1`, [itemId]);
+  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
   expect(broken.map((law) => law.name)).toEqual(['I29']);
   expect(broken[0]?.breaches.join()).toContain(`item ${itemId} is resolved`);
-  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
-  expect((await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).exitCode).toBe(0);
+  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r')).exitCode).toBe(1);
+  expect((await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release')).exitCode).toBe(0);
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });
 
 test('one that cannot be released holds up nobody else', async () => {
   const [stuck, other] = [await parked({ isBack: true }), await parked({ isBack: true })];
   await shop.advance(DAY_MS);
-  await api.db.query(
+  await shop.db.query(
     `CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN RAISE EXCEPTION 'no release'; END $$`,
   );
-  await api.db.query(
+  await shop.db.query(
     `CREATE TRIGGER refuse_release BEFORE UPDATE ON wallets FOR EACH ROW WHEN (NEW.user_id = '${stuck.userId}')
      EXECUTE FUNCTION refuse_release()`,
   );
   const alarms: number[] = [];
-  const job = reconOverdueJob(api.db, (items) => alarms.push(items));
+  const job = reconOverdueJob(shop.db, (items) => alarms.push(items));
   await expect(job.run({ isStopping: () => false })).rejects.toThrow('some parked money');
   expect(alarms).toEqual([1]);
   expect(await shop.wallet(other.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
-  await api.db.query('DROP TRIGGER refuse_release ON wallets');
+  await shop.db.query('DROP TRIGGER refuse_release ON wallets');
   expect(await runJob()).toEqual([]);
   expect(await shop.wallet(stuck.userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
 });
 
 test('another currency is no naira', async () => {
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
-  const { message } = await ops(api, 'recon', 'resolve', itemId, '--reason', 'r', '--release');
+  const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release');
   expect(message).toBe('It was paid in USD: a wallet holds naira. Give it back at the provider.');
 });
 
 test('a large sum needs a second operator', async () => {
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 5_000_100 });
-  await ops(api, 'operator', 'add', 'femi', '--role', 'finance');
-  await ops(api, 'operator', 'add', 'bisi', '--role', 'finance');
-  const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  await ops(shop, 'operator', 'add', 'femi', '--role', 'finance');
+  await ops(shop, 'operator', 'add', 'bisi', '--role', 'finance');
+  const open = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
   const release = async (...words: string[]) =>
     await runOpsCommand(
       ['recon', 'resolve', itemId, '--reason', 'r', '--release', '--as', 'femi', ...words],
@@ -204,12 +198,12 @@ test('a reference that is none of ours is shown to the operator, and its later s
     id: '4711',
     reference: 'gb-of-nobody',
     currency: 'NGN',
-    account: api.deps.provider.accountCode,
+    account: shop.deps.provider.accountCode,
   };
   const hear = (status: 'pending' | 'successful', amountKobo: number) =>
-    parkUnknown(api.db, { ...known, status, amountKobo });
+    parkUnknown(shop.db, { ...known, status, amountKobo });
   const items = () =>
-    api.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
+    shop.db.query(`SELECT kind, status FROM recon_items WHERE reference = '4711' ORDER BY id`);
   expect([await hear('pending', 100), await hear('pending', 100)]).toEqual([false, false]);
   expect(await items()).toEqual([{ kind: 'unknown_reference', status: 'open' }]);
   const before = await suspenseKobo();
@@ -219,5 +213,5 @@ test('a reference that is none of ours is shown to the operator, and its later s
     { kind: 'unknown_reference', status: 'resolved' },
     { kind: 'review', status: 'open' },
   ]);
-  await expectInvariants(api.db);
+  await expectInvariants(shop.db);
 });

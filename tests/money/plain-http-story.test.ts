@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
-import type { InvariantReport } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { openBuiltShop } from '../support/built-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import type { InvariantReport } from '../support/shop-facts.ts';
 import { newAccount } from '../support/shopper.ts';
 
-let database: ShopDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
-});
+const shop = forFile(openBuiltShop);
 
 describe('the running shop with a plain HTTP client alone', () => {
   it('signs up, fills the cart, pays at the card page and finds the order', async () => {

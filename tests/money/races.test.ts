@@ -1,29 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
+import { openBuiltShop } from '../support/built-shop.ts';
 import { payAtCardPage, readSandbox } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
-import { type Shop, startShop } from '../support/shop.ts';
-import { createShopDatabase, type ShopDatabase } from '../support/shop-database.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 
 const PRICE_NAIRA = 13_800;
 
-let database: ShopDatabase;
-let shop: Shop;
+const shop = forFile(() => openBuiltShop({ RATE_LIMIT_FACTOR: '100000' }));
 let productId: string;
 
 beforeAll(async () => {
-  database = await createShopDatabase();
-  shop = await startShop({ databaseUrl: database.url, env: { RATE_LIMIT_FACTOR: '100000' } });
   productId = await findProductId(shop, 'semovita-10kg');
-});
-afterAll(async () => {
-  await shop?.close();
-  await database?.drop();
 });
 afterEach(async () => {
   expect(await findBreaches(shop)).toEqual([]);
@@ -34,7 +27,7 @@ async function readWallet(shopper: Shopper): Promise<Wallet> {
 }
 
 async function countOrders(shopper: Shopper): Promise<number> {
-  const [row] = await database.query<{ number: string }>(
+  const [row] = await shop.db.query<{ number: string }>(
     'select count(*) as number from orders where user_id = $1',
     [shopper.session.user.id],
   );

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf } from './support/group-facts.ts';
-import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 describe('referrals', () => {
   async function referred(referrer: string, productId: string): Promise<string> {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { refundGroupsJob } from '../../server/jobs/refund-groups-job.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { GROUP_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
 const notStopping = { isStopping: () => false };
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 test('an item that cannot be paid back holds up no other shopper, also of another group', async () => {
   const products = [await shop.product(100), await shop.product(100)];

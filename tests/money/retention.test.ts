@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
 import { runJobs } from './support/run-jobs.ts';
+import { withMoney } from './support/with-money.ts';
 
 const DAY_MS = 24 * 3_600_000;
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 const sweep = () => retentionJob(shop.db).run({ isStopping: () => false });
 

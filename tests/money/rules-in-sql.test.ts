@@ -1,28 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creditedNaira, nairaToKobo } from '../../contract/money.ts';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { currentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { POSTING_REASONS, reasonOf } from '../../server/ledger/posting-kinds.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { type MoneyShop, openMoneyShop } from './support/money-shop.ts';
+import { withMoney } from './support/with-money.ts';
 
 /** What stands in SQL and in TypeScript, because one round trip is the point, says the same in both. */
 
 const SEED = 16;
 
-let database: TestDatabase;
-let shop: MoneyShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
+const shop = forFile(createTestDatabase, withMoney);
 
 describe('the kinds of postings', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) =>

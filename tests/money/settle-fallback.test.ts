@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { settleTransaction } from '../../server/features/payments/verify-service.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import { GROUP_PRICE_KOBO, type MoneyShop, openMoneyShop, paidTransaction } from './support/money-shop.ts';
+import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
+const shop = forFile(createTestDatabase, withMoney);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
   await shop.db.query(
     `CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = tg_argv[0]; END $$`,
@@ -22,7 +20,6 @@ afterEach(async () => {
   await shop.db.query('DROP TRIGGER IF EXISTS broken ON ledger_tx');
   await shop.db.query('DROP TRIGGER IF EXISTS broken ON provider_transactions');
 });
-afterAll(() => database.close());
 
 const breakOrders = (code: string) =>
   shop.db.query(
@@ -35,7 +32,6 @@ async function begun({ walletKobo = 0 } = {}) {
   const productId = await shop.product(100);
   await shop.addToCart(userId, { productId, quantity: 1 });
   const payment = await shop.begin(userId, walletKobo);
-  if (!payment) throw new Error('the payment did not begin');
   return { userId, productId, payment };
 }
 

@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockShopper } from '../../server/db/lock-shopper.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
 import { endAsReturned } from '../../server/features/payments/verify-service.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
-import {
-  GROUP_PRICE_KOBO,
-  type MoneyShop,
-  openMoneyShop,
-  paidTransaction,
-  SOLO_PRICE_KOBO,
-} from './support/money-shop.ts';
+import { GROUP_PRICE_KOBO, paidTransaction, SOLO_PRICE_KOBO, withMoney } from './support/with-money.ts';
 
-let database: TestDatabase;
-let shop: MoneyShop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openMoneyShop(database.db);
-});
-afterAll(() => database.close());
-
-async function begun(userId: string, walletKobo: number | 'all' = 0) {
-  const payment = await shop.begin(userId, walletKobo);
-  if (!payment) throw new Error('the payment did not begin');
-  return payment;
-}
+const shop = forFile(createTestDatabase, withMoney);
 
 describe('settling a card payment', () => {
   it('makes one order however often and in whatever order it is settled', async () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(300_000);
     await shop.addToCart(userId, { productId, quantity: 3 });
-    const payment = await begun(userId, 100_000);
+    const payment = await shop.begin(userId, 100_000);
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 300_000, heldKobo: 100_000 });
     const transaction = paidTransaction(payment);
     const answers = await Promise.all(
@@ -51,7 +33,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(50_000);
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId, 50_000);
+    const payment = await shop.begin(userId, 50_000);
     const less = paidTransaction(payment, { amountKobo: payment.cardKobo - 100 });
     expect(await shop.settle(payment.reference, less)).toEqual({
       result: 'wallet_credited',
@@ -66,7 +48,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper();
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId);
+    const payment = await shop.begin(userId);
     const more = paidTransaction(payment, { amountKobo: payment.cardKobo + 150 });
     expect(await shop.settle(payment.reference, more)).toMatchObject({ result: 'ordered' });
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 200, heldKobo: 0 });
@@ -77,7 +59,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper();
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId);
+    const payment = await shop.begin(userId);
     const [first, second] = [paidTransaction(payment), paidTransaction(payment)];
     const answers = await Promise.all(
       [first, second, second, first].map((tx) => shop.settle(payment.reference, tx)),
@@ -96,7 +78,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(50_000);
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId, 50_000);
+    const payment = await shop.begin(userId, 50_000);
     const dollars = paidTransaction(payment, { currency: 'USD' });
     expect(await shop.settle(payment.reference, dollars)).toEqual({ result: 'review' });
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 0 });
@@ -107,7 +89,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper();
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId);
+    const payment = await shop.begin(userId);
     await shop.db.query('UPDATE users SET deleted_at = app_now(), email = NULL, phone = NULL WHERE id = $1', [
       userId,
     ]);
@@ -120,7 +102,7 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(50_000);
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId, 50_000);
+    const payment = await shop.begin(userId, 50_000);
     for (const status of ['pending', 'failed'] as const) {
       const tried = paidTransaction(payment, { status, reason: 'Insufficient funds' });
       expect(await shop.settle(payment.reference, tried)).toEqual({ result: 'unchanged' });
@@ -136,8 +118,8 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(GROUP_PRICE_KOBO / 2);
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const older = await begun(userId, GROUP_PRICE_KOBO / 2);
-    const newer = await begun(userId, GROUP_PRICE_KOBO / 2);
+    const older = await shop.begin(userId, GROUP_PRICE_KOBO / 2);
+    const newer = await shop.begin(userId, GROUP_PRICE_KOBO / 2);
     expect(await shop.settle(older.reference, paidTransaction(older))).toMatchObject({ result: 'ordered' });
     expect(await shop.settle(newer.reference, paidTransaction(newer))).toEqual({
       result: 'wallet_credited',
@@ -151,15 +133,15 @@ describe('settling a card payment', () => {
     const productId = await shop.product(100);
     const userId = await shop.shopper(50_000);
     await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await begun(userId, 50_000);
+    const payment = await shop.begin(userId, 50_000);
     await shop.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
     expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({
       result: 'wallet_credited',
       reason: 'product_withdrawn',
     });
     await shop.db.query('UPDATE products SET active = true WHERE id = $1', [productId]);
-    const second = await begun(userId, 100_000 - 100);
-    const third = await begun(userId, 0);
+    const second = await shop.begin(userId, 90_000);
+    const third = await shop.begin(userId);
     await shop.addToCart(userId, { productId: await shop.product(9), quantity: 1 });
     expect(await shop.settle(third.reference, paidTransaction(third))).toMatchObject({ result: 'ordered' });
     expect(await shop.payFromWallet(userId)).toMatchObject({ result: 'ordered' });
@@ -174,7 +156,7 @@ describe('settling a card payment', () => {
     const other = await shop.product(100);
     const userId = await shop.shopper();
     await shop.addToCart(userId, { productId, quantity: 2 });
-    const payment = await begun(userId);
+    const payment = await shop.begin(userId);
     await shop.addToCart(userId, { productId, quantity: 3 });
     await shop.addToCart(userId, { productId: other, quantity: 1 });
     await shop.settle(payment.reference, paidTransaction(payment));
@@ -195,7 +177,7 @@ describe('settling a card payment', () => {
     const userId = await shop.shopper();
     await shop.addToCart(userId, { productId, quantity: 2 });
     await shop.addToCart(userId, { productId, quantity: 1, isSolo: true });
-    const payment = await begun(userId);
+    const payment = await shop.begin(userId);
     expect(payment.totalKobo).toBe(2 * GROUP_PRICE_KOBO + SOLO_PRICE_KOBO);
     await shop.settle(payment.reference, paidTransaction(payment));
     const groups = await shop.db.query(
@@ -216,7 +198,7 @@ describe('settling a card payment', () => {
     await shop.buyByCard(early, { productId, quantity: 1 });
     await shop.addToCart(late, { productId, quantity: 1 });
     await shop.addToCart(later, { productId, quantity: 1 });
-    const [latePayment, laterPayment] = [await begun(late), await begun(later)];
+    const [latePayment, laterPayment] = [await shop.begin(late), await shop.begin(later)];
     await shop.buyByCard(early, { productId, quantity: 1 });
     const first = await shop.groupOf(early, productId);
     expect(first).toMatchObject({ status: 'successful', units: 2 });
@@ -261,10 +243,10 @@ describe('a failed try', () => {
       const payments = [];
       for (const userId of [await shop.shopper(), await shop.shopper()]) {
         await shop.addToCart(userId, { productId, quantity: 1 });
-        payments.push(await begun(userId));
+        payments.push(await shop.begin(userId));
       }
       const [expired, returned] = payments.map(({ reference }) => reference) as [string, string];
-      const [first] = payments as [Awaited<ReturnType<typeof begun>>];
+      const [first] = payments as [Awaited<ReturnType<typeof shop.begin>>];
       const failed = paidTransaction(first, { status: 'failed', ...(reason ? { reason } : {}) });
       const attempt = { reference: expired, isOverdue: false };
       const expire = () => expireAttempt(shop.db, attempt, { ok: true, transaction: failed });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { findBreaches, findProductId } from '../support/group-shop.ts';
+import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { wordpay } from './wordpay.ts';

@@ -7,9 +7,9 @@ import type { AppDeps } from '../../server/app-deps.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import type { Clock } from '../../server/lib/clock.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
+import { openSettableClock, type SettableClock } from './settable-clock.ts';
 
 /** The real app on a database of its own, without a port. */
 export interface TestApi {
@@ -39,11 +39,6 @@ export interface ApiAnswer<Reply> {
   status: number;
   headers: LightMyRequestResponse['headers'];
   body: Reply;
-}
-
-/** The shop's clock in a test: moves code and SQL together, as the operator's `clock advance` does. */
-interface SettableClock extends Clock {
-  advance(ms: number): Promise<void>;
 }
 
 export interface TestApiOptions {
@@ -96,19 +91,4 @@ async function callApi<Reply>(app: FastifyInstance, request: ApiRequest): Promis
   });
   const body = answer.body === '' ? undefined : answer.json();
   return { status: answer.statusCode, headers: answer.headers, body: body as Reply };
-}
-
-function openSettableClock(db: Database): SettableClock {
-  let offsetMs = 0;
-  return {
-    now: () => new Date(Date.now() + offsetMs),
-    async advance(ms) {
-      offsetMs += ms;
-      await db.query(
-        `INSERT INTO settings (key, value) VALUES ('clock_offset', to_jsonb($1::numeric))
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [offsetMs],
-      );
-    },
-  };
 }

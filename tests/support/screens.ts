@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { giveMoney } from './give-money.ts';
-import { findProductId } from './group-shop.ts';
 import { lineAtRest, withoutPushes } from './screen-line.ts';
 import type { Shop } from './shop.ts';
+import { findProductId } from './shop-facts.ts';
 import { Shopper } from './shopper.ts';
 import {
   addOpenProductToCart,

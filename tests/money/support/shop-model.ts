@@ -1,4 +1,4 @@
-import { GROUP_PRICE_KOBO, SOLO_PRICE_KOBO } from './money-shop.ts';
+import { GROUP_PRICE_KOBO, SOLO_PRICE_KOBO } from './with-money.ts';
 
 /** The shop's money in a few dozen lines of plain objects: what the database must agree with after every step. */
 
@@ -66,12 +66,17 @@ export class ShopModel {
     else user.cart.lines.push({ ...line });
   }
 
+  /** Of the cart's total, in whole naira. `walletShare`: percent. */
+  walletPart(userIndex: number, walletShare: number): number {
+    return Math.floor((totalOf(this.user(userIndex).cart) * walletShare) / 10_000) * 100;
+  }
+
   /** Null: no cart, or the wallet is too small; then nothing changed. */
   begin(userIndex: number, walletShare: number): ModelPayment | null {
     const user = this.user(userIndex);
     if (!user.cart) return null;
-    const totalKobo = user.cart.lines.reduce((sum, line) => sum + priceOf(line), 0);
-    const walletKobo = Math.floor((totalKobo * walletShare) / 10_000) * 100;
+    const totalKobo = totalOf(user.cart);
+    const walletKobo = this.walletPart(userIndex, walletShare);
     const live = this.payments.filter((payment) => payment.user === userIndex && payment.isLive);
     const heldAfter = user.heldKobo - live.reduce((sum, payment) => sum + payment.heldKobo, 0);
     if (user.balanceKobo - heldAfter < walletKobo) return null;
@@ -215,6 +220,10 @@ export class ShopModel {
     if (!user) throw new Error(`no shopper ${index} in the model`);
     return user;
   }
+}
+
+function totalOf(cart: ModelCart | null): number {
+  return (cart?.lines ?? []).reduce((sum, line) => sum + priceOf(line), 0);
 }
 
 function priceOf(line: ModelLine): number {

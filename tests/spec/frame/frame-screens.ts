@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { giveMoney } from '../../support/give-money.ts';
-import { findProductId } from '../../support/group-shop.ts';
 import { keepToasts } from '../../support/screen-line.ts';
+import { findProductId } from '../../support/shop-facts.ts';
 import { Shopper } from '../../support/shopper.ts';
 import { arriveSignedIn, openPath, takenOver } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { giveMoney } from '../../support/give-money.ts';
-import { findProductId } from '../../support/group-shop.ts';
+import { findProductId } from '../../support/shop-facts.ts';
 import { Shopper } from '../../support/shopper.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';

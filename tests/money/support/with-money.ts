@@ -1,0 +1,207 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { koboToNaira } from '#contract/money.ts';
+import { paymentMode } from '#contract/rules/payment-mode.ts';
+import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { Database } from '../../../server/db/database.ts';
+import { lockShopper } from '../../../server/db/lock-shopper.ts';
+import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
+import { insertUser } from '../../../server/features/auth/user-repository.ts';
+import { createCartService } from '../../../server/features/cart/cart-service.ts';
+import { findOfferedProducts } from '../../../server/features/catalogue/offered-products.ts';
+import { initializePayment } from '../../../server/features/payments/initialize-service.ts';
+import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
+import { findPayment } from '../../../server/features/payments/payments-repository.ts';
+import {
+  type ReceivedTransaction,
+  type SettleResult,
+  settle,
+} from '../../../server/features/payments/settle-repository.ts';
+import { readBalance } from '../../../server/features/wallet/wallet-service.ts';
+import { DomainError } from '../../../server/http/error-handler.ts';
+import { randomCrockford } from '../../../server/lib/crockford.ts';
+import type { ProviderTransaction } from '../../../server/provider/provider.ts';
+import { addCentre, addProduct } from '../../support/api-catalogue.ts';
+import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
+import { giveMoney } from '../../support/give-money.ts';
+import { openSettableClock, type SettableClock } from '../../support/settable-clock.ts';
+
+let nextTransactionId = randomInt(1_000_000) * 1000;
+
+/** Every card page opens, at an address of nobody: what is paid there comes from `paidTransaction`. */
+const PROVIDER = {
+  ...openSandboxProvider(NOBODY),
+  createCheckout: async ({ reference }: { reference: string }) =>
+    ({ ok: true, link: `${NOBODY}/${reference}` }) as const,
+};
+
+export const WINDOW = { windowHours: 48 };
+export const GROUP_PRICE_KOBO = 100_000;
+export const SOLO_PRICE_KOBO = 120_000;
+
+interface CartLine {
+  productId: string;
+  quantity: number;
+  isSolo?: boolean;
+  unitName?: string;
+}
+
+/** Shoppers, carts and payments at the level of services: no HTTP and no card page, real rows. */
+export interface MoneyShop {
+  db: Database;
+  /** The pickup centre LAG-YAB. */
+  centreId: string;
+  /** Minimum in base units; every unit costs ₦1,000 in a group and ₦1,200 alone. `unitNames`: how it is sold. */
+  product(minUnits: number, unitNames?: string[]): Promise<string>;
+  shopper(balanceKobo?: number, referrerId?: string): Promise<string>;
+  addToCart(userId: string, line: CartLine): Promise<string>;
+  /**
+   * Begins a new attempt for the whole open cart; `walletKobo` at most the total, in whole naira.
+   *
+   * @throws {DomainError} what the shop refuses.
+   */
+  begin(userId: string, walletKobo?: number, city?: string): Promise<PaymentRecord>;
+  /** Puts a line into the cart and pays it by card at once. */
+  buyByCard(userId: string, line: CartLine, city?: string): Promise<SettleResult>;
+  /** Pays the cart from the wallet alone. `reference`: of the payment that bought it, if it was bought before. */
+  payFromWallet(userId: string): Promise<WalletAnswer>;
+  settle(reference: string, transaction: ReceivedTransaction | null): Promise<SettleResult>;
+  groupOf(userId: string, productId: string): Promise<{ id: string; status: string; units: number }>;
+  wallet(userId: string): Promise<{ balanceKobo: number; heldKobo: number }>;
+  advance(ms: number): Promise<void>;
+}
+
+type WalletAnswer = { result: 'ordered'; reference: string } | { result: 'refused'; reason: string };
+
+/** What the provider would verify for a payment: paid in full unless told otherwise. */
+export function paidTransaction(
+  payment: PaymentRecord,
+  change: Partial<ProviderTransaction> = {},
+): ReceivedTransaction {
+  nextTransactionId += 1;
+  return {
+    id: `paid-${nextTransactionId}`,
+    reference: payment.reference,
+    status: 'successful',
+    amountKobo: payment.cardKobo,
+    currency: 'NGN',
+    account: PROVIDER.accountCode,
+    ...change,
+  };
+}
+
+/** A part of `forFile`, for a database or for what has one. */
+export async function withMoney({
+  db,
+  clock = openSettableClock(db),
+}: {
+  db: Database;
+  clock?: SettableClock;
+}): Promise<MoneyShop> {
+  const centreId = await addCentre({ db }, 'LAG-YAB', 'Yaba');
+  const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
+  const deps = {
+    ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance },
+    ...{ publicUrl: NOBODY, brandName: 'Test', groupWindowHours: WINDOW.windowHours },
+  };
+
+  async function initialize(userId: string, walletNaira: number, city: string): Promise<PaymentReply> {
+    const [cart, [live]] = await Promise.all([
+      carts.priced(db, userId),
+      // Named, so that the same wish twice is a new attempt and not the live one again.
+      db.query<{ reference: string }>(
+        `SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending'`,
+        [userId],
+      ),
+    ]);
+    const totalNaira = koboToNaira(cart?.totalKobo ?? 0);
+    const walletUse = Math.min(walletNaira, totalNaira);
+    // No expected total: what is put into the cart at this moment is bought with it, and the crowd goes on.
+    const body = {
+      walletUse,
+      paymentMethod: paymentMode(walletUse, totalNaira),
+      cartId: cart?.cartId ?? null,
+      deliveryAddress: { state: 'Lagos', city, street: '1 Test Street' },
+      phone: '+2348012345678',
+      ...(live ? { supersedes: live.reference } : {}),
+    };
+    const onceOnly = { key: null, complete: async () => undefined };
+    return initializePayment(deps, { id: userId, sessionId: null }, body, onceOnly);
+  }
+
+  const shop: MoneyShop = {
+    db,
+    centreId,
+    product: (minUnits, unitNames = []) =>
+      addProduct(
+        { db },
+        {
+          ...{
+            title: 'Rice',
+            priceNaira: GROUP_PRICE_KOBO / 100,
+            baseNaira: SOLO_PRICE_KOBO / 100,
+            minUnits,
+          },
+          units: unitNames.map((name) => ({ name, quantity: 1, baseNaira: SOLO_PRICE_KOBO / 100 })),
+        },
+      ),
+    // Past the sign-up, which hashes two secrets slowly on purpose: a run makes thousands of shoppers.
+    async shopper(balanceKobo = 0, referrerId) {
+      const user = await insertUser(db, {
+        ...{ name: 'Ada Obi', email: `${randomUUID()}@example.com` },
+        phone: `+234${String(randomInt(10 ** 10)).padStart(10, '0')}`,
+        ...{ passwordHash: 'x', recoveryKeyHash: 'x', platform: null, signupKey: null },
+        ...{ referralCode: randomCrockford(8), referredBy: referrerId ?? null },
+      });
+      if (!user) throw new Error('the shopper was not written');
+      if (referrerId) await insertReferral(db, user.id, referrerId, []);
+      if (balanceKobo > 0) await giveMoney({ db }, user.id, balanceKobo / 100);
+      return user.id;
+    },
+    addToCart: (userId, { productId, quantity, isSolo, unitName }) =>
+      db.transaction(async (tx) => {
+        await lockShopper(tx, userId);
+        const line = { productId, quantity, variant: isSolo ? 'solo' : null };
+        const sellingUnit = unitName ? { name: unitName } : undefined;
+        const { cartId } = await carts.add(tx, userId, { ...line, sellingUnit });
+        return cartId as string;
+      }),
+    async begin(userId, walletKobo = 0, city = 'Yaba') {
+      const { reference } = await initialize(userId, koboToNaira(walletKobo), city);
+      return (await findPayment(db, reference)) as PaymentRecord;
+    },
+    async buyByCard(userId, line, city) {
+      await shop.addToCart(userId, line);
+      const payment = await shop.begin(userId, 0, city);
+      return shop.settle(payment.reference, paidTransaction(payment));
+    },
+    async payFromWallet(userId) {
+      try {
+        const { reference } = await initialize(userId, Number.MAX_SAFE_INTEGER, 'Yaba');
+        return { result: 'ordered', reference };
+      } catch (error) {
+        if (error instanceof DomainError) return { result: 'refused', reason: error.code };
+        throw error;
+      }
+    },
+    settle: (reference, transaction) => settle(db, reference, transaction, WINDOW),
+    async groupOf(userId, productId) {
+      const [row] = await db.query<{ id: string; status: string; units: number }>(
+        `SELECT g.id, g.status, g.units_sold AS units FROM groups g JOIN order_items i ON i.group_id = g.id
+         WHERE i.user_id = $1 AND g.product_id = $2 ORDER BY i.id DESC LIMIT 1`,
+        [userId, productId],
+      );
+      if (!row) throw new Error('the shopper is in no group of this product');
+      return row;
+    },
+    async wallet(userId) {
+      const [row] = await db.query<{ balanceKobo: number; heldKobo: number }>(
+        'SELECT balance_kobo AS "balanceKobo", held_kobo AS "heldKobo" FROM wallets WHERE user_id = $1',
+        [userId],
+      );
+      if (!row) throw new Error('the shopper has no wallet');
+      return row;
+    },
+    advance: clock.advance,
+  };
+  return shop;
+}

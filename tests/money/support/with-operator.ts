@@ -1,0 +1,45 @@
+import type { TestApi } from '../../support/api.ts';
+import { addCentre } from '../../support/api-catalogue.ts';
+import { type OpsRun, ops } from '../../support/ops.ts';
+import type { MoneyShop } from './with-money.ts';
+
+/** An order of one line. */
+interface Member {
+  userId: string;
+  trackingNo: string;
+  code: string;
+}
+
+/** The operator's commands on groups, and a second pickup centre (LAG-LEK). */
+export interface OperatedShop {
+  /** Pays by card for the pickup centre of this city. */
+  buy(productId: string, quantity: number, city?: string): Promise<Member>;
+  refund(member: Member, ...more: string[]): Promise<OpsRun<Record<string, unknown>>>;
+  collect(member: Member): Promise<OpsRun<Record<string, unknown>>>;
+  /** `group review`, `resume`, `secure` or `fail`. */
+  group(verb: string, id: string, ...more: string[]): Promise<OpsRun<Record<string, unknown>>>;
+  balanceOf(member: Member): Promise<number>;
+}
+
+const because = ['--reason', 'test'];
+
+/** A part of `forFile`, for a test API with money. */
+export async function withOperator(shop: TestApi & MoneyShop): Promise<OperatedShop> {
+  await addCentre(shop, 'LAG-LEK', 'Lekki');
+  return {
+    async buy(productId, quantity, city) {
+      const userId = await shop.shopper();
+      await shop.buyByCard(userId, { productId, quantity }, city);
+      const [order] = await shop.db.query<{ trackingNo: string; code: string }>(
+        'SELECT tracking_no AS "trackingNo", pickup_code AS code FROM orders WHERE user_id = $1',
+        [userId],
+      );
+      return { userId, trackingNo: order?.trackingNo ?? '', code: order?.code ?? '' };
+    },
+    refund: (member, ...more) =>
+      ops(shop, 'item', 'refund', member.trackingNo, '--line', '1', ...because, ...more),
+    collect: (member) => ops(shop, 'item', 'collect', member.trackingNo, '--code', member.code),
+    group: (verb, id, ...more) => ops(shop, 'group', verb, id, ...because, ...more),
+    balanceOf: async ({ userId }) => (await shop.wallet(userId)).balanceKobo,
+  };
+}

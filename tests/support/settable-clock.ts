@@ -1,0 +1,20 @@
+import { advanceClock } from '../../server/db/clock-offset.ts';
+import type { Database } from '../../server/db/database.ts';
+import type { Clock } from '../../server/lib/clock.ts';
+
+/** The shop's clock in a test: moves code and SQL together, as the operator's `clock advance` does. */
+export interface SettableClock extends Clock {
+  advance(ms: number): Promise<void>;
+}
+
+/** Opened once for a database: two would not know of each other. */
+export function openSettableClock(db: Database): SettableClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    async advance(ms) {
+      await advanceClock(db, ms);
+      offsetMs += ms;
+    },
+  };
+}
