@@ -7,8 +7,8 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
 import { groupKeys } from './features/group/group-queries.ts';
+import { productKeys } from './features/product/product-keys.ts';
 import { paths } from './lib/paths.ts';
-import { productKeys } from './lib/product-keys.ts';
 import { configKey } from './lib/shop-config.ts';
 
 /** React puts `<title>`, `<meta>` and `<link>` of the page first in its string. */

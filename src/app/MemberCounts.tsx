@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useCartLineCount } from '../features/cart/use-cart.ts';
 import { useUnreadCount } from '../features/notifications/use-notifications.ts';
-import { showAppBadge } from '../lib/app-badge.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { showAppBadge } from './app-badge.ts';
 import { preloadPurchase } from './route-table.ts';
 
 /** The figures of the header. They know the outbox, so their code comes after the first paint. */

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
-import { showAppBadge } from '../lib/app-badge.ts';
 import { paths } from '../lib/paths.ts';
 import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
 import { checkPair, followOtherTabs, onSessionEnd } from '../lib/session.ts';
@@ -11,6 +10,7 @@ import type { SessionEnd } from '../lib/session-ends.ts';
 import { finishEnd } from '../lib/session-ends.ts';
 import { purgeShopper } from '../offline/purge.ts';
 import { dismissToasts, showToast } from '../ui/toast.ts';
+import { showAppBadge } from './app-badge.ts';
 import { stopCache } from './persistence.ts';
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('app-session');

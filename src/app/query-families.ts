@@ -1,10 +1,10 @@
-import { cartFamily } from '../features/cart/cart-queries.ts';
 import { centresFamily } from '../features/checkout/checkout-queries.ts';
 import { groupFamily, myGroupsFamily, myStatsFamily } from '../features/group/group-queries.ts';
 import { listFamily, unreadFamily } from '../features/notifications/notification-queries.ts';
+import { productFamily, productsFamily } from '../features/product/product-keys.ts';
 import { referralFamily } from '../features/referral/referral-queries.ts';
 import { walletFamily } from '../features/wallet/wallet-queries.ts';
-import { productFamily, productsFamily } from '../lib/product-keys.ts';
+import { cartFamily } from '../lib/cart-keys.ts';
 import type { QueryFamily } from '../lib/query-families.ts';
 import { configFamily } from '../lib/shop-config.ts';
 

@@ -14,10 +14,10 @@ import {
   startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { cartKeys } from '../features/cart/cart-queries.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
+import { cartKeys } from '../lib/cart-keys.ts';
 import { deleteRecords } from '../offline/idb.ts';
 import { submit } from '../offline/outbox.ts';
 import { currentAttempts, eraseAttempts, loadAttempts } from '../offline/payment-attempts.ts';

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { SLOGAN } from '#contract/texts.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
+import { forgetReferralCode, keptReferralCode } from '../features/referral/referral-code.ts';
 import { readListingUrl } from '../lib/paths.ts';
-import { forgetReferralCode, keptReferralCode } from '../lib/referral-code.ts';
 import { startSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';
 

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
-import { pictureSet } from '../lib/picture-address.ts';
 import { Drawing } from './Drawing.tsx';
 import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
 import styles from './LazyImage.module.css';
+import { pictureSet } from './picture-address.ts';
 import { useIsPlaced } from './use-is-placed.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cartTexts } from '#contract/texts.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage, endPreservedCart, preservedForMs } from '../../lib/purchase-storage.ts';
 import { useSession } from '../../lib/session.ts';
 import { savedCache } from '../../offline/saved-cache.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { cartKeys } from './cart-queries.ts';
 
 interface Props {
   /** Changes when a payment came back, so that the banner looks again. */

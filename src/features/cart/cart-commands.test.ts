@@ -5,6 +5,7 @@ import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import { ownErrorBody } from '../../../tests/support/error-body.ts';
 import { ada, scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import { wakeOutbox } from '../../offline/outbox.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
@@ -12,7 +13,6 @@ import { draftCommand } from '../../offline/outbox-queue.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
 import { addToSeenCart } from './add-to-cart.ts';
 import { addLine, registerCartCommands } from './cart-commands.ts';
-import { cartKeys } from './cart-queries.ts';
 import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 

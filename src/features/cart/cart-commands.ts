@@ -4,6 +4,7 @@ import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartReply, Cart, CartItem } from '#contract/schemas/cart.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
 import { sessionUserId } from '../../lib/session.ts';
@@ -13,7 +14,7 @@ import { registerSender } from '../../offline/outbox-drain.ts';
 import { commandsOf } from '../../offline/outbox-queue.ts';
 import { type Outcome, unwrittenCommands } from '../../offline/outbox-view.ts';
 import { isAddApplied } from './cart-applied.ts';
-import { cartKeys, confirmCart, fetchCart } from './cart-queries.ts';
+import { confirmCart, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
 import { itemsView, keyOf } from './cart-view.ts';
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartKeys, confirmCart } from './cart-queries.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
+import { confirmCart } from './cart-queries.ts';
 
 const line = { quantity: 1 };
 const cartOf = (items: unknown[]) => ({ success: true, items, totalPrice: 0 }) as unknown as Cart;

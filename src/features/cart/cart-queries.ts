@@ -3,19 +3,8 @@ import { getCart } from '#contract/endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { userFamily } from '../../lib/query-families.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { KEEP, STALE } from '../../lib/stale-times.ts';
-
-export const CART_STORED_MS = 30 * 60_000;
-
-/**
- * Kept as its copy under the specification's own name is: as long, and no empty one. Where no cart is known the server
- * is waited for, for somebody may have filled it from elsewhere.
- */
-export const cartFamily = userFamily('cart', {
-  keptMs: CART_STORED_MS,
-  isKept: (cart) => (cart as Partial<Cart> | undefined)?.items?.length !== 0,
-});
 
 /** When this page was loaded, milliseconds of the phone's clock. */
 const loadedAtMs = Date.now();
@@ -24,10 +13,6 @@ const loadedAtMs = Date.now();
 export function isSavedCart(updatedAt: number): boolean {
   return updatedAt > 0 && updatedAt < loadedAtMs;
 }
-
-export const cartKeys = {
-  cart: cartFamily.key,
-};
 
 /** The server's cart. Stale after 15 minutes, kept for an hour. @source spec section 7 */
 export const cartQuery = (userId: string) =>

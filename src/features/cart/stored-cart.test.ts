@@ -1,7 +1,7 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { cartKeys } from './cart-queries.ts';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { followStoredCart, readStoredCart, storeCart } from './stored-cart.ts';
 
 const MINUTE_MS = 60_000;

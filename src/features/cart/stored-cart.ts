@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Cart } from '#contract/schemas/cart.ts';
+import { CART_STORED_MS, cartKeys } from '../../lib/cart-keys.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
-import { CART_STORED_MS, cartKeys } from './cart-queries.ts';
 
 /**
  * The last cart that the server confirmed, under the names of the specification. Valid for 30 minutes; for the

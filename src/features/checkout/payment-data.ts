@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { cartKeys } from '../../lib/cart-keys.ts';
 import { clearPurchaseStorage } from '../../lib/purchase-storage.ts';
 import { forgetDeliveryDraft } from './use-delivery-draft.ts';
 
@@ -14,7 +15,7 @@ export function endPurchase(queryClient: QueryClient, userId: string): Promise<v
   // Before it is asked for anew: should that fail, neither this page nor the saved cache may show what is paid.
   queryClient
     .getQueryCache()
-    .find({ queryKey: ['u', userId, 'cart'] })
+    .find({ queryKey: cartKeys.cart(userId) })
     ?.reset();
   void queryClient.invalidateQueries({ queryKey: ['public'] });
   return refreshAfterPayment(queryClient, userId);

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { productKeys } from '../../lib/product-keys.ts';
 import { ProductGrid } from './ProductGrid.tsx';
+import { productKeys } from './product-keys.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -4,11 +4,11 @@ import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError, isUnanswered } from '../../lib/api-errors.ts';
-import { productKeys } from '../../lib/product-keys.ts';
-import { shuffle } from '../../lib/shuffle.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { withPauses } from '../../lib/with-pauses.ts';
+import { productKeys } from './product-keys.ts';
 import { mergePages, type ProductPages } from './product-list.ts';
+import { shuffle } from './shuffle.ts';
 
 const PRODUCT_RETRIES = 3;
 const LIST_RETRY_MS = 2_000;

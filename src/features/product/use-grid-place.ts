@@ -2,9 +2,9 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { hasGoneBack } from '../../lib/back-within-app.ts';
-import { productKeys } from '../../lib/product-keys.ts';
+import { hasGoneBack } from './back-within-app.ts';
 import { cardInView, type GridPlace, readPlace, returnToCard, savePlace } from './grid-place.ts';
+import { productKeys } from './product-keys.ts';
 import { inOrder } from './product-list.ts';
 
 const SAVE_PAUSE_MS = 200;

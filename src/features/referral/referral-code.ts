@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
  * The code of the friend who sent this visitor: any address with a valid `ref` stores it, the newest wins,

@@ -1,10 +1,10 @@
-import { publicFamily } from './query-families.ts';
+import { publicFamily } from '../../lib/query-families.ts';
 
 export const productsFamily = publicFamily('products');
 /** The newest sixty that were looked at. */
 export const productFamily = publicFamily('product', { keptCount: 60 });
 
-/** Cache keys of public data that more than one feature touches. */
+/** Where products lie in the cache. */
 export const productKeys = {
   all: productFamily.key,
   list: productsFamily.key,
