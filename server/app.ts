@@ -8,6 +8,7 @@ import type { AppDeps } from './app-deps.ts';
 import { readSchema } from './db/schema.ts';
 import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
 import { registerProfileRoutes } from './features/auth/account/profile-routes.ts';
+import { createAccountDeps } from './features/auth/account-deps.ts';
 import { createPasswordHasher } from './features/auth/password-hashing.ts';
 import { registerRecoveryRoutes } from './features/auth/recovery/recovery-routes.ts';
 import { registerSessionRoutes } from './features/auth/sessions/session-routes.ts';
@@ -67,14 +68,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   // The features, by name.
   const { platform } = app;
-  const hasher = createPasswordHasher();
+  const accountDeps = createAccountDeps(platform, createPasswordHasher());
   const catalogue = createCatalogue(deps);
   const referral = createReferralReads(config.publicUrl);
   const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
-  registerSessionRoutes(app, platform, hasher);
-  registerRecoveryRoutes(app, platform, hasher);
+  registerSessionRoutes(app, platform, accountDeps);
+  registerRecoveryRoutes(app, accountDeps);
   registerProfileRoutes(app, platform);
-  registerAccountRoutes(app, platform, hasher);
+  registerAccountRoutes(app, platform, accountDeps);
   registerCatalogueRoutes(app, deps, catalogue);
   registerCentreRoutes(app, platform);
   const groups = createGroupsService({

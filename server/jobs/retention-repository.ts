@@ -9,6 +9,7 @@ const ADDRESS_DAYS = 90;
 /** No law names a figure. After a week without an answer the shopper must be able to ask again. */
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
+const SECURITY_DAYS = 90;
 
 /**
  * What may go, one statement each, each affecting at most $1 rows, so that no delete holds its locks for long.
@@ -34,6 +35,8 @@ export const SWEEPS: readonly string[] = [
   `DELETE FROM recovery_locks WHERE email IN (
      SELECT email FROM recovery_locks
      WHERE coalesce(locked_until, created_at) < now() - interval '${RECOVERY_KEPT_DAYS} days' LIMIT $1)`,
+  `DELETE FROM security_events WHERE ctid IN (
+     SELECT ctid FROM security_events WHERE hour < now() - interval '${SECURITY_DAYS} days' LIMIT $1)`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE absolute_expires_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM rate_limits WHERE bucket IN (

@@ -66,7 +66,9 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
   user lock --email E --reason R
       End every session of a shopper and refuse new ones.
   user unlock --email E --reason R
-      Let a shopper in again, and take away a lock of the recovery key.
+      Let a shopper in again: no lock, none of the recovery key, no tries used up.
+  user events --email E [--limit N]
+      Sign-ins, failures and changes of an account, and what operators did to it.
   user export --email E
       Everything the shop keeps about a shopper, as JSON.
   recovery list [--status open|approved|rejected|expired]
@@ -109,7 +111,7 @@ test('the help of one command says what it does', async () => {
     exitCode: 0,
     stderr: '',
     stdout:
-      'user unlock --email E --reason R\n  Let a shopper in again, and take away a lock of the recovery key.\n',
+      'user unlock --email E --reason R\n  Let a shopper in again: no lock, none of the recovery key, no tries used up.\n',
   });
 });
 

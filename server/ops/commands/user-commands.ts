@@ -1,5 +1,6 @@
 import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
+import { findSecurityEvents } from '../../audit/security-events.ts';
 import type { Queryable } from '../../db/database.ts';
 import { exportAccount } from '../../features/auth/account/account-export-repository.ts';
 import { clearAccountLimits } from '../../features/auth/auth-limits.ts';
@@ -9,7 +10,9 @@ import { findUserFigures, setLocked, type UserRow } from '../../features/auth/us
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
-import { textFields } from '../text-table.ts';
+import { textFields, textTable } from '../text-table.ts';
+
+const EVENT_LINES = 100;
 
 export const userCommands: OpsCommand[] = [
   {
@@ -52,6 +55,20 @@ export const userCommands: OpsCommand[] = [
     },
     text: 'The shopper may sign in again.',
   }),
+  {
+    name: 'user events',
+    usage: '--email E [--limit N]',
+    summary: 'Sign-ins, failures and changes of an account, and what operators did to it.',
+    roles: ['support', 'ops'],
+    options: ['email', 'limit'],
+    async run({ db, actor }, args) {
+      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const limit = Math.min(1_000, Math.max(1, Number(args.options.limit) || EVENT_LINES));
+      const events = await findSecurityEvents(db, user.id, limit);
+      await writeAudit(db, { actor, action: 'user.events', target: `user:${user.id}` });
+      return { data: events, text: textTable(events, 'Nothing is known of this account.') };
+    },
+  },
   {
     name: 'user export',
     usage: '--email E',

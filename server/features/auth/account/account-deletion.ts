@@ -1,11 +1,11 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
-import type { Database, Queryable } from '../../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
+import type { AccountDeps } from '../account-deps.ts';
 import { findUserById } from '../user-repository.ts';
 import { eraseShopper, findDeletionObstacles } from './account-deletion-repository.ts';
 
@@ -19,7 +19,7 @@ export const accountDeletedMessage = 'Your account has been deleted.';
  * @source accounts.md (data protection)
  */
 export async function deleteAccount(
-  { db, hasher }: { db: Database; hasher: PasswordHasher },
+  { db, hasher, record }: AccountDeps,
   shopper: SessionUser,
   body: DeleteAccountBody,
   complete: (tx: Queryable) => Promise<void>,
@@ -30,6 +30,7 @@ export async function deleteAccount(
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, (body.password ?? '').trim()))) {
+    await record(db, 'password_failed', userId);
     throw new DomainError('wrong_current_password');
   }
   await shopperTransaction(db, shopper, async (tx) => {
@@ -55,6 +56,7 @@ export async function deleteAccount(
     if (found.balanceKobo > 0) await giveUpWallet(tx, userId, found.balanceKobo);
     await eraseShopper(tx, userId, user.email);
     await writeAudit(tx, { actor: `user:${userId}`, action: 'account.delete', target: `user:${userId}` });
+    await record(tx, 'account_deleted', userId);
     await complete(tx);
   });
 }

@@ -46,6 +46,8 @@ const PARTS: Readonly<Record<string, string>> = {
     FROM referrals WHERE referrer_id = $1 ORDER BY joined_at`,
   notifications: `SELECT type, category, title, message, read_at AS "readAt", created_at AS "createdAt"
     FROM notifications WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at`,
+  securityEvents: `SELECT event, times, first_at AS "firstAt", last_at AS "lastAt" FROM security_events
+    WHERE user_id = $1 ORDER BY first_at`,
   recoveryRequests: `SELECT phone, reason, status, created_at AS "createdAt" FROM recovery_requests
     WHERE user_id = $1 ORDER BY created_at`,
 };

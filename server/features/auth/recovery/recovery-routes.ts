@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   applyTemporaryKey,
   requestRecoveryKeyReset as requestEndpoint,
@@ -16,8 +16,8 @@ import {
 } from '#contract/schemas/auth.ts';
 import { DoneMessage } from '#contract/schemas/basics.ts';
 import { accountTexts } from '#contract/texts.ts';
-import type { Database } from '../../../db/database.ts';
 import { route } from '../../../http/route.ts';
+import type { AccountDepsFor } from '../account-deps.ts';
 import {
   currentPasswordLimits,
   resetPasswordLimits,
@@ -25,12 +25,9 @@ import {
   temporaryKeyLimits,
   verifyKeyLimits,
 } from '../auth-limits.ts';
-import { callerOf } from '../hashing-queue.ts';
-import type { SharedHasher } from '../password-hashing.ts';
 import { readKnownDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { normalEmail } from '../sign-up/sign-up-rules.ts';
 import {
-  type RecoveryDeps,
   requestRecoveryKeyReset,
   resetPassword,
   updateRecoveryKey,
@@ -39,16 +36,7 @@ import {
 } from './recovery-service.ts';
 
 /** The way back into an account. The first four are for visitors and never say which part was wrong. */
-export function registerRecoveryRoutes(
-  app: FastifyInstance,
-  { db }: { db: Database },
-  hasher: SharedHasher,
-): void {
-  const depsFor = (request: FastifyRequest, email?: string): RecoveryDeps => ({
-    db,
-    hasher: hasher.forCaller(callerOf(request, normalEmail(email))),
-  });
-
+export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFor): void {
   route(app, verifyEndpoint, {
     summary: 'Verify the recovery key',
     auth: 'none',
@@ -81,8 +69,8 @@ export function registerRecoveryRoutes(
     auth: 'none',
     schema: { body: RequestRecoveryKeyResetBody, reply: DoneMessage },
     rateLimit: resetRequestLimits,
-    handler: async ({ body }) => {
-      await requestRecoveryKeyReset(db, body);
+    handler: async ({ body, request }) => {
+      await requestRecoveryKeyReset(depsFor(request), body);
       return { success: true as const, message: accountTexts.resetRequested };
     },
   });

@@ -9,13 +9,13 @@ import type {
   VerifyRecoveryKeyBody,
 } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import type { Database, Queryable } from '../../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
 import { normalCrockford } from '../../../lib/crockford.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
+import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { emailError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
@@ -33,10 +33,7 @@ import {
   spendTemporaryKey,
 } from './recovery-repository.ts';
 
-export interface RecoveryDeps {
-  db: Database;
-  hasher: PasswordHasher;
-}
+type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
 
 /**
  * Step one of a forgotten password. What was wrong is never said.
@@ -46,24 +43,29 @@ export interface RecoveryDeps {
  * @throws {DomainError} `invalid_recovery_key`, `recovery_locked`.
  */
 export async function verifyRecoveryKey(
-  { db, hasher }: RecoveryDeps,
+  { db, hasher, record }: AccountDeps,
   body: VerifyRecoveryKeyBody,
   isKnownDevice: boolean,
 ): Promise<string> {
   const email = normalEmail(body.email);
   const key = (body.secretRecoveryKey ?? '').trim();
   if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  if (!isKnownDevice && (await isRecoveryLocked(db, email))) throw new DomainError('recovery_locked');
   const user = await findUserByEmail(db, email);
+  if (!isKnownDevice && (await isRecoveryLocked(db, email))) {
+    await record(db, 'recovery_key_locked', user?.id ?? null);
+    throw new DomainError('recovery_locked');
+  }
   const matches = await hasher.verify(user?.recoveryKeyHash ?? null, key);
   if (!user || !matches) {
     if (!isKnownDevice) await countRecoveryMiss(db, email);
+    await record(db, 'recovery_key_failed', user?.id ?? null);
     throw new DomainError('invalid_recovery_key');
   }
   const token = randomBytes(32).toString('base64url');
   await db.transaction(async (tx) => {
     await clearRecoveryLock(tx, email);
     await insertResetToken(tx, user.id, sha256(token));
+    await record(tx, 'recovery_key_verified', user.id);
   });
   return token;
 }
@@ -74,7 +76,10 @@ export async function verifyRecoveryKey(
  *
  * @throws {DomainError} `reset_link_expired`, `validation_failed`.
  */
-export async function resetPassword({ db, hasher }: RecoveryDeps, body: ResetPasswordBody): Promise<void> {
+export async function resetPassword(
+  { db, hasher, record }: AccountDeps,
+  body: ResetPasswordBody,
+): Promise<void> {
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
@@ -95,13 +100,14 @@ export async function resetPassword({ db, hasher }: RecoveryDeps, body: ResetPas
     await setPassword(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
     await tellSecurityChange(tx, userId, 'password_changed', new Date());
+    await record(tx, 'password_changed', userId);
     return true;
   });
   // Used meanwhile, maybe by the very same request.
   if (!isSpent) await repeatReset({ db, hasher }, tokenHash, password);
 }
 
-async function repeatReset({ db, hasher }: RecoveryDeps, tokenHash: Buffer, password: string): Promise<void> {
+async function repeatReset({ db, hasher }: Hashing, tokenHash: Buffer, password: string): Promise<void> {
   const passwordHash = await claimResetRepeat(db, tokenHash);
   if (passwordHash === null || !(await hasher.verify(passwordHash, password))) {
     throw new DomainError('reset_link_expired');
@@ -110,7 +116,7 @@ async function repeatReset({ db, hasher }: RecoveryDeps, tokenHash: Buffer, pass
 
 /** Asks an operator for a temporary key. The answer and the work are the same whether or not the account exists. */
 export async function requestRecoveryKeyReset(
-  db: Database,
+  { db, record }: AccountDeps,
   body: RequestRecoveryKeyResetBody,
 ): Promise<void> {
   const email = normalEmail(body.email);
@@ -132,6 +138,7 @@ export async function requestRecoveryKeyReset(
     reason,
     phoneMatches: user?.phone === phone,
   });
+  await record(db, 'key_reset_requested', user?.id ?? null);
 }
 
 /**
@@ -141,7 +148,7 @@ export async function requestRecoveryKeyReset(
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
  */
 export async function useTemporaryKey(
-  { db, hasher }: RecoveryDeps,
+  { db, hasher, record }: AccountDeps,
   body: UseTemporaryKeyBody,
 ): Promise<void> {
   const email = normalEmail(body.email);
@@ -156,7 +163,10 @@ export async function useTemporaryKey(
   // One hash is compared in each case: how long it takes tells nothing.
   const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);
   const matches = await hasher.verify(claimed?.hash ?? spentHash, temporaryKey);
-  if (!user || !matches) throw new DomainError('invalid_temporary_key');
+  if (!user || !matches) {
+    await record(db, 'temporary_key_failed', user?.id ?? null);
+    throw new DomainError('invalid_temporary_key');
+  }
   if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
@@ -164,6 +174,7 @@ export async function useTemporaryKey(
     await setRecoveryKey(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
     await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    await record(tx, 'recovery_key_changed', user.id);
     return true;
   });
   // Used meanwhile, maybe by the very same request.
@@ -171,7 +182,7 @@ export async function useTemporaryKey(
 }
 
 /** Who presents a used temporary key must repeat the new key that it set. */
-async function refuseOtherKey({ db, hasher }: RecoveryDeps, userId: string, newKey: string): Promise<void> {
+async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: string): Promise<void> {
   const user = await findUserById(db, userId);
   if (!(await hasher.verify(user?.recoveryKeyHash ?? null, newKey))) {
     throw new DomainError('invalid_temporary_key');
@@ -185,7 +196,7 @@ async function refuseOtherKey({ db, hasher }: RecoveryDeps, userId: string, newK
  * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
  */
 export async function updateRecoveryKey(
-  { db, hasher }: RecoveryDeps,
+  { db, hasher, record }: AccountDeps,
   shopper: SessionUser,
   body: UpdateRecoveryKeyBody,
   complete: (tx: Queryable) => Promise<void>,
@@ -199,11 +210,15 @@ export async function updateRecoveryKey(
   await lockSignedIn(db, shopper);
   const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');
-  if (!(await hasher.verify(user.passwordHash, password))) throw new DomainError('wrong_current_password');
+  if (!(await hasher.verify(user.passwordHash, password))) {
+    await record(db, 'password_failed', user.id);
+    throw new DomainError('wrong_current_password');
+  }
   const keyHash = await hasher.hash(newKey);
   await shopperTransaction(db, shopper, async (tx) => {
     await setRecoveryKey(tx, user.id, keyHash);
     await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    await record(tx, 'recovery_key_changed', user.id);
     await complete(tx);
   });
 }

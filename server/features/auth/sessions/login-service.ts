@@ -1,8 +1,7 @@
 import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import type { Database } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import type { PasswordHasher } from '../password-hashing.ts';
+import type { AccountDeps } from '../account-deps.ts';
 import { normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import type { SignedIn } from '../sign-up/sign-up-service.ts';
 import { findUserByEmail, presentUser } from '../user-repository.ts';
@@ -15,7 +14,7 @@ import { beginSession } from './session-service.ts';
  * @throws {DomainError} `invalid_credentials`, also for a locked account; `validation_failed` when a field is empty.
  */
 export async function login(
-  { db, hasher }: { db: Database; hasher: PasswordHasher },
+  { db, hasher, record }: AccountDeps,
   body: LoginBody,
   origin: ClientOrigin,
   replacedToken: string | null,
@@ -28,7 +27,13 @@ export async function login(
   ]);
   const row = await findUserByEmail(db, email);
   const matches = await hasher.verify(row?.passwordHash ?? null, password);
-  if (!row || !matches || row.isLocked) throw new DomainError('invalid_credentials');
-  const grant = await db.transaction((tx) => beginSession(tx, row, origin, replacedToken));
+  if (!row || !matches || row.isLocked) {
+    await record(db, 'sign_in_failed', row?.id ?? null);
+    throw new DomainError('invalid_credentials');
+  }
+  const grant = await db.transaction(async (tx) => {
+    await record(tx, 'signed_in', row.id);
+    return beginSession(tx, row, origin, replacedToken);
+  });
   return { user: presentUser(row), grant, isReplay: false };
 }

@@ -7,10 +7,9 @@ import { DomainError } from '../../../http/error-handler.ts';
 import { readIdempotencyKey } from '../../../http/idempotency.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { route } from '../../../http/route.ts';
+import type { AccountDepsFor } from '../account-deps.ts';
 import { loginLimits, signUpLimits } from '../auth-limits.ts';
-import { callerOf } from '../hashing-queue.ts';
-import type { SharedHasher } from '../password-hashing.ts';
-import { normalEmail, readSignUp } from '../sign-up/sign-up-rules.ts';
+import { readSignUp } from '../sign-up/sign-up-rules.ts';
 import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
@@ -28,9 +27,18 @@ import { endSession, renewSession } from './session-service.ts';
 export function registerSessionRoutes(
   app: FastifyInstance,
   { db, secrets, config, tokens }: Pick<Platform, 'db' | 'secrets' | 'config' | 'tokens'>,
-  hasher: SharedHasher,
+  depsFor: AccountDepsFor,
 ): void {
   const rules: CookieRules = { publicUrl: config.publicUrl, hmacKey: secrets.hmacKey };
+
+  const requireOurs = async (request: FastifyRequest): Promise<void> => {
+    try {
+      requireOwnPage(request, config.publicUrl);
+    } catch (refusal) {
+      await depsFor(request).record(db, 'origin_refused', null);
+      throw refusal;
+    }
+  };
 
   const answer = (
     request: FastifyRequest,
@@ -52,13 +60,15 @@ export function registerSessionRoutes(
     rateLimit: signUpLimits,
     handler: async ({ body, request, reply }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
+      const deps = depsFor(request, body.email);
       const signedIn = await signUp(
-        { db, hasher: hasher.forCaller(callerOf(request, normalEmail(body.email))) },
+        deps,
         readSignUp(body),
         key,
         originOf(request),
         readRefreshToken(request, config.publicUrl),
       );
+      await deps.record(db, signedIn.isReplay ? 'signed_in' : 'signed_up', signedIn.user.id);
       reply.code(201);
       if (key && signedIn.isReplay) reply.header('idempotency-replayed', 'true');
       return answer(request, reply, signedIn, accountTexts.signedUp);
@@ -73,7 +83,7 @@ export function registerSessionRoutes(
     rateLimit: loginLimits,
     handler: async ({ body, request, reply }) => {
       const signedIn = await login(
-        { db, hasher: hasher.forCaller(callerOf(request, normalEmail(body.email))) },
+        depsFor(request, body.email),
         body,
         originOf(request),
         readRefreshToken(request, config.publicUrl),
@@ -88,9 +98,11 @@ export function registerSessionRoutes(
     idempotent: false,
     schema: { body: EmptyBody, reply: RefreshReply },
     handler: async ({ request, reply }) => {
-      requireOwnPage(request, config.publicUrl);
+      await requireOurs(request);
+      const { record } = depsFor(request);
       const presented = readRefreshToken(request, config.publicUrl);
-      const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, secrets.hmacKey)));
+      const grant =
+        presented && (await db.transaction((tx) => renewSession(tx, presented, secrets.hmacKey, record)));
       if (!grant) {
         clearSessionCookies(reply, config.publicUrl);
         throw new DomainError('unauthorized', accountTexts.sessionExpired);
@@ -107,9 +119,15 @@ export function registerSessionRoutes(
     idempotent: false,
     schema: { body: EmptyBody, reply: Done },
     handler: async ({ request, reply }) => {
-      requireOwnPage(request, config.publicUrl);
+      await requireOurs(request);
+      const { record } = depsFor(request);
       const presented = readRefreshToken(request, config.publicUrl);
-      if (presented) await db.transaction((tx) => endSession(tx, presented));
+      if (presented) {
+        await db.transaction(async (tx) => {
+          const userId = await endSession(tx, presented);
+          if (userId) await record(tx, 'signed_out', userId);
+        });
+      }
       clearSessionCookies(reply, config.publicUrl);
       return { success: true as const };
     },

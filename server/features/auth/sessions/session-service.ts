@@ -1,4 +1,5 @@
 import { writeAudit } from '../../../audit/audit-log.ts';
+import type { RecordEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
@@ -52,6 +53,7 @@ export async function renewSession(
   tx: Queryable,
   presentedToken: string,
   serverKey: Uint8Array,
+  record: RecordEvent,
 ): Promise<SessionGrant | null> {
   const hash = tokenHash(presentedToken);
   const seen = await lockPresented(tx, hash);
@@ -61,6 +63,7 @@ export async function renewSession(
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
     await tellSecurityChange(tx, seen.userId, 'session_revoked', now);
+    await record(tx, 'refresh_token_copied', seen.userId);
     await writeAudit(tx, {
       actor: 'system',
       action: 'session.revoked',
@@ -77,8 +80,8 @@ export async function renewSession(
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
 }
 
-/** Ends the session of a token. An unknown token is no error. */
-export async function endSession(tx: Queryable, refreshToken: string): Promise<void> {
+/** Ends the session of a token. An unknown token is no error. @returns whose it was, null when it had ended before. */
+export async function endSession(tx: Queryable, refreshToken: string): Promise<string | null> {
   const sessionId = await findSessionOfToken(tx, tokenHash(refreshToken));
-  if (sessionId) await revokeSession(tx, sessionId);
+  return sessionId ? await revokeSession(tx, sessionId) : null;
 }

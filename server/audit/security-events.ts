@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../db/database.ts';
+
+/** What happened to an account's safety. */
+export type SecurityEvent =
+  | 'signed_up'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'sessions_ended'
+  | 'refresh_token_copied'
+  | 'origin_refused'
+  | 'recovery_key_verified'
+  | 'recovery_key_failed'
+  | 'recovery_key_locked'
+  | 'recovery_key_changed'
+  | 'key_reset_requested'
+  | 'temporary_key_failed'
+  | 'password_failed'
+  | 'password_changed'
+  | 'account_exported'
+  | 'account_deleted';
+
+/** Keeps and logs one event of a request. @param userId null: no such account, or nobody's; the work is the same. */
+export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
+
+/** @source accounts.md */
+export function recordEventsOf(request: FastifyRequest, hmacKey: Uint8Array): RecordEvent {
+  return async (db, event, userId) => {
+    const from = addressHash(request.ip, hmacKey);
+    request.log.info({ event, userId, from }, 'security event');
+    await db.query(
+      `INSERT INTO security_events AS e (user_id, event, address) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id, event, address, hour) DO UPDATE SET times = e.times + 1, last_at = now()`,
+      [userId, event, from],
+    );
+  };
+}
+
+function addressHash(address: string, hmacKey: Uint8Array): string {
+  return createHmac('sha256', hmacKey).update(`address:${address}`).digest('base64url').slice(0, 16);
+}
+
+/** What happened to a shopper's account and what operators did to it, newest first, as the operator reads it. */
+export async function findSecurityEvents(db: Queryable, userId: string, limit: number): Promise<object[]> {
+  return db.query<object>(
+    `SELECT at, event, times, "from", "by" FROM (
+       SELECT last_at AS at, event, times, address AS "from", NULL AS "by" FROM security_events WHERE user_id = $1
+       UNION ALL
+       SELECT created_at, action, 1, NULL, actor FROM audit_log WHERE target = 'user:' || $1::text
+     ) known ORDER BY at DESC LIMIT $2`,
+    [userId, limit],
+  );
+}

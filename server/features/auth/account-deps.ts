@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { type RecordEvent, recordEventsOf } from '../../audit/security-events.ts';
+import type { Database } from '../../db/database.ts';
+import type { Platform } from '../../http/platform.ts';
+import { callerOf } from './hashing-queue.ts';
+import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
+import { normalEmail } from './sign-up/sign-up-rules.ts';
+
+/** What the calls of an account work with. */
+export interface AccountDeps {
+  db: Database;
+  /** Hashes wait in the places of whoever calls. */
+  hasher: PasswordHasher;
+  record: RecordEvent;
+}
+
+/** @param email of the account that is tried, as it was typed. */
+export type AccountDepsFor = (request: FastifyRequest, email?: string) => AccountDeps;
+
+export function createAccountDeps(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  hasher: SharedHasher,
+): AccountDepsFor {
+  return (request, email) => ({
+    db,
+    hasher: hasher.forCaller(callerOf(request, normalEmail(email))),
+    record: recordEventsOf(request, secrets.hmacKey),
+  });
+}
