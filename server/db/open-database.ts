@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
 import { type ConnectOptions, connectDatabase } from './connect.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './database.ts';
@@ -27,7 +26,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'> & KindSettings;
+interface Place extends KindSettings {
+  /** Set: no embedded database. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
 
 /** Connections of one instance: with those for the listener and the locks four instances fit into PostgreSQL's 100. */
 const SHOPPERS_CONNECTIONS = 14;

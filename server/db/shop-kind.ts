@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 
@@ -11,9 +10,13 @@ export class WrongDatabase extends Error {
 }
 
 /** What the kind follows from, and what a live shop sets for its card provider. */
-export type KindSettings = Pick<Config, 'sandbox' | 'providerVariables'>;
+export interface KindSettings {
+  sandbox: { isOn: boolean };
+  /** The variables that a live shop sets for its card provider. */
+  providerVariables: readonly string[];
+}
 
-export function kindOf(config: Pick<Config, 'sandbox'>): ShopKind {
+export function kindOf(config: Pick<KindSettings, 'sandbox'>): ShopKind {
   return config.sandbox.isOn ? 'sandbox' : 'live';
 }
 
