@@ -19,6 +19,9 @@ const moneyThroughProvider = process.env.WHOLE
       'tests/money/{card-outcomes,invariants,outbox,parked-money,plain-http-story,settle,settle-fallback}.test.ts',
     ];
 
+/** The packages' modules, as Node imports them: the runner's own `require` inside a VM cannot load those. */
+const asNodeImports = ['module-sync', 'module', 'node', 'development|production'];
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
@@ -81,11 +84,15 @@ export default defineConfig({
         },
       },
       {
+        // A window and all packages anew for each file, in a process that has compiled them already.
+        resolve: { conditions: asNodeImports },
+        ssr: { resolve: { conditions: asNodeImports } },
         test: {
           name: 'dom',
           expect: patience,
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          pool: 'vmForks',
           testTimeout: 20_000,
           setupFiles: ['tests/support/dom-setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
