@@ -23,7 +23,7 @@ import { createGroupsService } from './features/groups/groups-service.ts';
 import { createProgressCache } from './features/groups/progress-cache.ts';
 import { registerNotificationRoutes } from './features/notifications/notification-routes.ts';
 import { registerPushRoutes } from './features/notifications/push-routes.ts';
-import { orderFailedAlarm } from './features/payments/order-failed-alarm.ts';
+import { orderFailedAlarm } from './features/payments/payment-alarms.ts';
 import { registerPaymentRoutes } from './features/payments/payments-routes.ts';
 import { registerReferralRoutes } from './features/referral/referral-routes.ts';
 import { createReferralReads } from './features/referral/referral-service.ts';

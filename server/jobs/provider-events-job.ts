@@ -1,6 +1,6 @@
 import { PROVIDER_EVENTS_JOB } from '../features/payments/provider-events-repository.ts';
 import type { VerifyDeps } from '../features/payments/verify-service.ts';
-import { processWebhook } from '../features/payments/webhook-service.ts';
+import { processReversalNotice, processWebhook } from '../features/payments/webhook-service.ts';
 import { workLeased } from '../outbox/leased-work.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
@@ -10,10 +10,21 @@ export function providerEventsJob(deps: VerifyDeps, onFailure: OnOutboxFailure):
   return {
     name: PROVIDER_EVENTS_JOB,
     everyMs: 1_000,
-    run: ({ isStopping }) =>
-      workLeased(
-        { db: deps.db, topic: 'provider_event', work: (payload) => processWebhook(deps, payload), onFailure },
+    async run({ isStopping }) {
+      const { db } = deps;
+      await workLeased(
+        { db, onFailure, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
         isStopping,
-      ),
+      );
+      await workLeased(
+        {
+          db,
+          onFailure,
+          topic: 'provider_reversal',
+          work: (payload) => processReversalNotice(deps, payload),
+        },
+        isStopping,
+      );
+    },
   };
 }

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { orderFailedAlarm } from '../features/payments/order-failed-alarm.ts';
+import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayload } from '../outbox/topics.ts';
+import { cardRefundsJob } from './card-refunds-job.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
 import { invariantsJob } from './invariants-job.ts';
@@ -32,7 +33,13 @@ export interface Schedule extends AppDeps {
 /** Every job of the shop. jobs.md is drawn from it. */
 export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
-  const payments = { db, provider, groupWindowHours, onOrderFailed: orderFailedAlarm(log) };
+  const payments = {
+    db,
+    provider,
+    groupWindowHours,
+    onOrderFailed: orderFailedAlarm(log),
+    onReversal: reversalAlarm(log),
+  };
   const onFailure = reportOutboxFailures(log);
   return [
     outboxJob(db, live, onFailure),
@@ -50,6 +57,7 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
         log.error({ alarm: 'review_overdue', groupId }, 'a group waits in review'),
     }),
     refundGroupsJob(db),
+    cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure),
     reconDailyJob(payments, (day, items) =>
       log.error({ alarm: 'recon', day, items }, "the card provider's books and ours disagree"),

@@ -29,8 +29,16 @@ export const POSTING_REASONS = {
   unmatched: 'UNMATCHED',
   /** (provider's id) suspense −x; wallet +x: by the operator, or by itself at `due_at` for naira of a known payer */
   review_release: 'REFUND',
-  /** (provider's id) suspense −x; provider +x: the operator gave parked money back at the provider */
+  /** (provider's id) suspense −x; refunds:card +x: parked money is given back at the provider */
   review_return: 'REFUND',
+  /** (refund:id, or chargeback:id) refunds:card or chargebacks −x; provider +x: money went back to a card */
+  reversal: 'CARD_REVERSAL',
+  /** (the same) provider −x; refunds:card or chargebacks +x: a refund that failed, a dispute that we won */
+  reversal_undone: 'CARD_REVERSAL',
+  /** (the same:what was collected before) wallet −x; refunds:card or chargebacks +x: it had got the same money */
+  reversal_collected: 'Paid back to your card',
+  /** (the same) refunds:card or chargebacks −x; wallet +x: what was collected, of one that is undone */
+  reversal_credited: 'REFUND',
 } as const;
 
 export type PostingKind = keyof typeof POSTING_REASONS;

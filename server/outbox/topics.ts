@@ -51,6 +51,8 @@ export const TOPICS = {
       status: Type.String(),
     }),
   },
+  /** A kept webhook about a refund or a chargeback. */
+  provider_reversal: { job: 'provider-events', payload: Type.Object({ eventId: Type.Number() }) },
 } as const satisfies Readonly<Record<string, { job: string; payload: TSchema }>>;
 
 export type Topic = keyof typeof TOPICS;

@@ -57,6 +57,10 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundResult>;
   /** One page of the provider's own list, newest first, for reconciliation. */
   list(request: ListRequest): Promise<ListResult>;
+  /** One page of its refunds (ours and its dashboard's) or chargebacks, by the day that they were begun. */
+  listReversals(kind: ReversalKind, request: ListRequest): Promise<PageResult<ProviderReversal>>;
+  /** One page of what it paid out to us, by day. */
+  listSettlements(request: ListRequest): Promise<PageResult<ProviderSettlement>>;
   /** Checks who sent a webhook (constant time) and reads it, whatever its shape. No network, no database. */
   parseWebhook(request: WebhookRequest): WebhookResult;
 }
@@ -127,10 +131,41 @@ export interface ListRequest {
   reference?: string;
 }
 
-export type ListResult =
+export type ReversalKind = 'refund' | 'chargeback';
+
+/** Money that goes from our account at the provider back to a card. */
+export interface ProviderReversal {
+  kind: ReversalKind;
+  /** The provider's own: no other one's of this kind, of any provider of this shop. */
+  id: string;
+  transactionId: string;
+  /** In the transaction's currency. */
+  amountKobo: number;
+  /** `taken`: the provider owes us that much less. `undone`: a refund that failed, a dispute that we won. */
+  status: 'pending' | 'taken' | 'undone';
+  /** The words a refund was asked with. */
+  comment?: string;
+}
+
+/** One payout to our bank: gross − fees − what was taken back = net. */
+export interface ProviderSettlement {
+  id: string;
+  isPaid: boolean;
+  currency: string;
+  grossKobo: number;
+  /** What the provider keeps, taxes included. */
+  feeKobo: number;
+  /** Refunds and chargebacks that were taken from this payout. */
+  reversedKobo: number;
+  netKobo: number;
+}
+
+type ListResult = PageResult<ProviderTransaction>;
+
+export type PageResult<Row> =
   | {
       ok: true;
-      transactions: ProviderTransaction[];
+      rows: Row[];
       /** What names each row that could not be read: the provider's id, else our reference, else `row N`. */
       unreadable: string[];
       page: number;
@@ -155,10 +190,13 @@ export interface WebhookRequest {
 }
 
 /**
- * `forged`: wrong or missing secret or signature, store nothing. `unreadable`: ours, but no charge we understand (kept, not acted on).
- * The event is only a hint: what it claims is asked of the provider again.
+ * The event is only a hint: what it claims is asked of the provider again. `reversal`: news of some refund or
+ * chargeback; what it says is not read at all, the provider's lists are. `forged`: wrong or missing secret or signature,
+ * store nothing. `unreadable`: ours, but nothing that we understand: an operator looks at it.
  */
-export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; kind: 'forged' | 'unreadable' };
+export type WebhookResult =
+  | { ok: true; event: ProviderEvent }
+  | { ok: false; kind: 'forged' | 'reversal' | 'unreadable' };
 
 export interface ProviderEvent {
   /** The same for every copy of one fact in either shape: event + transaction id + status. */

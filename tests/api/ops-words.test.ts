@@ -37,6 +37,7 @@ const LAWS = [
   'Ledger and audit rows are never updated or deleted',
   'A live hold belongs to a live payment',
   'What lies in suspense is the money of the open review items',
+  'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
 ];
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { storeEvent } from '../../server/features/payments/provider-events-repository.ts';
+import { storeEvent, storeUnreadable } from '../../server/features/payments/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
 import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
@@ -150,16 +150,18 @@ describe('a webhook', () => {
     await expectOneOrder(payer);
   });
 
-  it('is work for the shop once; a copy of it and what nobody can read are none', async () => {
+  it('is work for the shop once; a copy of it is none', async () => {
     const event = { provider: 'flutterwave', dedupeKey: 'a fact', reference: null, body: '{}' };
     const claim = { transactionId: '4712', status: 'successful' };
-    const store = (change: object) => storeEvent(shop.api.db, { ...event, claim, ...change });
-    expect([await store({}), await store({})]).toEqual([true, false]);
-    expect(await store({ dedupeKey: 'a riddle', claim: null })).toBe(false);
+    const store = () => storeEvent(shop.api.db, { ...event, ...claim }, 'provider_event');
+    expect([await store(), await store()]).toEqual([true, false]);
+    const riddle = { ...event, dedupeKey: 'a riddle' };
+    expect(await storeUnreadable(shop.api.db, riddle)).toEqual(expect.any(Number));
+    expect(await storeUnreadable(shop.api.db, riddle)).toBeNull();
     await shop.processWebhooks();
   });
 
-  it('of another kind is kept, answered 200 and acted on by nobody', async () => {
+  it('of another kind is kept, answered 200 and shown to the operator', async () => {
     const body = { event: 'transfer.completed', data: { id: 1, reference: 'x', fullname: 'Ada Obi' } };
     expect((await shop.sendWebhook(body)).status).toBe(200);
     expect((await shop.sendWebhook(body)).status).toBe(200);
@@ -168,6 +170,10 @@ describe('a webhook', () => {
     );
     const facts = { event: 'transfer.completed', data: { id: 1, reference: 'x' } };
     expect(kept).toEqual([{ result: 'unreadable', body: facts }]);
+    const items = await shop.api.db.query(
+      `SELECT note, status FROM recon_items WHERE kind = 'unreadable_webhook' AND note IS NOT NULL`,
+    );
+    expect(items).toEqual([{ note: 'transfer.completed', status: 'open' }]);
   });
 
   it('for a reference that is none of ours parks the money for the operator', async () => {

@@ -60,7 +60,7 @@ describe.each(sides)('$name', ({ provider, stranger }) => {
 
   it('lists its transactions by day and page', async () => {
     const listed = await provider.list({ fromDay: '2020-01-01', toDay: '2020-01-02', page: 1 });
-    expect(listed).toMatchObject({ ok: true, transactions: [] });
+    expect(listed).toMatchObject({ ok: true, rows: [] });
   });
 
   it('refuses a key that it does not know', async () => {

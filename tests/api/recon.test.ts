@@ -49,7 +49,7 @@ describe('reconciliation with the card provider', () => {
     const asked: unknown[] = [];
     const list: typeof deps.provider.list = async (range) => {
       asked.push(range);
-      return { ok: true, transactions: [], unreadable: [], page: 1, totalPages: 1 };
+      return { ok: true, rows: [], unreadable: [], page: 1, totalPages: 1 };
     };
     await reconcileDay({ ...deps, provider: { ...deps.provider, list } }, '2024-03-01');
     expect(asked).toEqual([{ fromDay: '2024-02-29', toDay: '2024-03-02', page: 1 }]);

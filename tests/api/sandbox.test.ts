@@ -144,7 +144,7 @@ describe('what a payment becomes', () => {
       page: 1,
       reference: `gb-${outcome}`,
     });
-    expect(listed.ok && listed.transactions.map((one) => one.amountKobo)).toEqual(amounts);
+    expect(listed.ok && listed.rows.map((one) => one.amountKobo)).toEqual(amounts);
   });
 
   it.each([1, 60])('is pending first when it is slow, and successful after its %i s', async (seconds) => {
@@ -301,8 +301,8 @@ describe('the API', () => {
     const first = await sandbox.provider.list({ ...range, page: 1 });
     const second = await sandbox.provider.list({ ...range, page: 2 });
     expect(first).toMatchObject({ ok: true, totalPages: 2 });
-    expect(first.ok && first.transactions.map((one) => one.reference).at(0)).toBe('gb-list-20');
-    expect(second.ok && second.transactions.map((one) => one.reference)).toEqual(['gb-list-0']);
+    expect(first.ok && first.rows.map((one) => one.reference).at(0)).toBe('gb-list-20');
+    expect(second.ok && second.rows.map((one) => one.reference)).toEqual(['gb-list-0']);
   });
 });
 

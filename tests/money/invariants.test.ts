@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Queryable } from '../../server/db/database.ts';
+import type { Database, Queryable } from '../../server/db/database.ts';
 import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
+import { bookReversals } from '../../server/features/payments/reversals.ts';
+import type { PaymentProvider } from '../../server/provider/provider.ts';
+import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
@@ -41,6 +44,36 @@ async function fillShop(filled: MoneyShop): Promise<void> {
     await filled.settle(payment.reference, paidTransaction(payment, { currency }));
   }
   await runJobs(filled.db);
+  await takeBack(filled.db);
+}
+
+/** A chargeback of an order, of which the provider tells. */
+async function takeBack(db: Database): Promise<void> {
+  const [paid] = await db.query<{ id: string; amountKobo: number }>(
+    `SELECT tx_id AS id, amount_kobo AS "amountKobo" FROM provider_transactions WHERE outcome = 'ordered' LIMIT 1`,
+  );
+  const told = {
+    id: '1',
+    transactionId: paid?.id ?? '',
+    amountKobo: paid?.amountKobo ?? 0,
+    status: 'taken',
+  } as const;
+  const provider: PaymentProvider = {
+    ...openSandboxProvider(NOBODY),
+    listReversals: async (kind) => ({
+      ok: true,
+      rows: kind === 'chargeback' ? [{ kind, ...told }] : [],
+      unreadable: [],
+      page: 1,
+      totalPages: 1,
+    }),
+  };
+  const { troubles } = await bookReversals(
+    { db, provider, groupWindowHours: 48 },
+    '2020-01-01',
+    '2020-01-02',
+  );
+  expect(troubles).toHaveLength(1);
 }
 
 /** For each law: what somebody with the owner's rights would have to do to the tables to break it. */
@@ -74,6 +107,7 @@ const sabotage: Record<string, string> = {
   I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
   I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
   I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'pending'`,
+  I30: `UPDATE provider_reversals SET amount_kobo = amount_kobo + 100`,
   I29: `UPDATE recon_items SET status = 'resolved' WHERE kind = 'review'`,
 };
 

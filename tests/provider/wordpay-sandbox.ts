@@ -1,9 +1,20 @@
+import type { FastifyInstance } from 'fastify';
 import { misbehave } from '../../server/provider/sandbox/api-faults.ts';
 import { bestTransaction, listTransactions } from '../../server/provider/sandbox/sandbox-outcomes.ts';
 import type { SandboxTransaction } from '../../server/provider/sandbox/sandbox-records.ts';
-import type { SandboxWire } from '../../server/provider/sandbox/sandbox-wire.ts';
+import { pageOf as listPage, newReversal } from '../../server/provider/sandbox/sandbox-reversals.ts';
+import type { SandboxApi, SandboxWire } from '../../server/provider/sandbox/sandbox-wire.ts';
 import type { WordpaySettings } from './wordpay.ts';
-import { koboFromMills, millsFromKobo, numberOf, STATUSES, sign, wordsOf } from './wordpay-wire.ts';
+import {
+  koboFromMills,
+  millsFromKobo,
+  numberOf,
+  STATUSES,
+  showGiveback,
+  showPayout,
+  sign,
+  wordsOf,
+} from './wordpay-wire.ts';
 
 interface Order {
   order: string;
@@ -23,7 +34,8 @@ const LEFT = { successful: 'paid', completed: 'paid', cancelled: 'by-choice', fa
 /** What Wordpay says on the wire, in front of the same bank and card page. */
 export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): SandboxWire {
   return {
-    mountApi(app, { store, bank, pageOf }) {
+    mountApi(app, api) {
+      const { store, bank, pageOf } = api;
       app.addHook('onRequest', async (request, reply) => {
         if (request.headers['x-wordpay-key'] !== apiKey) await reply.code(401).send(failure('who are you?'));
       });
@@ -63,12 +75,17 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
         '/wordpay/payments',
         async ({ query }) => {
           const { shown, totalPages } = listTransactions(store, { ...query, page: Number(query.page) });
-          return { payments: shown.map(show), pages: totalPages };
+          return { rows: shown.map(show), pages: totalPages };
         },
       );
+      mountGivebacks(app, api);
     },
     webhook(transaction, _session, { isForged }) {
       const body = JSON.stringify({ about: 'a payment', payment: show(transaction) });
+      return { headers: { 'x-wordpay-signature': sign(body, isForged ? 'a guess' : signingKey) }, body };
+    },
+    reversalWebhook(reversal, _transaction, { isForged }) {
+      const body = JSON.stringify({ about: 'money given back', giveback: showGiveback(reversal) });
       return { headers: { 'x-wordpay-signature': sign(body, isForged ? 'a guess' : signingKey) }, body };
     },
     returnUrl(session, status, transactionId) {
@@ -79,6 +96,44 @@ export function wordpaySandbox({ apiKey, signingKey }: WordpaySettings): Sandbox
       return url.href;
     },
   };
+}
+
+function mountGivebacks(app: FastifyInstance, { store, now, onWebhook }: SandboxApi): void {
+  const { state } = store;
+  app.post<{ Params: { words: string }; Body: { mills: string; because: string } }>(
+    '/wordpay/payments/:words/giveback',
+    async ({ params, body }, reply) => {
+      const records = newReversal(store, {
+        kind: 'refund',
+        transactionId: numberOf(params.words),
+        amount: koboFromMills(body.mills) / 100,
+        status: state.scenario.refund,
+        comments: body.because,
+        nowMs: now(),
+      });
+      if (typeof records === 'string') return reply.code(422).send(failure(records));
+      await store.append(...records);
+      onWebhook();
+      return showGiveback(records[0].value);
+    },
+  );
+  type Query = { Querystring: { from: string; to: string; page: string } };
+  for (const [name, kind] of [
+    ['givebacks', 'refund'],
+    ['quarrels', 'chargeback'],
+  ] as const) {
+    app.get<Query>(`/wordpay/${name}`, async ({ query }) => {
+      const page = listPage(
+        [...state.reversals.values()].filter((one) => one.kind === kind),
+        query,
+      );
+      return { rows: page.shown.map(showGiveback), pages: page.totalPages };
+    });
+  }
+  app.get<Query>('/wordpay/payouts', async ({ query }) => {
+    const page = listPage(state.settlements.values(), query);
+    return { rows: page.shown.map(showPayout), pages: page.totalPages };
+  });
 }
 
 function show(transaction: SandboxTransaction) {

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { ProviderTransaction, ProviderTransactionStatus } from '../../server/provider/provider.ts';
+import type {
+  ProviderReversal,
+  ProviderSettlement,
+  ProviderTransaction,
+  ProviderTransactionStatus,
+  ReversalKind,
+} from '../../server/provider/provider.ts';
+import type { SandboxReversal, SandboxSettlement } from '../../server/provider/sandbox/sandbox-records.ts';
 import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
 
 /** Wordpay's amounts: texts, in tenths of a kobo. */
@@ -37,6 +44,60 @@ export function readPayment(value: unknown): ProviderTransaction | null {
     ...(typeof because === 'string' ? { reason: cleanText(because) } : {}),
     ...(typeof at === 'string' ? { createdAt: at } : {}),
   };
+}
+
+const GIVEBACK_STATES = { taken: 'gone', undone: 'stayed', pending: 'packing' } as const;
+const TO_STATE: Record<SandboxReversal['status'], keyof typeof GIVEBACK_STATES> = {
+  completed: 'taken',
+  pending: 'pending',
+  failed: 'undone',
+  initiated: 'taken',
+  accepted: 'taken',
+  declined: 'taken',
+  lost: 'taken',
+  won: 'undone',
+};
+
+/** A refund or a quarrel about one, as Wordpay shows it. */
+export function showGiveback(one: SandboxReversal) {
+  return {
+    words: wordsOf(one.id),
+    payment: wordsOf(one.transactionId),
+    mills: millsFromKobo(Math.round(one.amount * 100)),
+    state: GIVEBACK_STATES[TO_STATE[one.status]],
+    because: one.comments,
+  };
+}
+
+export function readGiveback(kind: ReversalKind, value: unknown): ProviderReversal | null {
+  if (!isRecord(value)) return null;
+  const { words, payment, mills, state, because } = value;
+  const status = Object.entries(GIVEBACK_STATES).find(([, name]) => name === state)?.[0];
+  if (typeof words !== 'string' || typeof payment !== 'string' || typeof mills !== 'string' || !status)
+    return null;
+  return {
+    kind,
+    id: words,
+    transactionId: payment,
+    amountKobo: koboFromMills(mills),
+    status: status as ProviderReversal['status'],
+    comment: cleanText(String(because)),
+  };
+}
+
+/** A payout: Wordpay tells what came in, what it keeps and what it sends, and no more. */
+export function showPayout(one: SandboxSettlement) {
+  const mills = (naira: number) => millsFromKobo(Math.round(naira * 100));
+  return { words: wordsOf(one.id), came: mills(one.gross), kept: mills(one.fee), sent: mills(one.net) };
+}
+
+export function readPayout(value: unknown): ProviderSettlement | null {
+  if (!isRecord(value) || typeof value.words !== 'string') return null;
+  const [grossKobo, feeKobo, netKobo] = [value.came, value.kept, value.sent].map((mills) =>
+    koboFromMills(String(mills)),
+  ) as [number, number, number];
+  const reversedKobo = grossKobo - feeKobo - netKobo;
+  return { id: value.words, isPaid: true, currency: 'NGN', grossKobo, feeKobo, reversedKobo, netKobo };
 }
 
 /** The signature of a notice. */

@@ -1,16 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type {
   CardProvider,
-  ListResult,
+  ListRequest,
   LookupResult,
   OpenOptions,
+  PageResult,
   PaymentProvider,
   ProviderFailure,
   WebhookResult,
 } from '../../server/provider/provider.ts';
 import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
 import { wordpaySandbox } from './wordpay-sandbox.ts';
-import { millsFromKobo, readPayment, sign } from './wordpay-wire.ts';
+import { millsFromKobo, readGiveback, readPayment, readPayout, sign } from './wordpay-wire.ts';
 
 export interface WordpaySettings {
   baseUrl: string;
@@ -40,6 +41,12 @@ function openWordpay(
 ): PaymentProvider {
   const call = (path: string, timeoutMs: number, body?: unknown) =>
     callWordpay(`${baseUrl}/wordpay/${path}`, { apiKey, timeoutMs, body });
+  const page = async <Row extends object>(
+    name: string,
+    { fromDay, toDay, page }: ListRequest,
+    readRow: (row: unknown) => Row | null,
+  ) =>
+    readList(await call(`${name}?from=${fromDay}&to=${toDay}&page=${page}`, commandTimeoutMs), page, readRow);
   return {
     name: 'wordpay',
     accountCode: 'provider:wordpay',
@@ -76,9 +83,20 @@ function openWordpay(
     verify: async (reference) =>
       readLookup(await call(`orders/${encodeURIComponent(reference)}/payment`, lookupTimeoutMs)),
     verifyById: async (id) => readLookup(await call(`payments/${encodeURIComponent(id)}`, lookupTimeoutMs)),
-    refund: async () => ({ ok: false, kind: 'refused', reason: 'it gives nothing back' }),
-    list: async ({ fromDay, toDay, page }) =>
-      readList(await call(`payments?from=${fromDay}&to=${toDay}&page=${page}`, commandTimeoutMs), page),
+    refund: async ({ transactionId, amountKobo, comment }) => {
+      const body = { mills: millsFromKobo(amountKobo), because: comment };
+      const path = `payments/${encodeURIComponent(transactionId)}/giveback`;
+      const answer = await call(path, commandTimeoutMs, body);
+      if (!answer.ok) return answer;
+      const given = readGiveback('refund', answer.body);
+      if (!given || given.status === 'undone') return UNREADABLE;
+      const status = given.status === 'taken' ? 'completed' : 'pending';
+      return { ok: true, refundId: given.id, status, amountKobo: given.amountKobo };
+    },
+    list: (request) => page('payments', request, readPayment),
+    listReversals: (kind, request) =>
+      page(kind === 'refund' ? 'givebacks' : 'quarrels', request, (row) => readGiveback(kind, row)),
+    listSettlements: (request) => page('payouts', request, readPayout),
     parseWebhook: ({ headers, body, text }) =>
       isSigned(text, headers['x-wordpay-signature'], signingKey)
         ? readNotice(body)
@@ -128,14 +146,18 @@ function readLookup(answer: Answer): LookupResult {
   return transaction ? { ok: true, transaction } : UNREADABLE;
 }
 
-function readList(answer: Answer, page: number): ListResult {
+function readList<Row extends object>(
+  answer: Answer,
+  page: number,
+  readRow: (row: unknown) => Row | null,
+): PageResult<Row> {
   if (!answer.ok) return answer;
-  const { payments, pages } = isRecord(answer.body) ? answer.body : {};
-  if (!Array.isArray(payments) || typeof pages !== 'number') return UNREADABLE;
-  const rows = payments.map((row, index) => readPayment(row) ?? `row ${index + 1}`);
+  const { rows: given, pages } = isRecord(answer.body) ? answer.body : {};
+  if (!Array.isArray(given) || typeof pages !== 'number') return UNREADABLE;
+  const rows = given.map((row, index) => readRow(row) ?? `row ${index + 1}`);
   return {
     ok: true,
-    transactions: rows.filter((row) => typeof row !== 'string'),
+    rows: rows.filter((row) => typeof row !== 'string'),
     unreadable: rows.filter((row) => typeof row === 'string'),
     page,
     totalPages: pages,
@@ -149,6 +171,7 @@ function isSigned(text: string, signature: string | string[] | undefined, signin
 }
 
 function readNotice(body: unknown): WebhookResult {
+  if (isRecord(body) && body.about === 'money given back') return { ok: false, kind: 'reversal' };
   const payment = isRecord(body) && body.about === 'a payment' ? readPayment(body.payment) : null;
   if (!payment) return { ok: false, kind: 'unreadable' };
   const { id: transactionId, reference, status } = payment;

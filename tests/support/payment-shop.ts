@@ -65,6 +65,8 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       verify: (reference) => asked.verify(reference),
       verifyById: (id) => asked.verifyById(id),
       list: (request) => asked.list(request),
+      listReversals: (kind, request) => asked.listReversals(kind, request),
+      refund: (request) => asked.refund(request),
       createCheckout: async (request) => {
         const mine = held;
         held = null;
@@ -96,7 +98,7 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       shopper.call<PaymentStatusReply>('GET', `/api/payment/status/${reference}`),
     async processWebhooks() {
       await db.query(
-        `UPDATE outbox SET available_at = now() WHERE topic = 'provider_event' AND done_at IS NULL`,
+        `UPDATE outbox SET available_at = now() WHERE topic LIKE 'provider%' AND done_at IS NULL`,
       );
       const failures: unknown[] = [];
       const work = providerEventsJob(verifyDeps, (_row, error) => failures.push(error));

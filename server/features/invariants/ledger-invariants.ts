@@ -67,7 +67,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             SELECT coalesce(-sum(e.amount_kobo), 0) AS posted
             FROM ledger_entries e JOIN ledger_tx t ON t.id = e.tx_id
             WHERE e.account_id = a.id
-              AND t.kind NOT IN ('settlement', 'card_refund_done', 'review_return', 'chargeback')) p ON true
+              AND t.kind NOT IN ('settlement', 'reversal', 'reversal_undone')) p ON true
           LEFT JOIN LATERAL (
             SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
             FROM provider_transactions WHERE outcome IS NOT NULL AND account = a.code) r ON true
@@ -100,5 +100,35 @@ export const ledgerInvariants: readonly Invariant[] = [
                   JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense') held,
                (SELECT coalesce(sum(amount_kobo), 0) AS kobo FROM parked WHERE status = 'open') open
           WHERE held.kobo <> open.kobo`,
+  },
+  {
+    name: 'I30',
+    law: 'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
+    sql: `WITH sums AS (
+            SELECT a.code, coalesce(sum(e.amount_kobo), 0) AS kobo,
+              coalesce(sum(e.amount_kobo) FILTER (WHERE t.kind IN ('reversal', 'reversal_undone')), 0) AS reversed
+            FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id
+              LEFT JOIN ledger_tx t ON t.id = e.tx_id
+            WHERE a.code LIKE 'provider:%' OR a.code IN ('refunds:card', 'chargebacks') GROUP BY a.code
+          ), lost AS (
+            SELECT kind, sum(amount_kobo - collected_kobo) AS kobo FROM provider_reversals
+            WHERE status = 'taken' GROUP BY kind
+          ), sent AS (
+            SELECT sum(t.amount_kobo - coalesce(r.collected, 0)) AS kobo
+            FROM ledger_tx l JOIN provider_transactions t ON t.tx_id = l.ref
+            LEFT JOIN (SELECT tx_id, sum(collected_kobo) AS collected FROM provider_reversals GROUP BY 1) r
+              ON r.tx_id = t.tx_id
+            WHERE l.kind = 'review_return'
+          )
+          SELECT code || ': ' || reversed || ' posted, ' || coalesce(taken.kobo, 0) || ' taken back' AS breach
+          FROM sums LEFT JOIN (SELECT account, sum(amount_kobo) AS kobo FROM provider_reversals
+            WHERE status = 'taken' GROUP BY 1) taken ON taken.account = code
+          WHERE code LIKE 'provider:%' AND reversed <> coalesce(taken.kobo, 0)
+          UNION ALL
+          SELECT code || ' holds ' || sums.kobo FROM sums LEFT JOIN lost ON lost.kind = 'chargeback'
+          WHERE code = 'chargebacks' AND sums.kobo <> -coalesce(lost.kobo, 0)
+          UNION ALL
+          SELECT code || ' holds ' || sums.kobo FROM sums LEFT JOIN lost ON lost.kind = 'refund', sent
+          WHERE code = 'refunds:card' AND sums.kobo <> coalesce(sent.kobo, 0) - coalesce(lost.kobo, 0)`,
   },
 ];

@@ -49,10 +49,7 @@ export async function lockPayee(tx: Queryable, userId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-interface LockedMoney extends Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'> {
-  /** Of the provider that took it. */
-  account: string;
-}
+type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**
  * Takes the row of a transaction, by which its money leaves suspense once. Whether it still lies there is looked at
@@ -62,7 +59,7 @@ interface LockedMoney extends Pick<ParkedMoney, 'reference' | 'amountKobo' | 'cu
  */
 export async function lockParkedMoney(tx: Queryable, transactionId: string): Promise<LockedMoney | null> {
   const rows = await tx.query<LockedMoney>(
-    `SELECT reference, amount_kobo AS "amountKobo", currency, account
+    `SELECT reference, amount_kobo AS "amountKobo", currency
      FROM provider_transactions WHERE tx_id = $1 AND outcome = 'review' FOR NO KEY UPDATE`,
     [transactionId],
   );

@@ -46,7 +46,7 @@ export async function releaseParkedMoney(
 }
 
 /**
- * Books that parked money was given back at the provider and closes its item; once.
+ * Books that parked money is on its way back at the provider, whose list of refunds ends it, and closes its item; once.
  *
  * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
  * @source money.md, review_return
@@ -58,7 +58,7 @@ export async function returnParkedMoney(
 ): Promise<number | null> {
   const parked = await lockParkedMoney(tx, transactionId);
   if (!parked) return null;
-  const { reference, amountKobo, currency, account } = parked;
+  const { reference, amountKobo, currency } = parked;
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,
@@ -67,7 +67,7 @@ export async function returnParkedMoney(
     actor,
     entries: [
       { account: 'suspense', amountKobo: -amountKobo },
-      { account, amountKobo },
+      { account: 'refunds:card', amountKobo },
     ],
   });
   await closeReviewItem(tx, transactionId);

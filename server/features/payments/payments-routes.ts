@@ -99,7 +99,10 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       { schema: { summary: "The card provider's webhooks" } },
       async ({ headers, body, log }) => {
         try {
-          await receiveWebhook(deps, { headers, body: body?.json, text: body?.text ?? '' });
+          const onUnreadable = (eventId: number) =>
+            log.error({ alarm: 'webhook_unreadable', eventId }, 'a webhook says nothing that we understand');
+          const request = { headers, body: body?.json, text: body?.text ?? '' };
+          await receiveWebhook({ ...deps, onUnreadable }, request);
         } catch (error) {
           if (error instanceof DomainError && error.status === 401) {
             forgedCount += 1;

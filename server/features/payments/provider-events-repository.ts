@@ -7,34 +7,55 @@ export interface NewProviderEvent {
   reference: string | null;
   /** JSON text. */
   body: string;
-  /** What it claims about a charge; null: kept only, nothing to work off. */
-  claim: { transactionId: string; status: string } | null;
+  /** What it claims about a charge. */
+  transactionId?: string;
+  status?: string;
 }
 
 /** Keeps the event and its outbox row. A copy of a known fact changes nothing. @returns whether there is work now. */
-export async function storeEvent(db: Queryable, event: NewProviderEvent): Promise<boolean> {
+export async function storeEvent(
+  db: Queryable,
+  event: NewProviderEvent,
+  topic: 'provider_event' | 'provider_reversal',
+): Promise<boolean> {
   const rows = await db.query(
     `WITH kept AS (
-       INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference, processed_at, result)
-       VALUES ($1, $2, true, $3::jsonb, $4, CASE WHEN $5::text IS NULL THEN app_now() END,
-         CASE WHEN $5::text IS NULL THEN 'unreadable' END)
-       ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
+       INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference)
+       VALUES ($1, $2, true, $3::jsonb, $4) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
      )
      INSERT INTO outbox (topic, dedupe_key, payload)
-     SELECT 'provider_event', 'provider_event:' || id,
-       jsonb_build_object('eventId', id, 'transactionId', $5::text, 'status', $6::text)
-     FROM kept WHERE $5::text IS NOT NULL
-     RETURNING id`,
+     SELECT $7, $7 || ':' || id,
+       jsonb_strip_nulls(jsonb_build_object('eventId', id, 'transactionId', $5::text, 'status', $6::text))
+     FROM kept RETURNING id`,
     [
       event.provider,
       event.dedupeKey,
       event.body,
       event.reference,
-      event.claim?.transactionId ?? null,
-      event.claim?.status ?? null,
+      event.transactionId ?? null,
+      event.status ?? null,
+      topic,
     ],
   );
   return rows.length > 0;
+}
+
+/** Keeps one that says nothing we understand, with an item for the operator. @returns its id; null for a copy. */
+export async function storeUnreadable(db: Queryable, event: NewProviderEvent): Promise<number | null> {
+  const rows = await db.query<{ id: number }>(
+    `WITH kept AS (
+       INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
+       VALUES ($1, $2, true, $3::jsonb, app_now(), 'unreadable')
+       ON CONFLICT (dedupe_key) DO NOTHING RETURNING id, body
+     ), told AS (
+       INSERT INTO recon_items (day, kind, reference, note)
+       SELECT app_now()::date, 'unreadable_webhook', 'event ' || id, left(body ->> 'event', 100) FROM kept
+       ON CONFLICT (kind, reference) DO NOTHING
+     )
+     SELECT id FROM kept`,
+    [event.provider, event.dedupeKey, event.body],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** @returns whether the event still waits. */

@@ -1,4 +1,6 @@
 import type { ProviderTransaction } from '../../provider/provider.ts';
+import { readPages } from './provider-pages.ts';
+import { shiftDay } from './recon-days.ts';
 import {
   closeSettledItems,
   findKnownTransactions,
@@ -10,6 +12,7 @@ import {
   startReconRun,
   sumReceived,
 } from './recon-repository.ts';
+import { bookReversals } from './reversals.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
 export interface ReconTotals {
@@ -20,7 +23,8 @@ export interface ReconTotals {
   items: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+/** A dispute is raised and decided within these; a refund is far quicker. */
+const REVERSAL_DAYS = 120;
 
 /**
  * Compares the provider's list with our books, both ways. A listed success that we never heard of is settled; what
@@ -31,49 +35,28 @@ const DAY_MS = 24 * 60 * 60_000;
  * @source jobs.md, recon-daily
  */
 export async function reconcileDay(deps: VerifyDeps, day: string): Promise<ReconTotals> {
-  const { transactions, unreadable } = await readList(deps, day);
+  const [fromDay, toDay] = [shiftDay(day, -1), shiftDay(day, 1)];
+  const { rows, unreadable } = await readPages((page) => deps.provider.list({ fromDay, toDay, page }));
   const runId = await startReconRun(deps.db, day);
-  const successes = transactions.filter((one) => one.status === 'successful');
+  const successes = rows.filter((one) => one.status === 'successful');
   const { settledNow, failures } = await settleMissed(deps, successes);
+  const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
   const items = [
-    ...unreadable.map((name) => unreadableRow(day, name)),
+    ...[...unreadable, ...back.unreadable].map((name) => unreadableRow(day, name)),
     ...(await compareListed(deps, successes, failures)),
     ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
     ...(await compareAccount(deps, day)),
   ];
   for (const item of items) await insertReconItem(deps.db, runId, day, item);
   await closeSettledItems(deps.db);
-  const totals = { listed: successes.length, settledNow, items: items.length };
+  const totals = { listed: successes.length, settledNow, items: items.length + back.troubles.length };
   await finishReconRun(deps.db, runId, totals);
   return totals;
 }
 
-interface ProviderList {
-  transactions: ProviderTransaction[];
-  unreadable: string[];
-}
-
-async function readList(deps: VerifyDeps, day: string): Promise<ProviderList> {
-  const fromDay = shiftDay(day, -1);
-  const toDay = shiftDay(day, 1);
-  const all: ProviderList = { transactions: [], unreadable: [] };
-  for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-    const answer = await deps.provider.list({ fromDay, toDay, page });
-    if (!answer.ok) throw new Error(answer.reason);
-    all.transactions.push(...answer.transactions);
-    all.unreadable.push(...answer.unreadable);
-    totalPages = answer.totalPages;
-  }
-  return all;
-}
-
-function shiftDay(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** A row is named by its id or reference; one that has neither only by its place in the list of a day. */
 function unreadableRow(day: string, name: string): ReconItem {
-  const reference = name.startsWith('row ') ? `${day} ${name}` : name;
+  const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { PaymentProvider, ProviderTransaction } from '../../provider/provider.ts';
+import type { PaymentProvider, ProviderTransaction, ReversalKind } from '../../provider/provider.ts';
 import { parkUnknown } from './parked-money.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts-repository.ts';
 import { keepUnsettled, type SettleResult, settle } from './settle-repository.ts';
@@ -10,6 +10,18 @@ export interface VerifyDeps {
   groupWindowHours: number;
   /** Told once of a paid order that the database refused: its money is credit or in review. Absent: nobody listens. */
   onOrderFailed?: (transactionId: string, reference: string) => void;
+  /** Told once of a chargeback, or of a refund that no wallet has covered. Absent: nobody listens. */
+  onReversal?: (reversal: TroublingReversal) => void;
+}
+
+/** Money that a card got back and an operator must look at. */
+export interface TroublingReversal {
+  kind: ReversalKind;
+  id: string;
+  transactionId: string;
+  amountKobo: number;
+  /** Not covered by what the shopper had been given for the same money. */
+  lossKobo: number;
 }
 
 /** What the provider knows of a reference, after every success that was found has been settled. */

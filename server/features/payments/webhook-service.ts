@@ -9,7 +9,11 @@ import {
   finishEvent,
   PROVIDER_EVENTS_JOB,
   storeEvent,
+  storeUnreadable,
 } from './provider-events-repository.ts';
+import { shiftDay } from './recon-days.ts';
+import { lagosToday } from './recon-repository.ts';
+import { bookReversals } from './reversals.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
 /**
@@ -19,7 +23,7 @@ import { settleTransaction, type VerifyDeps } from './verify-service.ts';
  * @throws {DomainError} 401 for a wrong or missing secret; nothing is stored then.
  */
 export async function receiveWebhook(
-  deps: { db: Database; provider: PaymentProvider },
+  deps: { db: Database; provider: PaymentProvider; onUnreadable?: (eventId: number) => void },
   request: WebhookRequest,
 ): Promise<void> {
   const read = deps.provider.parseWebhook(request);
@@ -27,14 +31,34 @@ export async function receiveWebhook(
   const bodyKey = `body:${createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('hex')}`;
-  const isNew = await storeEvent(deps.db, {
-    provider: deps.provider.name,
-    dedupeKey: read.ok ? read.event.dedupeKey : bodyKey,
-    reference: read.ok ? read.event.reference : null,
-    body: keepable(JSON.stringify(factsOf(request.body))),
-    claim: read.ok ? { transactionId: read.event.transactionId, status: read.event.status } : null,
-  });
+  const event = { provider: deps.provider.name, body: keepable(JSON.stringify(factsOf(request.body))) };
+  if (!read.ok && read.kind === 'unreadable') {
+    const eventId = await storeUnreadable(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+    if (eventId !== null) deps.onUnreadable?.(eventId);
+    return;
+  }
+  const isNew = read.ok
+    ? await storeEvent(deps.db, { ...event, ...read.event }, 'provider_event')
+    : await storeEvent(deps.db, { ...event, dedupeKey: bodyKey, reference: null }, 'provider_reversal');
   if (isNew) await wakeJob(deps.db, PROVIDER_EVENTS_JOB);
+}
+
+/** How far back a notice is looked for; what is older the nightly comparison finds. */
+const NOTICED_DAYS = 7;
+
+/**
+ * Works off the notice of a refund or chargeback: its words are not read, the provider's lists are.
+ *
+ * @throws when a list cannot be read, so that the outbox tries again later.
+ */
+export async function processReversalNotice(
+  deps: VerifyDeps,
+  { eventId }: Payload<'provider_reversal'>,
+): Promise<void> {
+  if (!(await findEventToProcess(deps.db, eventId))) return;
+  const today = await lagosToday(deps.db);
+  await bookReversals(deps, shiftDay(today, -NOTICED_DAYS), shiftDay(today, 1));
+  await finishEvent(deps.db, eventId, 'reversals_read');
 }
 
 /**

@@ -102,7 +102,7 @@ test('a list with a row that cannot be read names it and gives the others', asyn
   answer = { status: 200, body: told(rows, { page_info: { current_page: 1, total_pages: 0 } }) };
   expect(await provider.list(days)).toMatchObject({
     ok: true,
-    transactions: [{ id: '7' }],
+    rows: [{ id: '7' }],
     unreadable: ['8', 'gb-x', 'row 4'],
     totalPages: 0,
   });

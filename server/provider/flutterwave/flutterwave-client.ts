@@ -1,26 +1,32 @@
 import type {
   CheckoutRequest,
   CheckoutResult,
-  ListRequest,
-  ListResult,
   LookupResult,
   OpenOptions,
   PaymentProvider,
-  ProviderFailure,
   RefundRequest,
   RefundResult,
 } from '../provider.ts';
-import { cleanText, isRecord } from '../untrusted.ts';
+import { isRecord } from '../untrusted.ts';
+import { type FlutterwaveLists, flutterwaveLists } from './flutterwave-lists.ts';
 import type { FlutterwaveSettings } from './flutterwave-settings.ts';
-import type { Envelope } from './flutterwave-wire.ts';
-import { koboFromNaira, nairaFromKobo, readEnvelope, readId, readTransaction } from './flutterwave-wire.ts';
+import {
+  type Answer,
+  koboFromNaira,
+  nairaFromKobo,
+  readEnvelope,
+  readId,
+  readTransaction,
+  refused,
+  unknown,
+} from './flutterwave-wire.ts';
 
 type ClientOptions = Omit<FlutterwaveSettings, 'secretHash'> & Omit<OpenOptions, 'hasSandbox'>;
 
 /** The calls; all that the client does is ask. */
 type FlutterwaveClient = Pick<
   PaymentProvider,
-  'createCheckout' | 'verify' | 'verifyById' | 'refund' | 'list'
+  'createCheckout' | 'verify' | 'verifyById' | 'refund' | keyof FlutterwaveLists
 >;
 
 interface Call {
@@ -29,8 +35,6 @@ interface Call {
   body?: unknown;
   timeoutMs: number;
 }
-
-type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
 
 const NO_TRANSACTION = /no transaction was found/i;
 
@@ -74,8 +78,7 @@ export function createFlutterwaveClient(options: ClientOptions): FlutterwaveClie
         }),
       ),
     refund: async (request) => readRefund(await call(refundCall(request, commandTimeoutMs))),
-    list: async (request) =>
-      readList(await call({ method: 'GET', path: listPath(request), timeoutMs: commandTimeoutMs })),
+    ...flutterwaveLists((path) => call({ method: 'GET', path, timeoutMs: commandTimeoutMs })),
   };
 }
 
@@ -113,14 +116,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function unknown(reason: string): ProviderFailure {
-  return { ok: false, kind: 'unknown', reason };
-}
-
-function refused(envelope: Envelope): ProviderFailure {
-  return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
 function checkoutBody(request: CheckoutRequest) {
@@ -179,36 +174,4 @@ function readRefund(answer: Answer): RefundResult {
   }
   const status = data.status === 'completed' ? 'completed' : 'pending';
   return { ok: true, refundId, status, amountKobo: koboFromNaira(data.amount_refunded) };
-}
-
-function listPath(request: ListRequest): string {
-  const query = new URLSearchParams({ from: request.fromDay, to: request.toDay, page: String(request.page) });
-  if (request.reference !== undefined) query.set('tx_ref', request.reference);
-  return `/v3/transactions?${query}`;
-}
-
-function readList(answer: Answer): ListResult {
-  if (!answer.ok) return answer;
-  const { envelope } = answer;
-  if (envelope.status === 'error') return refused(envelope);
-  const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
-  const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
-  // Without the number of pages the first one would pass for the whole list.
-  if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
-    return unknown("the provider's list could not be read");
-  }
-  const rows = envelope.data.map((row, index) => readTransaction(row) ?? nameRow(row, index));
-  return {
-    ok: true,
-    transactions: rows.filter((row) => typeof row !== 'string'),
-    unreadable: rows.filter((row) => typeof row === 'string'),
-    page: Number(pageInfo.current_page) || 1,
-    totalPages: Number(totalPages),
-  };
-}
-
-/** Names a row that cannot be read; one such row must not hide the others. */
-function nameRow(row: unknown, index: number): string {
-  const { id, tx_ref: reference } = isRecord(row) ? row : {};
-  return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
 }

@@ -2,7 +2,7 @@ import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
 import type { SandboxWire } from '../sandbox/sandbox-wire.ts';
 import { type FlutterwaveSettings, isTestKey } from './flutterwave-settings.ts';
 import { mountApi } from './sandbox-api.ts';
-import { flatWebhook, v3Webhook } from './sandbox-shapes.ts';
+import { flatWebhook, reversalWebhook, v3Webhook } from './sandbox-shapes.ts';
 
 /**
  * Flutterwave's part of the sandbox.
@@ -15,11 +15,16 @@ export function flutterwaveSandbox({
 }: Omit<FlutterwaveSettings, 'baseUrl'>): SandboxWire {
   if (!isTestKey(secretKey))
     throw new Error('The payment sandbox only starts with a test key (FLWSECK_TEST-…).');
+  const signed = (isForged: boolean) => ({ 'verif-hash': isForged ? 'not-the-secret-hash' : secretHash });
   return {
     mountApi: (app, api) => mountApi(app, { ...api, secretKey }),
     webhook: (transaction, session, { shape, isForged }) => ({
-      headers: { 'verif-hash': isForged ? 'not-the-secret-hash' : secretHash },
+      headers: signed(isForged),
       body: JSON.stringify((shape === 'v3' ? v3Webhook : flatWebhook)(transaction, session)),
+    }),
+    reversalWebhook: (reversal, transaction, { isForged }) => ({
+      headers: signed(isForged),
+      body: JSON.stringify(reversalWebhook(reversal, transaction)),
     }),
     returnUrl: (session, status, transactionId) => {
       const url = new URL(session.redirectUrl);

@@ -20,8 +20,17 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
  */
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
-  const event = isRecord(request.body) ? readCharge(request.body) : null;
+  const body = isRecord(request.body) ? request.body : {};
+  if (isReversal(body)) return { ok: false, kind: 'reversal' };
+  const event = readCharge(body);
   return event ? { ok: true, event } : { ok: false, kind: 'unreadable' };
+}
+
+/** It documents no body of these, so the name of the event is all that is read. */
+function isReversal({ event, type, 'event.type': eventType }: Record<string, unknown>): boolean {
+  return [event, type, eventType].some(
+    (name) => typeof name === 'string' && /refund|chargeback|dispute/i.test(name),
+  );
 }
 
 function readCharge(body: Record<string, unknown>): ProviderEvent | null {

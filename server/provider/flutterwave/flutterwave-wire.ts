@@ -1,4 +1,4 @@
-import type { ProviderTransaction, ProviderTransactionStatus } from '../provider.ts';
+import type { ProviderFailure, ProviderTransaction, ProviderTransactionStatus } from '../provider.ts';
 import { cleanText, isRecord } from '../untrusted.ts';
 
 /**
@@ -29,6 +29,17 @@ export function readEnvelope(body: unknown): Envelope | null {
   if (body.status !== 'success' && body.status !== 'error') return null;
   const message = typeof body.message === 'string' ? cleanText(body.message) : '';
   return { status: body.status, message, data: body.data ?? null, meta: body.meta ?? null };
+}
+
+/** What a call came to: its body, or nothing. */
+export type Answer = { ok: true; envelope: Envelope } | ProviderFailure;
+
+export function unknown(reason: string): ProviderFailure {
+  return { ok: false, kind: 'unknown', reason };
+}
+
+export function refused(envelope: Envelope): ProviderFailure {
+  return { ok: false, kind: 'refused', reason: envelope.message || 'the provider refused' };
 }
 
 /**

@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { misbehave } from '../sandbox/api-faults.ts';
 import type { NewSession } from '../sandbox/sandbox-bank.ts';
 import { bestTransaction, listTransactions } from '../sandbox/sandbox-outcomes.ts';
-import type { SandboxRefund } from '../sandbox/sandbox-records.ts';
+import { newReversal } from '../sandbox/sandbox-reversals.ts';
 import type { SandboxStore } from '../sandbox/sandbox-store.ts';
 import { webhooksOf } from '../sandbox/sandbox-webhooks.ts';
 import type { SandboxApi } from '../sandbox/sandbox-wire.ts';
 import { isRecord } from '../untrusted.ts';
+import { mountReversalLists } from './sandbox-lists.ts';
 import { failure, refundData, success, transactionData } from './sandbox-shapes.ts';
 
 const NOT_FOUND = 'No transaction was found for this id';
@@ -51,10 +51,19 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
   app.post('/v3/transactions/:id/refund', async (request, reply) => {
     const transaction = byId(request);
     if (!transaction) return reply.code(400).send(failure(NOT_FOUND));
-    const refund = readRefund(store, transaction, request.body, options.now());
-    if (typeof refund === 'string') return reply.code(400).send(failure(refund));
-    await store.append({ kind: 'refund', value: refund });
-    return success('Transaction refund initiated', refundData(refund, transaction));
+    const { amount, comments } = isRecord(request.body) ? request.body : {};
+    const records = newReversal(store, {
+      kind: 'refund',
+      transactionId: transaction.id,
+      amount,
+      status: store.state.scenario.refund,
+      comments: text(comments),
+      nowMs: options.now(),
+    });
+    if (typeof records === 'string') return reply.code(400).send(failure(records));
+    await store.append(...records);
+    options.onWebhook();
+    return success('Transaction refund initiated', refundData(records[0].value, transaction));
   });
 
   app.post('/v3/transactions/:id/resend-hook', async (request, reply) => {
@@ -69,6 +78,7 @@ export function mountApi(app: FastifyInstance, options: SandboxApi & { secretKey
   app.get<{ Querystring: Record<string, string | undefined> }>('/v3/transactions', async (request) =>
     showList(store, request.query),
   );
+  mountReversalLists(app, store);
 }
 
 function readSession(body: unknown): NewSession | string {
@@ -102,28 +112,6 @@ function readSession(body: unknown): NewSession | string {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 300) : '';
-}
-
-function readRefund(
-  store: SandboxStore,
-  transaction: NonNullable<ReturnType<typeof bestTransaction>>,
-  body: unknown,
-  nowMs: number,
-): SandboxRefund | string {
-  if (transaction.status !== 'successful') return 'This transaction cannot be refunded';
-  const earlier = [...store.state.refunds.values()].filter((one) => one.transactionId === transaction.id);
-  const left = transaction.amount - earlier.reduce((sum, one) => sum + one.amount, 0);
-  const amount = isRecord(body) && body.amount !== undefined ? Number(body.amount) : left;
-  if (!Number.isFinite(amount) || amount <= 0 || amount > left)
-    return 'The refund amount is more than what is left';
-  const comments = isRecord(body) ? text(body.comments) : '';
-  return {
-    id: randomInt(1_000, 9_999_999_999),
-    transactionId: transaction.id,
-    amount,
-    comments,
-    createdAtMs: nowMs,
-  };
 }
 
 function showList(store: SandboxStore, query: Record<string, string | undefined>) {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { SandboxRefund, SandboxSession, SandboxTransaction } from '../sandbox/sandbox-records.ts';
+import type {
+  SandboxReversal,
+  SandboxSession,
+  SandboxSettlement,
+  SandboxTransaction,
+} from '../sandbox/sandbox-records.ts';
 
 const ACCOUNT_ID = 17321;
+const DAY_MS = 24 * 60 * 60_000;
 
 export function success(message: string, data: unknown, meta?: unknown) {
   return meta === undefined
@@ -84,7 +90,8 @@ export function flatWebhook(transaction: SandboxTransaction, session: SandboxSes
   };
 }
 
-export function refundData(refund: SandboxRefund, transaction: SandboxTransaction) {
+/** A refund as the call that makes it answers. */
+export function refundData(refund: SandboxReversal, transaction: SandboxTransaction) {
   return {
     id: refund.id,
     account_id: ACCOUNT_ID,
@@ -92,11 +99,91 @@ export function refundData(refund: SandboxRefund, transaction: SandboxTransactio
     flw_ref: transaction.flwRef,
     wallet_id: 74639,
     amount_refunded: refund.amount,
-    status: 'completed',
+    status: refund.status,
     destination: 'payment_source',
     comments: refund.comments,
     meta: { source: 'availablebalance' },
     created_at: new Date(refund.createdAtMs).toISOString(),
+  };
+}
+
+/** A refund as the list shows it. */
+export function refundRow(refund: SandboxReversal) {
+  return {
+    id: refund.id,
+    amount_refunded: refund.amount,
+    status: refund.status,
+    flw_ref: `URF_${refund.id}`,
+    comment: refund.comments,
+    settlement_id: 'NEW',
+    meta: '{"source":"availablebalance"}',
+    created_at: new Date(refund.createdAtMs).toISOString(),
+    account_id: ACCOUNT_ID,
+    transaction_id: refund.transactionId,
+  };
+}
+
+export function chargebackData(chargeback: SandboxReversal, transaction: SandboxTransaction | undefined) {
+  const createdAt = new Date(chargeback.createdAtMs);
+  return {
+    id: chargeback.id,
+    amount: chargeback.amount,
+    flw_ref: transaction?.flwRef ?? '',
+    status: chargeback.status,
+    stage: 'new',
+    comment: 'Product/service not received',
+    meta: {
+      uploaded_proof: null,
+      history: [{ action: 'initiated', stage: 'new', date: createdAt, source: 'availablebalance' }],
+    },
+    due_date: new Date(chargeback.createdAtMs + 2 * DAY_MS).toISOString(),
+    settlement_id: 'N/A',
+    created_at: createdAt.toISOString(),
+    transaction_id: chargeback.transactionId,
+    tx_ref: transaction?.txRef ?? '',
+  };
+}
+
+/** Its documents say that there are such notices, and not what is in them. */
+export function reversalWebhook(reversal: SandboxReversal, transaction: SandboxTransaction) {
+  const isRefund = reversal.kind === 'refund';
+  return {
+    event: isRefund ? `refund.${reversal.status}` : `chargeback.${reversal.status}`,
+    'event.type': isRefund ? 'REFUND' : 'CHARGEBACK',
+    data: isRefund ? refundData(reversal, transaction) : chargebackData(reversal, transaction),
+  };
+}
+
+export function settlementData(settlement: SandboxSettlement) {
+  const { id, gross, fee, refund, chargeback, net, transactionIds } = settlement;
+  const day = new Date(settlement.createdAtMs).toISOString();
+  return {
+    id,
+    account_id: ACCOUNT_ID,
+    merchant_name: 'Sandbox',
+    settlement_account: '0031318432',
+    bank_code: '063',
+    transaction_date: day,
+    due_date: day,
+    processed_date: day,
+    status: 'completed',
+    is_local: true,
+    currency: 'NGN',
+    gross_amount: gross,
+    app_fee: fee,
+    merchant_fee: 0,
+    chargeback,
+    refund,
+    stampduty_charge: 0,
+    net_amount: net,
+    transaction_count: transactionIds.length,
+    processor_ref: null,
+    disburse_ref: `SANDBOX_${id}`,
+    channel: 'web',
+    destination: 'account',
+    flag_message: null,
+    meta: transactionIds,
+    created_at: day,
   };
 }
 

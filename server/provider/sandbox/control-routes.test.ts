@@ -16,6 +16,7 @@ test.each<[string, unknown]>([
   ['api.fail must be 503, 429, timeout or malformed', { api: { fail: '404' } }],
   ['api.times must be 1 or more', { api: { fail: '503', times: 0 } }],
   ['api.times must be 1 or more', { api: { fail: '503', times: 1.5 } }],
+  ['refund must be completed or pending', { refund: 'failed' }],
 ])('%s', (sentence, body) => {
   expect(readScenario(body)).toBe(sentence);
 });
@@ -37,5 +38,6 @@ test.each(['v3', 'flat'])('the limits themselves are good, shape %s', (shape) =>
     delayMs: 0,
     webhook: told,
     api,
+    refund: 'completed',
   });
 });

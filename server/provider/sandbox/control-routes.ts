@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { isRecord } from '../untrusted.ts';
+import { type DashboardOptions, dashboardRoutes } from './dashboard-routes.ts';
 import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
 import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';
-import type { SandboxStore } from './sandbox-store.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 
 /** The sandbox's strings: for tests and operators on this machine, never for a forwarded or foreign caller. */
-export async function controlRoutes(app: FastifyInstance, options: { store: SandboxStore }): Promise<void> {
+export async function controlRoutes(app: FastifyInstance, options: DashboardOptions): Promise<void> {
   const { store } = options;
 
   // The socket's own address: a proxy on this machine would otherwise lend its loopback address to everybody.
@@ -33,11 +33,14 @@ export async function controlRoutes(app: FastifyInstance, options: { store: Sand
     return { success: true };
   });
 
+  dashboardRoutes(app, options);
+
   app.get('/sandbox/transactions', async () => ({
     success: true,
     sessions: [...store.state.sessions.values()],
     transactions: [...store.state.transactions.values()],
-    refunds: [...store.state.refunds.values()],
+    reversals: [...store.state.reversals.values()],
+    settlements: [...store.state.settlements.values()],
     deliveries: [...store.state.deliveries.values()],
     scenario: store.state.scenario,
   }));
@@ -56,7 +59,9 @@ export function readScenario(body: unknown): SandboxScenario | string {
   if (typeof api === 'string') return api;
   const delayMs =
     typeof body.delayMs === 'number' && body.delayMs >= 0 ? body.delayMs : PLAIN_SCENARIO.delayMs;
-  return { next: next as Outcome | null, delayMs, webhook, api };
+  const refund = body.refund ?? 'completed';
+  if (refund !== 'completed' && refund !== 'pending') return 'refund must be completed or pending';
+  return { next: next as Outcome | null, delayMs, webhook, api, refund };
 }
 
 function readWebhookScenario(value: unknown): WebhookScenario | string {

@@ -1,3 +1,5 @@
+import type { ReversalKind } from '../provider.ts';
+
 /** What the sandbox remembers. Amounts are naira, as on Flutterwave's wire; instants are epoch milliseconds. */
 export interface SandboxSession {
   id: string;
@@ -39,11 +41,38 @@ export interface SandboxTransaction {
   webhook: WebhookScenario;
 }
 
-export interface SandboxRefund {
+/** Money that goes back to a card. Ids are counted for each kind of its own. */
+export interface SandboxReversal {
+  kind: ReversalKind;
   id: number;
   transactionId: number;
   amount: number;
+  /** What was said with it. */
   comments: string;
+  /** A refund is pending, completed or failed; a chargeback initiated, accepted, declined (by the shop), lost or won. */
+  status: (typeof REVERSAL_STATUSES)[ReversalKind][number];
+  createdAtMs: number;
+}
+
+export const REVERSAL_STATUSES = {
+  refund: ['completed', 'pending', 'failed'],
+  chargeback: ['initiated', 'accepted', 'declined', 'lost', 'won'],
+} as const;
+
+/** Statuses in which the shop has its money again. */
+export const UNDONE: readonly SandboxReversal['status'][] = ['failed', 'won'];
+
+/** One payout to the shop's bank. Gross − fee − refund − chargeback = net. */
+export interface SandboxSettlement {
+  id: number;
+  gross: number;
+  fee: number;
+  refund: number;
+  chargeback: number;
+  net: number;
+  /** `kind:id` of each reversal, and the transactions, that it has counted. */
+  reversals: string[];
+  transactionIds: number[];
   createdAtMs: number;
 }
 
@@ -51,6 +80,8 @@ export interface SandboxRefund {
 export interface SandboxDelivery {
   id: string;
   transactionId: number;
+  /** It tells of this reversal (`kind:id`), not of the transaction. */
+  reversal?: string;
   shape: 'v3' | 'flat';
   /** The status this webhook tells, which may be older than the transaction's. */
   status: SandboxTransaction['status'];
@@ -94,8 +125,12 @@ export interface ApiScenario {
   times: number;
 }
 
-/** `next` and `delayMs` serve the next payment only; `webhook` stays until it is replaced; `api` counts down. */
+/**
+ * `next` and `delayMs` serve the next payment only; `webhook` and `refund` (what becomes of one that is asked for) stay
+ * until they are replaced; `api` counts down.
+ */
 export interface SandboxScenario {
+  refund: 'completed' | 'pending';
   next: Outcome | null;
   delayMs: number | null;
   webhook: WebhookScenario;
@@ -112,6 +147,7 @@ export const PLAIN_WEBHOOK: WebhookScenario = {
 };
 
 export const PLAIN_SCENARIO: SandboxScenario = {
+  refund: 'completed',
   next: null,
   delayMs: null,
   webhook: PLAIN_WEBHOOK,
@@ -122,7 +158,8 @@ export const PLAIN_SCENARIO: SandboxScenario = {
 export type SandboxRecord =
   | { kind: 'session'; value: SandboxSession }
   | { kind: 'transaction'; value: SandboxTransaction }
-  | { kind: 'refund'; value: SandboxRefund }
+  | { kind: 'reversal'; value: SandboxReversal }
+  | { kind: 'settlement'; value: SandboxSettlement }
   | { kind: 'delivery'; value: SandboxDelivery }
   | { kind: 'scenario'; value: SandboxScenario }
   | { kind: 'reset' };

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import type {
   SandboxDelivery,
   SandboxRecord,
-  SandboxRefund,
+  SandboxReversal,
   SandboxScenario,
   SandboxSession,
+  SandboxSettlement,
   SandboxTransaction,
 } from './sandbox-records.ts';
 import { PLAIN_SCENARIO } from './sandbox-records.ts';
@@ -13,7 +14,9 @@ import { PLAIN_SCENARIO } from './sandbox-records.ts';
 interface SandboxState {
   sessions: Map<string, SandboxSession>;
   transactions: Map<number, SandboxTransaction>;
-  refunds: Map<number, SandboxRefund>;
+  /** By `kind:id`. */
+  reversals: Map<string, SandboxReversal>;
+  settlements: Map<number, SandboxSettlement>;
   deliveries: Map<string, SandboxDelivery>;
   scenario: SandboxScenario;
 }
@@ -89,11 +92,14 @@ export async function openSandboxStore(file: string): Promise<SandboxStore> {
   };
 }
 
+export const reversalKey = ({ kind, id }: Pick<SandboxReversal, 'kind' | 'id'>): string => `${kind}:${id}`;
+
 function emptyState(): SandboxState {
   return {
     sessions: new Map(),
     transactions: new Map(),
-    refunds: new Map(),
+    reversals: new Map(),
+    settlements: new Map(),
     deliveries: new Map(),
     scenario: PLAIN_SCENARIO,
   };
@@ -109,7 +115,8 @@ function applyLine(state: SandboxState, line: string): void {
   }
   if (record.kind === 'session') state.sessions.set(record.value.id, record.value);
   if (record.kind === 'transaction') state.transactions.set(record.value.id, record.value);
-  if (record.kind === 'refund') state.refunds.set(record.value.id, record.value);
+  if (record.kind === 'reversal') state.reversals.set(reversalKey(record.value), record.value);
+  if (record.kind === 'settlement') state.settlements.set(record.value.id, record.value);
   if (record.kind === 'delivery') state.deliveries.set(record.value.id, record.value);
   if (record.kind === 'scenario') state.scenario = record.value;
   if (record.kind === 'reset') Object.assign(state, emptyState());

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SandboxDelivery, SandboxRecord, SandboxTransaction } from './sandbox-records.ts';
+import type {
+  SandboxDelivery,
+  SandboxRecord,
+  SandboxReversal,
+  SandboxTransaction,
+} from './sandbox-records.ts';
+import { reversalKey } from './sandbox-store.ts';
 
 /** The webhooks that a transaction's present status causes; none while it is pending. */
 export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
@@ -15,11 +21,21 @@ export function webhooksOf(transaction: SandboxTransaction): SandboxRecord[] {
   return records;
 }
 
+/** The webhook about money that goes back, sent like those of its transaction. */
+export function webhookOfReversal(
+  reversal: SandboxReversal,
+  transaction: SandboxTransaction,
+): SandboxRecord[] {
+  if (transaction.webhook.drop) return [];
+  const { value, ...record } = deliveryOf(transaction, transaction.status, transaction.webhook.delayMs);
+  return [{ ...record, value: { ...value, reversal: reversalKey(reversal) } }];
+}
+
 function deliveryOf(
   transaction: SandboxTransaction,
   status: SandboxTransaction['status'],
   delayMs: number,
-): SandboxRecord {
+): { kind: 'delivery'; value: SandboxDelivery } {
   const value: SandboxDelivery = {
     id: randomUUID(),
     transactionId: transaction.id,

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxBank } from './sandbox-bank.ts';
-import type { ReturnStatus, SandboxDelivery, SandboxSession, SandboxTransaction } from './sandbox-records.ts';
+import type {
+  ReturnStatus,
+  SandboxDelivery,
+  SandboxReversal,
+  SandboxSession,
+  SandboxTransaction,
+} from './sandbox-records.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 
 /** What the sandbox says in the name of one provider. The bank, its page and its scenarios are the same for all. */
@@ -12,6 +18,12 @@ export interface SandboxWire {
     transaction: SandboxTransaction,
     session: SandboxSession | undefined,
     options: { shape: SandboxDelivery['shape']; isForged: boolean },
+  ): { headers: Record<string, string>; body: string };
+  /** One webhook about money that goes back to a card. */
+  reversalWebhook(
+    reversal: SandboxReversal,
+    transaction: SandboxTransaction,
+    options: { isForged: boolean },
   ): { headers: Record<string, string>; body: string };
   /** Where the browser goes back to, with the flags that the shop never believes. */
   returnUrl(session: SandboxSession, status: ReturnStatus, transactionId?: number): string;

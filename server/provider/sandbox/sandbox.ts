@@ -40,7 +40,7 @@ export async function paymentSandbox(app: FastifyInstance, options: SandboxOptio
   const pageOf = (sessionId: string): string => pageOrigin() + cardPagePath(sessionId);
   app.register(async (api) => wire.mountApi(api, { store, bank, pageOf, now, onWebhook: courier.wake }));
   app.register(hostedRoutes, { store, bank, wire, onPaid: courier.wake });
-  app.register(controlRoutes, { store });
+  app.register(controlRoutes, { store, now, onWebhook: courier.wake });
   app.addHook('onListen', () => courier.start());
   app.addHook('preClose', () => courier.stop());
   app.addHook('onClose', () => store.close());

@@ -62,10 +62,11 @@ export function createWebhookCourier(options: CourierOptions): WebhookCourier {
     if (!transaction) return 200;
     const session = store.state.sessions.get(transaction.sessionId);
     const told = { ...transaction, status: delivery.status };
-    const { headers, body } = options.wire.webhook(told, session, {
-      shape: delivery.shape,
-      isForged: delivery.wrongHash,
-    });
+    const [isForged, shape] = [delivery.wrongHash, delivery.shape];
+    const reversal = store.state.reversals.get(delivery.reversal ?? '');
+    const { headers, body } = reversal
+      ? options.wire.reversalWebhook(reversal, transaction, { isForged })
+      : options.wire.webhook(told, session, { shape, isForged });
     try {
       const response = await fetch(options.webhookUrl(), {
         method: 'POST',

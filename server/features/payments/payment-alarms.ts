@@ -9,3 +9,14 @@ export function orderFailedAlarm(log: FastifyBaseLogger): NonNullable<VerifyDeps
       'a paid order could not be made; recon list says why',
     );
 }
+
+/** The lines that tell of money that left by a card. */
+export function reversalAlarm(log: FastifyBaseLogger): NonNullable<VerifyDeps['onReversal']> {
+  return ({ kind, ...reversal }) =>
+    log.error(
+      { alarm: kind === 'refund' ? 'card_refund' : kind, ...reversal },
+      kind === 'refund'
+        ? 'money went back to a card that no wallet has given; recon list says which'
+        : 'a bank has taken back a payment; answer it at the provider, recon list says which',
+    );
+}

@@ -1,0 +1,165 @@
+import type { Queryable } from '../../db/database.ts';
+import type { ProviderReversal, ReversalKind } from '../../provider/provider.ts';
+
+/** A reversal as we have it. Money in kobo of the transaction's currency. */
+export interface KeptReversal {
+  kind: ReversalKind;
+  id: string;
+  transactionId: string;
+  amountKobo: number;
+  status: ProviderReversal['status'];
+  /** Of the provider that took it back. */
+  account: string;
+  /** Who paid; null: nobody of ours. */
+  userId: string | null;
+  collectedKobo: number;
+}
+
+/** The shopper who paid a transaction; null: nobody of ours. */
+export async function findPayerOf(db: Queryable, transactionId: string): Promise<string | null> {
+  const rows = await db.query<{ userId: string }>(
+    `SELECT p.user_id AS "userId" FROM provider_transactions t JOIN payments p ON p.reference = t.reference
+     WHERE t.tx_id = $1`,
+    [transactionId],
+  );
+  return rows[0]?.userId ?? null;
+}
+
+/** Which of these transactions were settled, whatever became of them. */
+export async function findSettledAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    'SELECT tx_id AS id FROM provider_transactions WHERE tx_id = ANY ($1::text[]) AND outcome IS NOT NULL',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the provider's list that say something new. */
+export async function findNewsAmong(
+  db: Queryable,
+  listed: readonly ProviderReversal[],
+): Promise<ProviderReversal[]> {
+  const rows = await db.query<{ place: number }>(
+    `SELECT place::int AS place
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS listed (kind, id, status, place)
+     WHERE NOT EXISTS (SELECT FROM provider_reversals r
+       WHERE r.kind = listed.kind AND r.id = listed.id AND r.status IN (listed.status, 'undone'))
+     ORDER BY place`,
+    [listed.map(({ kind }) => kind), listed.map(({ id }) => id), listed.map(({ status }) => status)],
+  );
+  return rows.map(({ place }) => listed[place - 1] as ProviderReversal);
+}
+
+const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, account,
+    user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
+
+/** Keeps one that is new, as pending, and takes its row. The caller holds the payer's. */
+export async function keepReversal(
+  tx: Queryable,
+  { kind, id, transactionId, amountKobo }: ProviderReversal,
+  { account, userId }: { account: string; userId: string | null },
+): Promise<KeptReversal> {
+  await tx.query(
+    `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, account, user_id)
+     SELECT $1, $2, $3, $4, provider_account(coalesce((SELECT account FROM provider_transactions WHERE tx_id = $3), $5)), $6
+     ON CONFLICT (kind, id) DO NOTHING`,
+    [kind, id, transactionId, amountKobo, account, userId],
+  );
+  return (await lockReversal(tx, { kind, id })) as KeptReversal;
+}
+
+export async function lockReversal(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+): Promise<KeptReversal | undefined> {
+  const rows = await tx.query<KeptReversal>(`${KEPT} WHERE kind = $1 AND id = $2 FOR NO KEY UPDATE`, [
+    kind,
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Notes what it is now. */
+export async function noteReversal(
+  tx: Queryable,
+  { kind, id, status, collectedKobo }: KeptReversal,
+): Promise<void> {
+  await tx.query(
+    `UPDATE provider_reversals SET status = $3, collected_kobo = $4, updated_at = app_now()
+     WHERE kind = $1 AND id = $2`,
+    [kind, id, status, collectedKobo],
+  );
+}
+
+/**
+ * What the wallet may still give for money that a card got: no more than the wallet got of the same payment, since
+ * goods that the shopper keeps were paid by neither; no more than is there and not held. Whole naira.
+ */
+const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
+    least(of_payment.reversed, of_payment.credited) - of_payment.collected,
+    w.balance_kobo - w.held_kobo) / 100 * 100`;
+const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
+    JOIN wallets w ON w.user_id = r.user_id
+    CROSS JOIN LATERAL (
+      SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
+                JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = r.tx_id)
+           + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+              WHERE l.kind IN ('late_credit', 'overpaid', 'review_release') AND l.ref = r.tx_id
+                AND e.account_id = w.account_id) AS credited,
+        (SELECT sum(amount_kobo) FROM provider_reversals WHERE tx_id = r.tx_id AND status = 'taken') AS reversed,
+        (SELECT sum(collected_kobo) FROM provider_reversals WHERE tx_id = r.tx_id) AS collected) of_payment
+  WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
+
+/** @returns kobo that the wallet gives for this reversal now. The caller holds the payer's row. */
+export async function findCollectableKobo(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+): Promise<number> {
+  const rows = await tx.query<{ kobo: number }>(
+    `SELECT greatest(${COLLECTABLE}, 0)::bigint AS kobo ${OWED} AND r.kind = $1 AND r.id = $2`,
+    [kind, id],
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
+/** Reversals whose payers' wallets have since been given what the card had already got. */
+export function findCollectable(
+  db: Queryable,
+): Promise<(Pick<KeptReversal, 'kind' | 'id'> & { userId: string })[]> {
+  return db.query<Pick<KeptReversal, 'kind' | 'id'> & { userId: string }>(
+    `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0 ORDER BY r.created_at LIMIT 100`,
+  );
+}
+
+/** What lay in suspense for this transaction and was given back to its card, not counting what a reversal has shown. */
+export async function findReturnedKobo(tx: Queryable, transactionId: string): Promise<number> {
+  const rows = await tx.query<{ kobo: number }>(
+    `SELECT t.amount_kobo - (SELECT coalesce(sum(collected_kobo), 0)
+         FROM provider_reversals WHERE tx_id = t.tx_id)::bigint AS kobo
+     FROM provider_transactions t JOIN ledger_tx l ON l.kind = 'review_return' AND l.ref = t.tx_id
+     WHERE t.tx_id = $1`,
+    [transactionId],
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
+/** An item for the operator; `theirs` is what the provider says, `note` what became of it here. */
+export async function noteReversalItem(tx: Queryable, reversal: KeptReversal, note: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO recon_items (day, kind, reference, theirs, note)
+     VALUES (app_now()::date, $1, $2, $3::jsonb, $4) ON CONFLICT (kind, reference) DO NOTHING`,
+    [reversal.kind, reversal.id, JSON.stringify(reversal), note],
+  );
+}
+
+export async function closeReversalItem(
+  tx: Queryable,
+  { kind, id }: Pick<KeptReversal, 'kind' | 'id'>,
+  note: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE recon_items SET status = 'resolved', resolved_at = app_now(), note = $3
+     WHERE kind = $1 AND reference = $2 AND status = 'open'`,
+    [kind, id, note],
+  );
+}

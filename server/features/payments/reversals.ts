@@ -1,0 +1,177 @@
+import type { Queryable } from '../../db/database.ts';
+import { lockShopper } from '../../db/lock-shopper.ts';
+import { postToLedger } from '../../ledger/ledger.ts';
+import type { ProviderReversal } from '../../provider/provider.ts';
+import { returnParkedMoney } from './parked-money.ts';
+import { lockParkedMoney } from './parked-money-repository.ts';
+import { readPages } from './provider-pages.ts';
+import {
+  closeReversalItem,
+  findCollectable,
+  findCollectableKobo,
+  findNewsAmong,
+  findPayerOf,
+  findReturnedKobo,
+  findSettledAmong,
+  type KeptReversal,
+  keepReversal,
+  lockReversal,
+  noteReversal,
+  noteReversalItem,
+} from './reversals-repository.ts';
+import { settleTransaction, type TroublingReversal, type VerifyDeps } from './verify-service.ts';
+
+/** What the shop lost to a card until it has been covered; above 0, what is on its way to cards. */
+const COUNTER = { refund: 'refunds:card', chargeback: 'chargebacks' } as const;
+
+/**
+ * Reads the provider's refunds and chargebacks and books what is new: made by us, at its dashboard or by a bank.
+ *
+ * @param fromDay `YYYY-MM-DD`, on which the oldest of them was begun.
+ * @returns those that an operator must look at, and the rows that could not be read.
+ * @throws when a list cannot be read; what was booked stays booked.
+ * @source money.md, money that goes back to cards
+ */
+export async function bookReversals(
+  deps: VerifyDeps,
+  fromDay: string,
+  toDay: string,
+): Promise<{ troubles: TroublingReversal[]; unreadable: string[] }> {
+  const troubles: TroublingReversal[] = [];
+  const unreadable: string[] = [];
+  for (const kind of ['refund', 'chargeback'] as const) {
+    const listed = await readPages((page) => deps.provider.listReversals(kind, { fromDay, toDay, page }));
+    unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
+    const news = await findNewsAmong(deps.db, listed.rows);
+    await settleFirst(deps, news);
+    for (const reversal of news) {
+      const trouble = await bookReversal(deps, reversal);
+      if (trouble) troubles.push(trouble);
+    }
+  }
+  for (const trouble of troubles) deps.onReversal?.(trouble);
+  return { troubles, unreadable };
+}
+
+/** What came is booked before it goes. */
+async function settleFirst(deps: VerifyDeps, reversals: readonly ProviderReversal[]): Promise<void> {
+  const ids = [...new Set(reversals.map(({ transactionId }) => transactionId))];
+  const settled = await findSettledAmong(deps.db, ids);
+  for (const id of ids.filter((one) => !settled.has(one))) {
+    const found = await deps.provider.verifyById(id);
+    if (!found.ok) throw new Error(found.reason);
+    if (found.transaction) await settleTransaction(deps, found.transaction);
+  }
+}
+
+/** Books one as the provider says it is now; any number of times. @returns null when nobody need look at it. */
+function bookReversal(
+  { db, provider }: VerifyDeps,
+  told: ProviderReversal,
+): Promise<TroublingReversal | null> {
+  return db.transaction(async (tx) => {
+    const userId = await findPayerOf(tx, told.transactionId);
+    if (userId) await lockShopper(tx, userId);
+    const kept = await keepReversal(tx, told, { account: provider.accountCode, userId });
+    if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept);
+    if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept);
+    return null;
+  });
+}
+
+async function take(tx: Queryable, kept: KeptReversal): Promise<TroublingReversal | null> {
+  const { kind, id, transactionId, amountKobo, account } = kept;
+  await postToLedger(tx, {
+    kind: 'reversal',
+    ref: `${kind}:${id}`,
+    description: `Transaction ${transactionId}`,
+    actor: 'system',
+    entries: [
+      { account: COUNTER[kind], amountKobo: -amountKobo },
+      { account, amountKobo },
+    ],
+  });
+  const parked = await lockParkedMoney(tx, transactionId);
+  if (parked?.amountKobo === amountKobo) await returnParkedMoney(tx, transactionId, 'system');
+  const collectedKobo = Math.min(await findReturnedKobo(tx, transactionId), amountKobo);
+  const taken = { ...kept, status: 'taken' as const, collectedKobo };
+  await noteReversal(tx, taken);
+  const covered = await collect(tx, taken);
+  const lossKobo = amountKobo - covered.collectedKobo;
+  if (kind === 'refund' && lossKobo === 0) return null;
+  await noteReversalItem(
+    tx,
+    covered,
+    `${lossKobo / 100} of ${amountKobo / 100} are not covered by the wallet`,
+  );
+  return { kind, id, transactionId, amountKobo, lossKobo };
+}
+
+/** Takes from the wallet what it got for the same money. The caller holds the payer's row and the reversal's. */
+async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal> {
+  const { kind, id, userId, transactionId } = taken;
+  const kobo = userId ? await findCollectableKobo(tx, taken) : 0;
+  if (kobo === 0) return taken;
+  await postToLedger(tx, {
+    kind: 'reversal_collected',
+    ref: `${kind}:${id}:${taken.collectedKobo}`,
+    description: `Transaction ${transactionId}`,
+    actor: 'system',
+    entries: [
+      { account: `wallet:${userId}`, amountKobo: -kobo },
+      { account: COUNTER[kind], amountKobo: kobo },
+    ],
+  });
+  const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
+  await noteReversal(tx, collected);
+  if (kind === 'refund' && collected.collectedKobo === collected.amountKobo) {
+    await closeReversalItem(tx, collected, 'taken from the wallet');
+  }
+  return collected;
+}
+
+/** A refund that failed or a dispute that we won: the provider owes it again, and the wallet gets its part back. */
+async function undo(tx: Queryable, kept: KeptReversal): Promise<void> {
+  const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
+  const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
+  if (kept.status === 'taken') {
+    await postToLedger(tx, {
+      ...words,
+      kind: 'reversal_undone',
+      entries: [
+        { account, amountKobo: -amountKobo },
+        { account: COUNTER[kind], amountKobo },
+      ],
+    });
+  }
+  await noteReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+  if ((await findReturnedKobo(tx, transactionId)) > 0) {
+    // It lay in suspense for nobody's wallet: the operator sends it again.
+    return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
+  }
+  if (userId && collectedKobo > 0) {
+    await postToLedger(tx, {
+      ...words,
+      kind: 'reversal_credited',
+      entries: [
+        { account: COUNTER[kind], amountKobo: -collectedKobo },
+        { account: `wallet:${userId}`, amountKobo: collectedKobo },
+      ],
+    });
+  }
+  await closeReversalItem(tx, kept, 'the money came back');
+}
+
+/**
+ * Takes from wallets what came there after a card had got it: a group that fails after its member's refund, say. Either
+ * wallet or card, never both.
+ */
+export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
+  for (const due of await findCollectable(db)) {
+    await db.transaction(async (tx) => {
+      await lockShopper(tx, due.userId);
+      const kept = await lockReversal(tx, due);
+      if (kept?.status === 'taken') await collect(tx, kept);
+    });
+  }
+}

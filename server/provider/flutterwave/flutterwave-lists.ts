@@ -1,0 +1,115 @@
+import type {
+  ListRequest,
+  PageResult,
+  PaymentProvider,
+  ProviderReversal,
+  ProviderSettlement,
+  ReversalKind,
+} from '../provider.ts';
+import { cleanText, isRecord } from '../untrusted.ts';
+import { type Answer, koboFromNaira, readId, readTransaction, refused, unknown } from './flutterwave-wire.ts';
+
+export type FlutterwaveLists = Pick<PaymentProvider, 'list' | 'listReversals' | 'listSettlements'>;
+
+/** Flutterwave's lists, all with the same pages. @source provider.md */
+export function flutterwaveLists(get: (path: string) => Promise<Answer>): FlutterwaveLists {
+  return {
+    list: async (request) => readPage(await get(listPath('transactions', request)), readTransaction),
+    listReversals: async (kind, request) =>
+      readPage(await get(listPath(`${kind}s`, request)), (row) => readReversal(kind, row)),
+    listSettlements: async (request) => readPage(await get(listPath('settlements', request)), readSettlement),
+  };
+}
+
+function listPath(name: string, { fromDay, toDay, page, reference }: ListRequest): string {
+  const query = new URLSearchParams({ from: fromDay, to: toDay, page: String(page) });
+  if (reference !== undefined) query.set('tx_ref', reference);
+  return `/v3/${name}?${query}`;
+}
+
+function readPage<Row extends object>(
+  answer: Answer,
+  readRow: (row: unknown) => Row | null,
+): PageResult<Row> {
+  if (!answer.ok) return answer;
+  const { envelope } = answer;
+  if (envelope.status === 'error') return refused(envelope);
+  const pageInfo = isRecord(envelope.meta) ? envelope.meta.page_info : undefined;
+  const totalPages = isRecord(pageInfo) ? pageInfo.total_pages : undefined;
+  // Without the number of pages the first one would pass for the whole list.
+  if (!Array.isArray(envelope.data) || !isRecord(pageInfo) || !Number.isSafeInteger(totalPages)) {
+    return unknown("the provider's list could not be read");
+  }
+  const rows = envelope.data.map((row, index) => readRow(row) ?? nameRow(row, index));
+  return {
+    ok: true,
+    rows: rows.filter((row) => typeof row !== 'string'),
+    unreadable: rows.filter((row) => typeof row === 'string'),
+    page: Number(pageInfo.current_page) || 1,
+    totalPages: Number(totalPages),
+  };
+}
+
+/** Names a row that cannot be read; one such row must not hide the others. */
+function nameRow(row: unknown, index: number): string {
+  const { id, tx_ref: reference } = isRecord(row) ? row : {};
+  return readId(id) ?? ((typeof reference === 'string' && cleanText(reference)) || `row ${index + 1}`);
+}
+
+function readReversal(kind: ReversalKind, row: unknown): ProviderReversal | null {
+  if (!isRecord(row)) return null;
+  const [id, transactionId] = [readId(row.id), readId(row.transaction_id ?? row.tx_id)];
+  const amountKobo = readKobo(kind === 'refund' ? row.amount_refunded : row.amount);
+  if (id === null || transactionId === null || !amountKobo || typeof row.status !== 'string') return null;
+  const read = kind === 'refund' ? readRefundStatus : readChargebackStatus;
+  const comment = row.comment ?? row.comments;
+  return {
+    kind,
+    id,
+    transactionId,
+    amountKobo,
+    status: read(row.status.toLowerCase()),
+    ...(typeof comment === 'string' ? { comment: cleanText(comment) } : {}),
+  };
+}
+
+/** Also `completed-mpgs` and the like, one for each way back. */
+function readRefundStatus(status: string): ProviderReversal['status'] {
+  if (/^(completed|successful)/.test(status)) return 'taken';
+  return status.startsWith('failed') ? 'undone' : 'pending';
+}
+
+/** What is disputed is debited at once, and given back to who wins. */
+function readChargebackStatus(status: string): ProviderReversal['status'] {
+  return status === 'won' || status === 'reversed' ? 'undone' : 'taken';
+}
+
+function readSettlement(row: unknown): ProviderSettlement | null {
+  if (!isRecord(row)) return null;
+  const id = readId(row.id);
+  const amount = (name: string) => readKobo(row[name] ?? 0);
+  const [grossKobo, netKobo] = [readKobo(row.gross_amount), readKobo(row.net_amount)];
+  const fees = [amount('app_fee'), amount('merchant_fee'), amount('stampduty_charge')];
+  const reversals = [amount('refund'), amount('chargeback')];
+  if (id === null || grossKobo === null || netKobo === null) return null;
+  if (typeof row.currency !== 'string' || [...fees, ...reversals].includes(null)) return null;
+  return {
+    id,
+    isPaid: row.status === 'completed',
+    currency: cleanText(row.currency),
+    grossKobo,
+    feeKobo: sum(fees),
+    reversedKobo: sum(reversals),
+    netKobo,
+  };
+}
+
+const sum = (amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((total, one) => total + (one ?? 0), 0);
+
+/** @returns null for what is no amount, or too large to be exact. */
+function readKobo(naira: unknown): number | null {
+  if (typeof naira !== 'number' || !Number.isFinite(naira) || naira < 0) return null;
+  const kobo = koboFromNaira(naira);
+  return Number.isSafeInteger(kobo) ? kobo : null;
+}

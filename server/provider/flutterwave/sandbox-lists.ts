@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReversalKind } from '../provider.ts';
+import { pageOf } from '../sandbox/sandbox-reversals.ts';
+import type { SandboxStore } from '../sandbox/sandbox-store.ts';
+import { chargebackData, refundRow, settlementData, success } from './sandbox-shapes.ts';
+
+type Query = { Querystring: { from?: string; to?: string; page?: string } };
+
+/** Flutterwave's lists of refunds, chargebacks and settlements. */
+export function mountReversalLists(app: FastifyInstance, { state }: SandboxStore): void {
+  const answer = (
+    message: string,
+    { shown, total, page, totalPages }: ReturnType<typeof pageOf>,
+    data: object[],
+  ) =>
+    success(message, shown.length > 0 ? data : [], {
+      page_info: { total, current_page: page, total_pages: totalPages, page_size: 20 },
+    });
+  const ofKind = (kind: ReversalKind) => [...state.reversals.values()].filter((one) => one.kind === kind);
+
+  app.get<Query>('/v3/refunds', async ({ query }) => {
+    const page = pageOf(ofKind('refund'), query);
+    return answer('Refunds fetched', page, page.shown.map(refundRow));
+  });
+  app.get<Query>('/v3/chargebacks', async ({ query }) => {
+    const page = pageOf(ofKind('chargeback'), query);
+    const show = (one: (typeof page.shown)[number]) =>
+      chargebackData(one, state.transactions.get(one.transactionId));
+    return answer('Chargebacks fetched', page, page.shown.map(show));
+  });
+  app.get<Query>('/v3/settlements', async ({ query }) => {
+    const page = pageOf(state.settlements.values(), query);
+    return answer('Settlements fetched', page, page.shown.map(settlementData));
+  });
+}

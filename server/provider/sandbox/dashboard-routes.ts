@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReversalKind } from '../provider.ts';
+import { isRecord } from '../untrusted.ts';
+import { changeReversal, newReversal, settleUp } from './sandbox-reversals.ts';
+import type { SandboxStore } from './sandbox-store.ts';
+
+export interface DashboardOptions {
+  store: SandboxStore;
+  now: () => number;
+  onWebhook: () => void;
+}
+
+/** What happens at the provider without us: its dashboard's refunds, the banks' chargebacks, its payouts. */
+export function dashboardRoutes(app: FastifyInstance, { store, now, onWebhook }: DashboardOptions): void {
+  for (const kind of ['refund', 'chargeback'] as const) {
+    app.post(`/sandbox/${kind}`, async ({ body }, reply) => {
+      const records = reversalRecords(kind, body);
+      if (typeof records === 'string') return reply.code(400).send({ success: false, message: records });
+      await store.append(...records);
+      onWebhook();
+      return { success: true, [kind]: records[0]?.value };
+    });
+  }
+
+  app.post('/sandbox/settlement', async () => {
+    const settlement = settleUp(store, now());
+    await store.append({ kind: 'settlement', value: settlement });
+    return { success: true, settlement };
+  });
+
+  /** `{transactionId, amount?, status?}` begins one, `{id, status}` tells what became of it. */
+  const reversalRecords = (kind: ReversalKind, body: unknown) => {
+    if (!isRecord(body)) return 'A JSON object is expected';
+    const { id, transactionId, amount, status } = body;
+    return id === undefined
+      ? newReversal(store, {
+          kind,
+          transactionId,
+          amount,
+          status,
+          comments: 'at the dashboard',
+          nowMs: now(),
+        })
+      : changeReversal(store, { kind, id, status });
+  };
+}

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import type { ReversalKind } from '../provider.ts';
+import {
+  REVERSAL_STATUSES,
+  type SandboxRecord,
+  type SandboxReversal,
+  type SandboxSettlement,
+  type SandboxTransaction,
+  UNDONE,
+} from './sandbox-records.ts';
+import { reversalKey, type SandboxStore } from './sandbox-store.ts';
+import { webhookOfReversal } from './sandbox-webhooks.ts';
+
+type ReversalRecords = [{ kind: 'reversal'; value: SandboxReversal }, ...SandboxRecord[]];
+
+/** @returns the new reversal with its webhook, or what is wrong with it. A dispute may be about money already refunded. */
+export function newReversal(
+  store: SandboxStore,
+  wish: {
+    kind: ReversalKind;
+    transactionId: unknown;
+    amount?: unknown;
+    status?: unknown;
+    comments: string;
+    nowMs: number;
+  },
+): ReversalRecords | string {
+  const { kind, comments, nowMs } = wish;
+  const transaction = store.state.transactions.get(Number(wish.transactionId));
+  if (!transaction) return 'No transaction was found for this id';
+  if (transaction.status !== 'successful') return 'This transaction cannot be refunded';
+  const left = transaction.amount - sumOf(store, transaction, kind);
+  const amount = wish.amount === undefined ? left : Number(wish.amount);
+  if (!Number.isFinite(amount) || amount <= 0 || amount > left)
+    return 'The refund amount is more than what is left';
+  const status = readStatus(kind, wish.status ?? REVERSAL_STATUSES[kind][0]);
+  if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
+  const id = randomInt(1_000, 9_999_999_999);
+  const value = { kind, id, transactionId: transaction.id, amount, comments, status, createdAtMs: nowMs };
+  return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
+}
+
+/** What becomes of one: a pending refund is completed or fails, a dispute is won or lost. */
+export function changeReversal(
+  store: SandboxStore,
+  { kind, id, status: wanted }: { kind: ReversalKind; id: unknown; status: unknown },
+): ReversalRecords | string {
+  const reversal = store.state.reversals.get(reversalKey({ kind, id: Number(id) }));
+  const transaction = reversal && store.state.transactions.get(reversal.transactionId);
+  if (!transaction) return `There is no such ${kind}`;
+  const status = readStatus(kind, wanted);
+  if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
+  const value = { ...reversal, status };
+  return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
+}
+
+/** Pays out what has not been paid out, after the provider's fees and what has gone back to cards since. */
+export function settleUp({ state }: SandboxStore, nowMs: number): SandboxSettlement {
+  const before = [...state.settlements.values()];
+  const settled = new Set(before.flatMap((one) => one.transactionIds));
+  const counted = new Set(before.flatMap((one) => one.reversals));
+  const paid = [...state.transactions.values()].filter(
+    (one) => one.status === 'successful' && one.currency === 'NGN' && !settled.has(one.id),
+  );
+  const back = [...state.reversals.values()].filter(
+    (one) => one.status !== 'pending' && !UNDONE.includes(one.status) && !counted.has(reversalKey(one)),
+  );
+  const [gross, fee] = [sum(paid.map((one) => one.amount)), sum(paid.map((one) => one.appFee))];
+  const takenBack = (kind: ReversalKind) =>
+    sum(back.filter((one) => one.kind === kind).map((one) => one.amount));
+  const [refund, chargeback] = [takenBack('refund'), takenBack('chargeback')];
+  return {
+    id: randomInt(1_000, 9_999_999),
+    gross,
+    fee,
+    refund,
+    chargeback,
+    net: Math.round((gross - fee - refund - chargeback) * 100) / 100,
+    reversals: back.map(reversalKey),
+    transactionIds: paid.map((one) => one.id),
+    createdAtMs: nowMs,
+  };
+}
+
+const PAGE_SIZE = 20;
+
+/** One page of what was begun between two days, newest first. */
+export function pageOf<One extends { createdAtMs: number }>(
+  all: Iterable<One>,
+  { from = '0000-00-00', to = '9999-99-99', page }: { from?: string; to?: string; page?: string | undefined },
+): { shown: One[]; total: number; page: number; totalPages: number } {
+  const found = [...all].reverse().filter(({ createdAtMs }) => {
+    const day = new Date(createdAtMs).toISOString().slice(0, 10);
+    return day >= from && day <= to;
+  });
+  const number = Math.max(1, Math.floor(Number(page)) || 1);
+  return {
+    shown: found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE),
+    total: found.length,
+    page: number,
+    totalPages: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
+  };
+}
+
+function sumOf({ state }: SandboxStore, transaction: SandboxTransaction, kind: ReversalKind): number {
+  const same = [...state.reversals.values()].filter(
+    (one) => one.kind === kind && one.transactionId === transaction.id && !UNDONE.includes(one.status),
+  );
+  return sum(same.map((one) => one.amount));
+}
+
+function readStatus(kind: ReversalKind, status: unknown): SandboxReversal['status'] | undefined {
+  return REVERSAL_STATUSES[kind].find((one) => one === status);
+}
+
+const sum = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((total, one) => total + one, 0) * 100) / 100;

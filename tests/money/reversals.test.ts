@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refundItem } from '../../server/features/groups/group-refund-service.ts';
+import { reconcileDay } from '../../server/features/payments/recon-service.ts';
+import { collectReversals } from '../../server/features/payments/reversals.ts';
+import type { TroublingReversal } from '../../server/features/payments/verify-service.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { ops } from '../support/ops.ts';
+import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { callShop, type Shopper } from '../support/shopper.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+
+/** Money that leaves by a card: refunds at the provider's dashboard, chargebacks. @source money.md */
+
+let shop: PaymentShop;
+let deps: Parameters<typeof reconcileDay>[0];
+let alarms: TroublingReversal[];
+
+beforeAll(async () => {
+  shop = await startPaymentShop();
+});
+beforeEach(() => {
+  alarms = [];
+  const { db, config, deps: all } = shop.api;
+  const onReversal = (reversal: TroublingReversal) => void alarms.push(reversal);
+  deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
+});
+afterAll(() => shop.close());
+
+/** A shopper with one order of ₦5,000, paid by card, and the bank's number of the payment. */
+async function paid(): Promise<{ shopper: Shopper; reference: string; transactionId: number }> {
+  const shopper = await shop.buyer();
+  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await payAtCardPage(link);
+  const { transactions } = await shop.sandbox();
+  return { shopper, reference, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
+}
+
+type AtBank = { success: boolean; refund?: { id: number }; chargeback?: { id: number } };
+const atBank = async (kind: 'refund' | 'chargeback', body: object): Promise<AtBank> => {
+  const answer = await callShop<AtBank>(shop.url, 'POST', `/sandbox/${kind}`, { body, key: null });
+  expect(answer.body).toMatchObject({ success: true });
+  return answer.body;
+};
+const nightly = async () => {
+  const [row] = await shop.api.db.query<{ day: string }>(
+    `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
+  );
+  return reconcileDay(deps, row?.day ?? '');
+};
+const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
+const accountNaira = async (code: string): Promise<number> => {
+  const rows = await shop.api.db.query<{ kobo: number }>(
+    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
+     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
+    [code],
+  );
+  return (rows[0]?.kobo ?? 0) / 100;
+};
+/** What an operator pays back into the wallet, as a failed group does. */
+const payBack = async (reference: string): Promise<void> => {
+  const [order] = await shop.api.db.query<{ trackingNumber: string }>(
+    `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
+     WHERE p.reference = $1`,
+    [reference],
+  );
+  const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
+  await refundItem(shop.api.db, line, null, { actor: 'system', approvedBy: null, reason: 'test' });
+};
+const openItems = () =>
+  shop.api.db.query<{ kind: string; note: string }>(
+    `SELECT kind, note FROM recon_items WHERE status = 'open' AND kind IN ('refund', 'chargeback') ORDER BY id`,
+  );
+const closeItems = () =>
+  shop.api.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+
+test('a refund at the dashboard takes from the wallet what it had been given for the same money', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await payBack(reference);
+  expect(await balance(shopper)).toBe(5_000);
+  await atBank('refund', { transactionId });
+  expect(await nightly()).toMatchObject({ items: 0 });
+  expect(await nightly()).toMatchObject({ items: 0 });
+  expect(await balance(shopper)).toBe(0);
+  expect([await accountNaira('refunds:card'), alarms, await openItems()]).toEqual([0, [], []]);
+  const wallet = await shopper.call<{ transactions: object[] }>('GET', '/api/wallet');
+  expect(wallet.body.transactions[0]).toMatchObject({ reason: 'Paid back to your card', amount: 5_000 });
+  await expectInvariants(shop.api.db);
+});
+
+test('one that came before the wallet was paid is taken when it is: either wallet or card, never both', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await atBank('refund', { transactionId, amount: 3_000 });
+  expect(await nightly()).toMatchObject({ items: 1 });
+  expect(alarms).toMatchObject([{ kind: 'refund', amountKobo: 300_000, lossKobo: 300_000 }]);
+  expect(await openItems()).toEqual([{ kind: 'refund', note: '3000 of 3000 are not covered by the wallet' }]);
+  expect(await accountNaira('refunds:card')).toBe(-3_000);
+  await payBack(reference);
+  await collectReversals(deps);
+  await collectReversals(deps);
+  expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([2_000, 0]);
+  expect(await openItems()).toEqual([]);
+  await expectInvariants(shop.api.db);
+});
+
+test('money of the wallet that never came from that payment is left alone', async () => {
+  const { shopper, transactionId } = await paid();
+  const [user] = await shop.api.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+    shopper.id,
+  ]);
+  const gift = ['--email', user?.email ?? '', '--amount', '900', '--reason', 'sorry'];
+  await ops(shop.api, 'wallet', 'goodwill', ...gift);
+  await atBank('refund', { transactionId });
+  await nightly();
+  await collectReversals(deps);
+  expect(await balance(shopper)).toBe(900);
+  await closeItems();
+  await expectInvariants(shop.api.db);
+});
+
+test('a webhook about a refund or a chargeback is looked up, and booked once', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await shop.processWebhooks();
+  await payBack(reference);
+  const heard = () =>
+    shop.api.db.query<{ result: string }>(
+      `SELECT result FROM provider_events WHERE reference IS NULL AND dedupe_key LIKE 'body:%' ORDER BY id`,
+    );
+  const before = (await heard()).length;
+  await atBank('chargeback', { transactionId });
+  await expect.poll(async () => (await heard()).length).toBe(before + 1);
+  await shop.processWebhooks();
+  await nightly();
+  expect((await heard()).at(-1)).toEqual({ result: 'reversals_read' });
+  expect(await balance(shopper)).toBe(0);
+  expect(await shop.api.db.query(`SELECT 1 FROM ledger_tx WHERE kind = 'reversal'`)).toHaveLength(4);
+  await closeItems();
+  await expectInvariants(shop.api.db);
+});
+
+test('a chargeback for goods that were kept is the loss of the shop, with an alarm, until it is won', async () => {
+  const { shopper, transactionId } = await paid();
+  const [provider, lost] = [shop.api.deps.provider.accountCode, await accountNaira('chargebacks')];
+  const owed = await accountNaira(provider);
+  const { chargeback } = await atBank('chargeback', { transactionId });
+  expect(await nightly()).toMatchObject({ items: 1 });
+  expect(alarms).toMatchObject([{ kind: 'chargeback', lossKobo: 500_000 }]);
+  expect((await accountNaira('chargebacks')) - lost).toBe(-5_000);
+  expect((await accountNaira(provider)) - owed).toBe(5_000);
+  await expectInvariants(shop.api.db);
+  await atBank('chargeback', { id: chargeback?.id, status: 'declined' });
+  expect(await nightly()).toMatchObject({ items: 0 });
+  await atBank('chargeback', { id: chargeback?.id, status: 'won' });
+  await nightly();
+  expect([await accountNaira('chargebacks'), await accountNaira(provider)]).toEqual([lost, owed]);
+  expect([await balance(shopper), await openItems()]).toEqual([0, []]);
+  await expectInvariants(shop.api.db);
+});
+
+test('what a chargeback took from the wallet comes back with it when it is won', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await payBack(reference);
+  const { chargeback } = await atBank('chargeback', { transactionId, amount: 4_000 });
+  await nightly();
+  expect(await balance(shopper)).toBe(1_000);
+  expect(alarms).toMatchObject([{ kind: 'chargeback', lossKobo: 0 }]);
+  await atBank('chargeback', { id: chargeback?.id, status: 'won' });
+  await nightly();
+  expect(await balance(shopper)).toBe(5_000);
+  await expectInvariants(shop.api.db);
+});
+
+test('a pending refund moves nothing, and one that fails neither', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await payBack(reference);
+  const { refund } = await atBank('refund', { transactionId, status: 'pending' });
+  await nightly();
+  expect(await balance(shopper)).toBe(5_000);
+  await atBank('refund', { id: refund?.id, status: 'failed' });
+  await nightly();
+  expect([await balance(shopper), alarms]).toEqual([5_000, []]);
+  await expectInvariants(shop.api.db);
+});
+
+test('a refund of parked money takes it out of suspense, before or after the operator says so', async () => {
+  for (const saysFirst of [false, true]) {
+    const { shopper, transactionId } = await parked();
+    const [item] = await shop.api.db.query<{ id: number }>(
+      `SELECT id FROM recon_items WHERE kind = 'review' AND status = 'open'`,
+    );
+    const say = () => ops(shop.api, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--returned');
+    if (saysFirst) expect((await say()).exitCode).toBe(0);
+    expect(await accountNaira('suspense')).toBe(saysFirst ? 0 : 5_000);
+    const before = await accountNaira('refunds:card');
+    await atBank('refund', { transactionId });
+    expect(await nightly()).toMatchObject({ items: 0 });
+    expect(await accountNaira('suspense')).toBe(0);
+    expect((await accountNaira('refunds:card')) - before).toBe(saysFirst ? -5_000 : 0);
+    expect((await say()).exitCode).toBe(1);
+    expect(await balance(shopper)).toBe(0);
+    await expectInvariants(shop.api.db);
+  }
+});
+
+/** Paid by a shopper whose account was deleted meanwhile, so that nobody may spend it yet. */
+async function parked() {
+  const shopper = await shop.buyer();
+  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await shop.api.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [shopper.id]);
+  await payAtCardPage(link);
+  const { transactions } = await shop.sandbox();
+  return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
+}
