@@ -12,7 +12,11 @@ test.each([
   ['the predecessor after 30 s', 1, 2, ago(PREDECESSOR_GRACE_MS + 1), 'reused'],
   ['a token two generations old, at once', 0, 2, ago(0), 'reused'],
 ])('%s', (_name, generation, newestPresented, newestPresentedAt, verdict) => {
-  expect(judgePresentation({ generation, newestPresented, newestPresentedAt }, now)).toBe(verdict);
+  const seen = { generation, newestPresented, newestPresentedAt, presentedFrom: null };
+  expect(judgePresentation(seen, now, 'phone')).toBe(verdict);
+  // What was seen from elsewhere before was copied, whatever else is known of it.
+  expect(judgePresentation({ ...seen, presentedFrom: 'phone' }, now, 'phone')).toBe(verdict);
+  expect(judgePresentation({ ...seen, presentedFrom: 'elsewhere' }, now, 'phone')).toBe('reused');
 });
 
 test('a token has one successor for each server key', () => {

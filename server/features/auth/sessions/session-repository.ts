@@ -10,6 +10,7 @@ export interface PresentedToken {
   isEnded: boolean;
   newestPresented: number | null;
   newestPresentedAt: Date | null;
+  presentedFrom: string | null;
 }
 
 /** Where a session came from. */
@@ -64,7 +65,7 @@ export async function lockPresented(tx: Queryable, hash: Buffer): Promise<Presen
   if (!locked[0]) return null;
   const rows = await tx.query<PresentedToken>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", t.generation,
-       t.expires_at <= now() AS "isExpired",
+       t.presented_from AS "presentedFrom", t.expires_at <= now() AS "isExpired",
        (s.revoked_at IS NOT NULL OR s.absolute_expires_at <= now()) AS "isEnded",
        newest.generation AS "newestPresented", newest.presented_at AS "newestPresentedAt"
      FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
@@ -78,11 +79,11 @@ export async function lockPresented(tx: Queryable, hash: Buffer): Promise<Presen
   return rows[0] ?? null;
 }
 
-export async function markPresented(tx: Queryable, hash: Buffer): Promise<void> {
+export async function markPresented(tx: Queryable, hash: Buffer, from: string): Promise<void> {
   await tx.query(
     `UPDATE refresh_tokens SET presented_at = coalesce(presented_at, now()),
-       rotated_at = coalesce(rotated_at, now()) WHERE hash = $1`,
-    [hash],
+       rotated_at = coalesce(rotated_at, now()), presented_from = coalesce(presented_from, $2) WHERE hash = $1`,
+    [hash, from],
   );
 }
 

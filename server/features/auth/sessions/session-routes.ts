@@ -99,10 +99,12 @@ export function registerSessionRoutes(
     schema: { body: EmptyBody, reply: RefreshReply },
     handler: async ({ request, reply }) => {
       await requireOurs(request);
-      const { record } = depsFor(request);
       const presented = readRefreshToken(request, config.publicUrl);
-      const grant =
-        presented && (await db.transaction((tx) => renewSession(tx, presented, secrets.hmacKey, record)));
+      const renewal = {
+        ...{ serverKey: secrets.hmacKey, record: depsFor(request).record },
+        userAgent: originOf(request).userAgent,
+      };
+      const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
       if (!grant) {
         clearSessionCookies(reply, config.publicUrl);
         throw new DomainError('unauthorized', accountTexts.sessionExpired);

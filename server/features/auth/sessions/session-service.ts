@@ -3,7 +3,7 @@ import type { RecordEvent } from '../../../audit/security-events.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
-import { judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
+import { browserKind, judgePresentation, newRefreshToken, successorOf, tokenHash } from './refresh-token.ts';
 import {
   type ClientOrigin,
   findSessionOfToken,
@@ -52,14 +52,14 @@ export async function beginSession(
 export async function renewSession(
   tx: Queryable,
   presentedToken: string,
-  serverKey: Uint8Array,
-  record: RecordEvent,
+  { serverKey, userAgent, record }: { serverKey: Uint8Array; userAgent: string | null; record: RecordEvent },
 ): Promise<SessionGrant | null> {
   const hash = tokenHash(presentedToken);
   const seen = await lockPresented(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
   const now = new Date();
-  const verdict = judgePresentation(seen, now);
+  const from = browserKind(userAgent);
+  const verdict = judgePresentation(seen, now, from);
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
     await tellSecurityChange(tx, seen.userId, 'session_revoked', now);
@@ -74,7 +74,7 @@ export async function renewSession(
   }
   const successor = successorOf(presentedToken, serverKey);
   if (verdict === 'rotate') {
-    await markPresented(tx, hash);
+    await markPresented(tx, hash, from);
     await insertToken(tx, seen.sessionId, tokenHash(successor), seen.generation + 1);
   }
   return { userId: seen.userId, sessionId: seen.sessionId, refreshToken: successor };
