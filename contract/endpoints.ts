@@ -8,9 +8,12 @@ import type {
   RefreshReply,
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
+  SessionIdParams,
   SessionReply,
+  SessionsReply,
   SignUpBody,
   UpdateNameBody,
+  UpdatePasswordBody,
   UpdateRecoveryKeyBody,
   UserReply,
   UseTemporaryKeyBody,
@@ -125,6 +128,16 @@ export const updateRecoveryKey = endpoint<{ body: UpdateRecoveryKeyBody; reply: 
   '/api/auth/update-recovery-key',
   ['/auth/update-recovery-key'],
 );
+export const updatePassword = endpoint<{ body: UpdatePasswordBody; reply: MessageReply }>(
+  'PATCH',
+  '/api/auth/password',
+);
+export const listSessions = endpoint<{ reply: SessionsReply }>('GET', '/api/auth/sessions');
+export const endOwnSession = endpoint<{ params: SessionIdParams; reply: DoneReply }>(
+  'DELETE',
+  '/api/auth/sessions/:sessionId',
+);
+export const endOtherSessions = endpoint<{ reply: DoneReply }>('DELETE', '/api/auth/sessions');
 export const updateName = endpoint<{ body: UpdateNameBody; reply: UserReply }>(
   'PATCH',
   '/api/auth/update-name',

@@ -68,6 +68,27 @@ export type UseTemporaryKeyBody = Static<typeof UseTemporaryKeyBody>;
 export const UpdateRecoveryKeyBody = Type.Object({ currentPassword: Text, newSecretRecoveryKey: Text });
 export type UpdateRecoveryKeyBody = Static<typeof UpdateRecoveryKeyBody>;
 
+export const UpdatePasswordBody = Type.Object({ currentPassword: Text, newPassword: Text });
+export type UpdatePasswordBody = Static<typeof UpdatePasswordBody>;
+
+/** A phone or browser on which the caller is signed in. Times are ISO 8601, UTC. */
+const OwnSession = Type.Object({
+  id: Uuid,
+  createdAt: Type.String(),
+  /** To the quarter of an hour. */
+  lastSeenAt: Type.String(),
+  /** What the browser said of itself at sign-in. */
+  userAgent: Type.Union([Type.String(), Type.Null()]),
+  /** The one that asks. */
+  isCurrent: Type.Boolean(),
+});
+export type OwnSession = Static<typeof OwnSession>;
+/** The latest seen first. */
+export const SessionsReply = Type.Object({ success: Type.Literal(true), sessions: Type.Array(OwnSession) });
+export type SessionsReply = Static<typeof SessionsReply>;
+export const SessionIdParams = Type.Object({ sessionId: Uuid });
+export type SessionIdParams = Static<typeof SessionIdParams>;
+
 export const UpdateNameBody = Type.Object({ name: Text });
 export type UpdateNameBody = Static<typeof UpdateNameBody>;
 export const PreferencesBody = Type.Object({ socialProof: Type.Boolean() });

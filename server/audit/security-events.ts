@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 
 /** What happened to an account's safety. */
-export type SecurityEvent =
+type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
   | 'sign_in_failed'

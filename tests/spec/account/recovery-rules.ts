@@ -83,7 +83,7 @@ export function recoveryRules(phone: Phone): void {
         400,
         message,
       ]);
-      reset('123456', '123456');
+      reset('6 sign', '6 sign');
       await waitFor(() => expect(location.pathname).toBe('/signin'));
     });
 

@@ -54,12 +54,13 @@ export async function spendResetToken(tx: Queryable, hash: Buffer): Promise<stri
     [hash],
   );
   const userId = rows[0]?.user_id ?? null;
-  if (userId) {
-    await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [
-      userId,
-    ]);
-  }
+  if (userId) await voidResetTokens(tx, userId);
   return userId;
+}
+
+/** Uses up what a reset was begun with. A repetition of a used one still needs the password that is set. */
+export async function voidResetTokens(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('UPDATE reset_tokens SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
 /**

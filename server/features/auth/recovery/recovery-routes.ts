@@ -3,13 +3,11 @@ import {
   applyTemporaryKey,
   requestRecoveryKeyReset as requestEndpoint,
   resetPassword as resetEndpoint,
-  updateRecoveryKey as updateEndpoint,
   verifyRecoveryKey as verifyEndpoint,
 } from '#contract/endpoints.ts';
 import {
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
-  UpdateRecoveryKeyBody,
   UseTemporaryKeyBody,
   VerifyRecoveryKeyBody,
   VerifyRecoveryKeyReply,
@@ -19,7 +17,6 @@ import { accountTexts } from '#contract/texts.ts';
 import { route } from '../../../http/route.ts';
 import type { AccountDepsFor } from '../account-deps.ts';
 import {
-  currentPasswordLimits,
   resetPasswordLimits,
   resetRequestLimits,
   temporaryKeyLimits,
@@ -30,12 +27,11 @@ import { normalEmail } from '../sign-up/sign-up-rules.ts';
 import {
   requestRecoveryKeyReset,
   resetPassword,
-  updateRecoveryKey,
   useTemporaryKey,
   verifyRecoveryKey,
 } from './recovery-service.ts';
 
-/** The way back into an account. The first four are for visitors and never say which part was wrong. */
+/** The way back into an account, for visitors. No call says which part was wrong. */
 export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDepsFor): void {
   route(app, verifyEndpoint, {
     summary: 'Verify the recovery key',
@@ -85,18 +81,6 @@ export function registerRecoveryRoutes(app: FastifyInstance, depsFor: AccountDep
       await useTemporaryKey(depsFor(request, body.email), body);
       setDeviceCookie(request, reply, normalEmail(body.email));
       return { success: true as const, message: accountTexts.recoveryKeyUpdated };
-    },
-  });
-
-  route(app, updateEndpoint, {
-    summary: 'Change the recovery key',
-    auth: 'user',
-    schema: { body: UpdateRecoveryKeyBody, reply: DoneMessage },
-    rateLimit: currentPasswordLimits,
-    handler: async ({ body, user, idempotency, request }) => {
-      const answer = { success: true as const, message: accountTexts.recoveryKeyUpdated };
-      await updateRecoveryKey(depsFor(request), user, body, (tx) => idempotency.complete(tx, answer));
-      return answer;
     },
   });
 }

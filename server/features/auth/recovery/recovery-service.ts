@@ -4,20 +4,16 @@ import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import type {
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
-  UpdateRecoveryKeyBody,
   UseTemporaryKeyBody,
   VerifyRecoveryKeyBody,
 } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import type { Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
-import type { SessionUser } from '../../../http/tokens.ts';
 import { normalCrockford } from '../../../lib/crockford.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import { emailError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { emailError, newPasswordError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
 import {
   claimResetRepeat,
@@ -31,6 +27,7 @@ import {
   isResetTokenGood,
   spendResetToken,
   spendTemporaryKey,
+  voidResetTokens,
 } from './recovery-repository.ts';
 
 type Hashing = Pick<AccountDeps, 'db' | 'hasher'>;
@@ -83,13 +80,7 @@ export async function resetPassword(
   const token = body.resetToken ?? '';
   const password = (body.newPassword ?? '').trim();
   if (password === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  refuseWrongFields([
-    ['newPassword', password.length < PASSWORD_MIN_RESET ? accountTexts.passwordTooShortReset : null],
-    [
-      'newPassword',
-      password.length > SECRET_MAX ? `Password must be at most ${SECRET_MAX} characters long` : null,
-    ],
-  ]);
+  refuseWrongFields([['newPassword', newPasswordError(password, PASSWORD_MIN_RESET)]]);
   const tokenHash = sha256(token);
   // Looked up first, so that a made-up token costs no hash.
   if (!(await isResetTokenGood(db, tokenHash))) return await repeatReset({ db, hasher }, tokenHash, password);
@@ -142,7 +133,8 @@ export async function requestRecoveryKeyReset(
 }
 
 /**
- * Sets a new recovery key with the temporary one that an operator gave out. Repeated with the key that it set, it
+ * Sets a new recovery key with the temporary one that an operator gave out, and ends every session and every reset
+ * that was begun: who had to ask for it may not be the only one who is in (decision 0038). Repeated with the key that it set, it
  * succeeds again and changes nothing, as `resetPassword` does.
  *
  * @throws {DomainError} `invalid_temporary_key`, `validation_failed`.
@@ -173,6 +165,8 @@ export async function useTemporaryKey(
     if (!(await spendTemporaryKey(tx, claimed.id))) return false;
     await setRecoveryKey(tx, user.id, keyHash);
     await clearRecoveryLock(tx, email);
+    await voidResetTokens(tx, user.id);
+    await revokeAllSessions(tx, user.id);
     await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
     await record(tx, 'recovery_key_changed', user.id);
     return true;
@@ -189,41 +183,8 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
   }
 }
 
-/**
- * A signed-in shopper changes the recovery key.
- *
- * @param complete stores the answer in the transaction of the change.
- * @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended.
- */
-export async function updateRecoveryKey(
-  { db, hasher, record }: AccountDeps,
-  shopper: SessionUser,
-  body: UpdateRecoveryKeyBody,
-  complete: (tx: Queryable) => Promise<void>,
-): Promise<void> {
-  const password = (body.currentPassword ?? '').trim();
-  const newKey = (body.newSecretRecoveryKey ?? '').trim();
-  if (password === '' || newKey === '')
-    throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  refuseShortKey('newSecretRecoveryKey', newKey);
-  // Before the password too: an ended session must not try passwords.
-  await lockSignedIn(db, shopper);
-  const user = await findUserById(db, shopper.id);
-  if (!user) throw new DomainError('unauthorized');
-  if (!(await hasher.verify(user.passwordHash, password))) {
-    await record(db, 'password_failed', user.id);
-    throw new DomainError('wrong_current_password');
-  }
-  const keyHash = await hasher.hash(newKey);
-  await shopperTransaction(db, shopper, async (tx) => {
-    await setRecoveryKey(tx, user.id, keyHash);
-    await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
-    await record(tx, 'recovery_key_changed', user.id);
-    await complete(tx);
-  });
-}
-
-function refuseShortKey(field: string, key: string): void {
+/** @throws {DomainError} `validation_failed`. */
+export function refuseShortKey(field: string, key: string): void {
   refuseWrongFields([
     [field, key.length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [

@@ -1,4 +1,6 @@
+import type { OwnSession } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../../db/database.ts';
+import type { SessionUser } from '../../../http/tokens.ts';
 
 export interface PresentedToken {
   sessionId: string;
@@ -108,4 +110,36 @@ export async function revokeAllSessions(tx: Queryable, userId: string): Promise<
   await tx.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL', [
     userId,
   ]);
+}
+
+export async function revokeOtherSessions(tx: Queryable, own: SessionUser): Promise<void> {
+  await tx.query(
+    'UPDATE sessions SET revoked_at = now() WHERE user_id = $1 AND id <> $2 AND revoked_at IS NULL',
+    [own.id, own.sessionId],
+  );
+}
+
+/** Also one that has ended. */
+export async function isOwnSession(tx: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2', [sessionId, userId]);
+  return rows.length > 0;
+}
+
+/** The latest seen first. A session is seen when it renews its access token. */
+export async function findLiveSessions(db: Queryable, own: SessionUser): Promise<OwnSession[]> {
+  const rows = await db.query<
+    Omit<OwnSession, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }
+  >(
+    `SELECT s.id, s.created_at AS "createdAt", s.user_agent AS "userAgent", s.id = $2 AS "isCurrent",
+       coalesce((SELECT max(created_at) FROM refresh_tokens WHERE session_id = s.id), s.created_at) AS "lastSeenAt"
+     FROM sessions s WHERE s.user_id = $1 AND s.revoked_at IS NULL AND s.absolute_expires_at > now()
+       AND EXISTS (SELECT FROM refresh_tokens WHERE session_id = s.id AND expires_at > now())
+     ORDER BY "lastSeenAt" DESC, s.id`,
+    [own.id, own.sessionId],
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }));
 }

@@ -4,6 +4,7 @@ import { signUpPhoneError } from '#contract/rules/phone.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
+import { commonPasswordError } from '../common-passwords.ts';
 
 /** A sign-up whose fields are good. */
 export interface SignUp {
@@ -44,7 +45,12 @@ export function readSignUp(body: SignUpBody): SignUp {
   refuseWrongFields([
     ['name', nameError(signUp.name)],
     ['email', emailError(signUp.email)],
-    ['password', passwordError(signUp.password)],
+    [
+      'password',
+      signUp.password === ''
+        ? accountTexts.passwordRequired
+        : newPasswordError(signUp.password, PASSWORD_MIN_SIGNUP),
+    ],
     ['phone', signUpPhoneError(signUp.phone)],
     ['secretRecoveryKey', recoveryKeyError(signUp.recoveryKey)],
   ]);
@@ -61,10 +67,11 @@ export function nameError(name: string): string | null {
   return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
 }
 
-function passwordError(password: string): string | null {
-  if (password === '') return accountTexts.passwordRequired;
-  if (password.length < PASSWORD_MIN_SIGNUP) return accountTexts.passwordTooShortSignUp;
-  return password.length > SECRET_MAX ? `Password must be at most ${SECRET_MAX} characters long` : null;
+/** @param least how many characters it needs here. @returns the sentence that applies, or null for a good one. */
+export function newPasswordError(password: string, least: number): string | null {
+  if (password.length < least) return `Password must be at least ${least} characters long`;
+  if (password.length > SECRET_MAX) return `Password must be at most ${SECRET_MAX} characters long`;
+  return commonPasswordError(password);
 }
 
 function recoveryKeyError(key: string): string | null {

@@ -1,0 +1,95 @@
+import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
+import type { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schemas/auth.ts';
+import { accountTexts } from '#contract/texts.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { DomainError } from '../../../http/error-handler.ts';
+import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
+import type { SessionUser } from '../../../http/tokens.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { voidResetTokens } from '../recovery/recovery-repository.ts';
+import { refuseShortKey } from '../recovery/recovery-service.ts';
+import { revokeOtherSessions } from '../sessions/session-repository.ts';
+import { newPasswordError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
+import { tellSecurityChange } from './account-notifications.ts';
+
+/**
+ * A signed-in shopper changes the password or the recovery key, with the password. Whoever else is signed in was let
+ * in by the old one: their sessions end, and so does every reset that was begun (decision 0038).
+ */
+
+/** Stores the answer in the transaction of the change. */
+type Complete = (tx: Queryable) => Promise<void>;
+
+/** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
+export async function updatePassword(
+  deps: AccountDeps,
+  shopper: SessionUser,
+  body: UpdatePasswordBody,
+  complete: Complete,
+): Promise<void> {
+  const newPassword = (body.newPassword ?? '').trim();
+  await change(deps, shopper, {
+    currentPassword: body.currentPassword,
+    secret: newPassword,
+    refuseBad: () => refuseWrongFields([['newPassword', newPasswordError(newPassword, PASSWORD_MIN_SIGNUP)]]),
+    set: setPassword,
+    changed: 'password_changed',
+    complete,
+  });
+}
+
+/** @throws {DomainError} as `updatePassword`. */
+export async function updateRecoveryKey(
+  deps: AccountDeps,
+  shopper: SessionUser,
+  body: UpdateRecoveryKeyBody,
+  complete: Complete,
+): Promise<void> {
+  const newKey = (body.newSecretRecoveryKey ?? '').trim();
+  await change(deps, shopper, {
+    currentPassword: body.currentPassword,
+    secret: newKey,
+    refuseBad: () => refuseShortKey('newSecretRecoveryKey', newKey),
+    set: setRecoveryKey,
+    changed: 'recovery_key_changed',
+    complete,
+  });
+}
+
+interface Change {
+  currentPassword: string | undefined;
+  secret: string;
+  refuseBad(): void;
+  set(tx: Queryable, userId: string, hash: string): Promise<void>;
+  changed: 'password_changed' | 'recovery_key_changed';
+  complete: Complete;
+}
+
+async function change(
+  { db, hasher, record }: AccountDeps,
+  shopper: SessionUser,
+  { currentPassword, secret, refuseBad, set, changed, complete }: Change,
+): Promise<void> {
+  const password = (currentPassword ?? '').trim();
+  if (password === '' || secret === '')
+    throw new DomainError('validation_failed', accountTexts.fillAllFields);
+  refuseBad();
+  // Before the password too: an ended session must not try passwords.
+  await lockSignedIn(db, shopper);
+  const user = await findUserById(db, shopper.id);
+  if (!user) throw new DomainError('unauthorized');
+  if (!(await hasher.verify(user.passwordHash, password))) {
+    await record(db, 'password_failed', user.id);
+    throw new DomainError('wrong_current_password');
+  }
+  const hash = await hasher.hash(secret);
+  await shopperTransaction(db, shopper, async (tx) => {
+    await set(tx, user.id, hash);
+    await voidResetTokens(tx, user.id);
+    await revokeOtherSessions(tx, shopper);
+    await tellSecurityChange(tx, user.id, changed, new Date());
+    await record(tx, changed, user.id);
+    await complete(tx);
+  });
+}
