@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { NotificationsReply, UnreadCountReply } from '#contract/schemas/notification.ts';
 import type { ReferralInfoReply, ReferralStats } from '#contract/schemas/referral.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { rewardReferral } from '../../server/features/referral/referral-rewards.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 import { phoneKeys } from '../support/phone-keys.ts';
 
-let api: TestApi;
+const api = forFile(() =>
+  startApi({ env: { RATE_LIMIT_FACTOR: '1000', PUBLIC_URL: 'http://127.0.0.1:4100' } }),
+);
 let product: string;
+
 beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000', PUBLIC_URL: 'http://127.0.0.1:4100' } });
   await addCentre(api);
   product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, minUnits: 10 });
 });
-afterAll(() => api.close());
 
 const get = <Reply>(
   shopper: ApiShopper,

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { newSignUp, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = <Reply = ErrorBody>(url: string, body: object, extra: object = {}): Promise<ApiAnswer<Reply>> =>
   api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body, ...extra });

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
+const api = forFile(startApi);
 let shopper: ApiShopper;
 let productId: string;
+
 beforeAll(async () => {
-  api = await startApi();
   productId = await addProduct(api, { slug: 'rice' });
   shopper = await signUpShopper(api);
 });
-afterAll(() => api.close());
 
 test.each([
   ['/api/products', 'public, max-age=15'],

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { AddToCartReply, Cart } from '#contract/schemas/cart.ts';
-import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, type ApiRequest, startApi } from '../support/api.ts';
 import { addProduct, openGroup } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
-let api: TestApi;
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let plain: string;
 let rice: string;
+
 beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
   plain = await addProduct(api, { title: 'Semovita', priceNaira: 1_000, baseNaira: 1_500 });
   rice = await addProduct(api, {
     title: 'Rice',
@@ -25,7 +26,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => api.close());
 
 const send = <Reply = Cart>(shopper: ApiShopper, request: ApiRequest): Promise<ApiAnswer<Reply>> =>
   api.call<Reply>({ ...request, token: shopper.token });

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { ConfigReply } from '#contract/schemas/config.ts';
 import type { CentresReply, Product, ProductReply, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../server/db/database.ts';
 import { createProductList, drawOrder } from '../../server/features/catalogue/product-list.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct, openGroup } from '../support/api-catalogue.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-let rice: string;
-beforeAll(async () => {
-  api = await startApi({
+const api = forFile(() =>
+  startApi({
     env: { BRAND_NAME: 'Sabi Market', CONTACT_PHONE: '+234 1 234', PUBLIC_URL: 'http://127.0.0.1:4100' },
-  });
+  }),
+);
+let rice: string;
+
+beforeAll(async () => {
   rice = await addProduct(api, {
     slug: 'rice-50kg',
     title: 'Rice',
@@ -30,7 +33,6 @@ beforeAll(async () => {
   await api.db.query('UPDATE products SET active = false WHERE id = $1', [withdrawn]);
   await addCentre(api);
 });
-afterAll(() => api.close());
 afterEach(() => void vi.useRealTimers());
 
 const list = (url: string, headers: Record<string, string> = {}) =>

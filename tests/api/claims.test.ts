@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createShopConfig } from '../../server/features/catalogue/shop-config.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  await addCentre(api);
-});
-afterAll(() => api.close());
+const api = forFile(startApi);
+
+beforeAll(() => addCentre(api));
 
 /** Asked anew: what a running shop says is up to 5 s old. */
 const claims = async () => (await createShopConfig(api.deps)()).claims;

@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
-let api: TestApi;
+const api = forFile(() =>
+  startApi({ env: { RATE_LIMIT_FACTOR: '1000' }, provider: openSandboxProvider(NOBODY) }),
+);
 let product: string;
+
 beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' }, provider: openSandboxProvider(NOBODY) });
   await addCentre(api);
   product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
 });
-afterAll(() => api.close());
 
 const remove = (shopper: ApiShopper, body: object): Promise<ApiAnswer<{ message: string }>> =>
   api.call({ method: 'DELETE', url: '/api/account', body, token: shopper.token });

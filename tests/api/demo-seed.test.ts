@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { seedDemoGroup, seedDemoShop } from '../../server/ops/demo-seed.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
 /** Two of them, as the start message names them. */
@@ -28,13 +29,7 @@ const SHOPPERS = [
   },
 ];
 
-let api: TestApi;
-beforeAll(async () => {
-  const port = await findFreePort();
-  api = await startApi({ env: { PORT: String(port) } });
-  await api.app.listen({ host: '127.0.0.1', port });
-});
-afterAll(() => api.close());
+const api = forFile(async () => startApi({ port: await findFreePort() }));
 
 test('the demonstration is there once, however often it is seeded, and its group is half full of paid units', async () => {
   const seeded = await runOpsCommand(['demo', 'seed'], async () => api.deps);

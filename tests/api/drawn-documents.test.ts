@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as limits from '../../contract/limits.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { POSTING_REASONS } from '../../server/ledger/posting-kinds.ts';
 import { listCommands } from '../../server/ops/commands.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { type ApiDescription, drawApiPage } from '../support/api-page.ts';
 import { drawTable, expectDrawnPage, expectDrawnPart } from '../support/drawn-document.ts';
+import { forFile } from '../support/for-file.ts';
 import { drawTables } from '../support/tables-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forFile(startApi);
 
 test('docs/api.md says of every call what it takes, within which limits, and what it answers', async () => {
   const { body } = await api.call<ApiDescription>({ method: 'GET', url: '/api/docs/json' });

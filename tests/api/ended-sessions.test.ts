@@ -6,28 +6,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { findEndedAmong } from '../../server/http/session-repository.ts';
 import { openLive } from '../../server/live.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { phoneKeys } from '../support/phone-keys.ts';
 
-let api: TestApi;
+const api = forFile(startApi);
 /** Another instance on the same database, which nobody tells of anything. */
 let second: FastifyInstance;
 let productId: string;
 
 beforeAll(async () => {
-  api = await startApi();
   second = await buildApp(api.deps);
   openLive(second, api.deps);
   await second.listen({ host: '127.0.0.1', port: 0 });
   productId = await addProduct(api, { title: 'Honey Beans', minUnits: 10 });
 });
-afterAll(async () => {
-  await second.close();
-  await api.close();
-});
+afterAll(() => second.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { GroupProgressReply, LeaveGroupReply, MyGroupsReply } from '#contract/schemas/group.ts';
@@ -12,22 +12,20 @@ import {
   reviewGroup,
   secureGroup,
 } from '../../server/features/groups/group-moves.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
 type Move = (tx: Queryable, groupId: string) => Promise<unknown>;
 
-let api: TestApi;
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let product: string;
 let shopper: ApiShopper;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  await addCentre(api);
-});
-afterAll(() => api.close());
+
+beforeAll(() => addCentre(api));
 beforeEach(async () => {
   product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_500, minUnits: 10 });
   shopper = await signUpShopper(api);

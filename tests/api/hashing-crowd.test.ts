@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } }));
 
 const login = async (address: string, body: object, cookie = ''): Promise<number> => {
   const headers = { 'x-forwarded-for': address, cookie };

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { request as send } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { type ReceivedTransaction, settle } from '../../server/features/payments/settle-repository.ts';
 import { toDomainError } from '../../server/http/error-handler.ts';
-import { type ApiAnswer, type ApiRequest, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, type ApiRequest, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 
-let api: TestApi;
+const port = await findFreePort();
+const api = forFile(() => startApi({ port, env: { RATE_LIMIT_FACTOR: '1000' } }));
 let shopper: ApiShopper;
-let port: number;
 beforeAll(async () => {
-  port = await findFreePort();
-  api = await startApi({ env: { PORT: String(port), RATE_LIMIT_FACTOR: '1000' } });
   await addCentre(api);
   shopper = await signUpShopper(api);
-  await api.app.listen({ port, host: '127.0.0.1' });
 });
-afterAll(() => api.close());
 
 /** Sends text as JSON: what `JSON.stringify` would never write, and what it could not. */
 async function sendText(

@@ -1,12 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Endpoint, Method, Shape } from '#contract/endpoints.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { DomainError } from '../../server/http/error-handler.ts';
 import { route } from '../../server/http/route.ts';
 import { accessTokens } from '../../server/http/tokens.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 
 const Reply = Type.Object({ success: Type.Literal(true), seen: Type.Unknown() });
 type Reply = { success: true; seen: unknown };
@@ -20,14 +21,8 @@ const Account = Type.Object({
   age: Type.Optional(Type.Integer()),
 });
 
-let api: TestApi;
-const shopper = {
-  id: '0c8f0f0e-0000-4000-8000-000000000001',
-  sessionId: '0c8f0f0e-0000-4000-8000-000000000002',
-};
-
-beforeAll(async () => {
-  api = await startApi({
+const api = forFile(() =>
+  startApi({
     extend(app) {
       const body = endpoint<{ body: { email: string; age?: number }; reply: Reply }>('POST', '/api/t/echo', [
         '/t/echo',
@@ -63,9 +58,12 @@ beforeAll(async () => {
         handler: async () => ({ success: true, seen: 'the same' }),
       });
     },
-  });
-});
-afterAll(() => api.close());
+  }),
+);
+const shopper = {
+  id: '0c8f0f0e-0000-4000-8000-000000000001',
+  sessionId: '0c8f0f0e-0000-4000-8000-000000000002',
+};
 
 function expectErrorBody(body: unknown, code: string, message: string): void {
   const error = body as ErrorBody;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/error-handler.ts';
 import { closeKey, findKey } from '../../server/http/idempotency-repository.ts';
 import { route } from '../../server/http/route.ts';
 import { accessTokens } from '../../server/http/tokens.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 
 interface Effect {
   success: true;
@@ -24,14 +25,8 @@ const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, ali
 const owner = { id: randomUUID(), sessionId: randomUUID() };
 const other = { id: randomUUID(), sessionId: randomUUID() };
 
-let api: TestApi;
-let token: string;
-/** What the handler does before its effect; each test sets its own. */
-let before: () => Promise<void>;
-let handled = 0;
-
-beforeAll(async () => {
-  api = await startApi({
+const api = forFile(() =>
+  startApi({
     extend(app, { db }) {
       for (const [path, waitMs] of [
         [PAY, 30_000],
@@ -62,7 +57,14 @@ beforeAll(async () => {
         });
       }
     },
-  });
+  }),
+);
+let token: string;
+/** What the handler does before its effect; each test sets its own. */
+let before: () => Promise<void>;
+let handled = 0;
+
+beforeAll(async () => {
   await api.db.query('CREATE TABLE test_effects (id int GENERATED ALWAYS AS IDENTITY, amount int)');
   token = accessTokens(api.deps.secrets).issue(owner);
 });
@@ -71,7 +73,6 @@ beforeEach(async () => {
   handled = 0;
   await api.db.query('TRUNCATE test_effects');
 });
-afterAll(() => api.close());
 
 function pay(
   key: string,

@@ -1,28 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PRODUCT_COLUMNS } from '../../server/features/catalogue/product-csv.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
+import { withOps } from '../support/with-ops.ts';
 
-let api: TestApi;
-let folder: string;
-let page: string;
-beforeAll(async () => {
-  api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'shop-import-page-'));
-  page = await readFile(join(import.meta.dirname, '../../docs/import.md'), 'utf8');
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const api = forFile(startApi, withOps);
+const page = await readFile(join(import.meta.dirname, '../../docs/import.md'), 'utf8');
 
 async function bringIn(thing: 'product' | 'centre', type: 'csv' | 'json', example: string | undefined) {
-  const path = join(folder, `example.${type}`);
-  await writeFile(path, example ?? '');
-  return ops(api, thing, 'import', path);
+  return ops(api, thing, 'import', await api.file(`example.${type}`, example ?? ''));
 }
 
 test('every example of the page about files is taken as it stands there', async () => {

@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { requestAndApprove } from '../support/api-recovery.ts';
 import { type ApiShopper, readCookies, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 
 /** What a stranger who knows an e-mail can do to its owner. Each call comes from another address unless said. */
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { TRUST_PROXY: '127.0.0.1' } }));
 
 const anyAddress = () => `102.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const cookieOf = (cookies: Record<string, string>) =>

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FactOf, NotificationKind, ShopperFact } from '#contract/notifications/facts.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { tellShopper } from '../../server/outbox/telling.ts';
 import { localFact } from '../../src/lib/local-facts.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
 import { buyFromWallet, toldTo } from '../support/api-stories.ts';
+import { forFile } from '../support/for-file.ts';
 import { phoneKeys } from '../support/phone-keys.ts';
 
 /** Every kind of notification, told by the server from its outbox and by a phone that learns of it first. */
@@ -108,12 +109,11 @@ const kinds = Object.keys(CASES) as NotificationKind[];
 /** The specification has no words for these. */
 const OUR_OWN: readonly NotificationKind[] = ['security'];
 
-let api: TestApi;
+const api = forFile(startApi);
 let shopper: ApiShopper;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startApi();
   await addCentre(api);
   await buyFromWallet(api, { title: name, minUnits: 50 });
   const [group] = await api.db.query<{ id: string }>('SELECT id FROM groups');
@@ -126,7 +126,6 @@ beforeAll(async () => {
     [shopper.id, JSON.stringify(phoneKeys())],
   );
 });
-afterAll(() => api.close());
 
 /** With the shop's ids in the places that wait for them. */
 const filled = (text: string) => text.replace(/@\w+/, (place) => ids[place] ?? place);

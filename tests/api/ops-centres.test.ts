@@ -1,26 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
+import { withOps } from '../support/with-ops.ts';
 
-let api: TestApi;
-let folder: string;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  folder = await mkdtemp(join(tmpdir(), 'shop-centres-'));
-});
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps);
 beforeEach(() => api.db.query('UPDATE pickup_centres SET active = false'));
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const ikeja = {
   code: 'LAG-IKJ',
@@ -33,15 +22,9 @@ const ikeja = {
 };
 const yaba = { ...ikeja, code: 'LAG-YAB', name: 'Yaba Centre', city: 'Yaba', isDefault: false };
 
-async function file(content: unknown): Promise<string> {
-  const path = join(folder, 'centres.json');
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
-async function say(...words: string[]): Promise<string> {
-  const { stdout, stderr } = await runOpsCommand(words, async () => api.deps);
-  return `${stdout}${stderr}`.trimEnd();
-}
+const file = (content: unknown) =>
+  api.file('centres.json', typeof content === 'string' ? content : JSON.stringify(content));
+const say = async (...words: string[]) => (await api.say(...words)).trimEnd();
 const bringIn = async (content: unknown) =>
   ops<{ errors: object[] }>(api, 'centre', 'import', await file(content));
 const inUse = async () =>
@@ -89,9 +72,7 @@ test('one bad row spoils all, and every error is listed by row', async () => {
 
 test('a table of centres is taken, what it leaves out stays, and a new centre needs all', async () => {
   const csv = (text: string) =>
-    writeFile(join(folder, 'centres.csv'), text).then(() =>
-      ops<{ errors: object[] }>(api, 'centre', 'import', join(folder, 'centres.csv')),
-    );
+    api.file('centres.csv', text).then((path) => ops<{ errors: object[] }>(api, 'centre', 'import', path));
   const { code, name, state, city, address, hours } = ikeja;
   const line = [code, name, state, city, `"Allen, 1"`, hours, 'yes'].join(',');
   expect(await csv(`code,name,state,city,address,hours,isDefault\n${line}\n`)).toMatchObject({ ok: true });

@@ -1,17 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { type ImportShop, startImportShop } from '../support/import-shop.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
+import { withImports } from '../support/with-imports.ts';
+import { withOps } from '../support/with-ops.ts';
 
-let shop: ImportShop;
-beforeAll(async () => {
-  shop = await startImportShop();
-});
+const shop = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps, withImports);
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 describe('an export as CSV', () => {
   const odd = {
@@ -63,7 +62,7 @@ describe('an export as CSV', () => {
 describe('a dry run', () => {
   test('prints each changed field and writes nothing', async () => {
     const before = await shop.exported();
-    const audit = await ops<unknown[]>(shop.api, 'audit', '--limit', '1000');
+    const audit = await ops<unknown[]>(shop, 'audit', '--limit', '1000');
     const beans = JSON.stringify([
       { slug: 'beans', title: 'Beans', price: 1, basePrice: 1, minimumViableUnits: 1 },
     ]);
@@ -79,7 +78,7 @@ describe('a dry run', () => {
       { slug: 'salt', isNew: false, fields: { category: { before: '', after: 'Spices' } } },
     ]);
     expect(await shop.exported()).toEqual(before);
-    expect(await ops(shop.api, 'audit', '--limit', '1000')).toEqual(audit);
+    expect(await ops(shop, 'audit', '--limit', '1000')).toEqual(audit);
   });
 
   test('looks at the pictures without deriving one, and names what is no picture', async () => {
@@ -91,7 +90,7 @@ describe('a dry run', () => {
     expect((await dry('rice.png')).data.changes).toMatchObject([
       { slug: 'rice', fields: { images: { before: [] } } },
     ]);
-    const derived = () => readdir(join(shop.api.config.dataDir, 'pictures')).catch(() => []);
+    const derived = () => readdir(join(shop.config.dataDir, 'pictures')).catch(() => []);
     expect(await derived()).toEqual([]);
     expect((await dry('text.png')).message).toBe('text.png is no picture.');
     expect((await dry('gone.png')).data.errors).toMatchObject([{ message: 'gone.png was not found' }]);
@@ -113,7 +112,7 @@ test('a disk that takes no picture is named as that', async () => {
   await picture.png().toFile(join(shop.folder, 'blue.png'));
   const dataDir = join(shop.folder, 'a-file');
   await writeFile(dataDir, '');
-  const deps = { ...shop.api.deps, config: { ...shop.api.config, dataDir } };
+  const deps = { ...shop.deps, config: { ...shop.config, dataDir } };
   const words = [
     'product',
     'import',

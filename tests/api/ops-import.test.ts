@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImportShop, startImportShop } from '../support/import-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
+import { withImports } from '../support/with-imports.ts';
+import { withOps } from '../support/with-ops.ts';
 
-let shop: ImportShop;
-beforeAll(async () => {
-  shop = await startImportShop();
-});
+const shop = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps, withImports);
 beforeEach(() => shop.reset());
-afterAll(() => shop.close());
 
 describe('a price list', () => {
   test('of slugs and prices changes the prices and nothing else', async () => {
@@ -46,7 +45,7 @@ describe('a price list', () => {
   test('leaves the old and the new price of each product in the audit log', async () => {
     await shop.bringIn('prices.csv', 'slug,price\nrice,46000\nsalt,900\n');
     expect(
-      (await ops<object[]>(shop.api, 'audit', '--target', 'product:rice', '--limit', '1')).data,
+      (await ops<object[]>(shop, 'audit', '--target', 'product:rice', '--limit', '1')).data,
     ).toMatchObject([
       {
         action: 'product.import',
@@ -55,11 +54,10 @@ describe('a price list', () => {
         after: { price: 46_000 },
       },
     ]);
-    const [line] = (
-      await ops<{ before: object; after: object }[]>(shop.api, 'audit', '--target', 'product:rice')
-    ).data;
+    const [line] = (await ops<{ before: object; after: object }[]>(shop, 'audit', '--target', 'product:rice'))
+      .data;
     expect([line?.before, line?.after]).toEqual([{ price: 45_000 }, { price: 46_000 }]);
-    const salt = (await ops<{ before: unknown }[]>(shop.api, 'audit', '--target', 'product:salt')).data;
+    const salt = (await ops<{ before: unknown }[]>(shop, 'audit', '--target', 'product:salt')).data;
     expect(salt.every(({ before }) => before === null)).toBe(true);
   });
 });

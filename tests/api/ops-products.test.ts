@@ -1,34 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProductReply } from '#contract/schemas/product.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
+import { withOps } from '../support/with-ops.ts';
 
-let api: TestApi;
-let folder: string;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
-  await addCentre(api);
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }), withOps);
+beforeAll(() => addCentre(api));
 
-const file = async (name: string, text: string): Promise<string> => {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return path;
-};
 const product = (slug: string): Promise<ApiAnswer<ProductReply>> =>
   api.call<ProductReply>({ method: 'GET', url: `/api/products/slug/${slug}` });
 
@@ -40,7 +26,7 @@ describe('product import', () => {
   ].join('\n');
 
   test('brings a CSV in, then updates it by slug', async () => {
-    const path = await file('oil.csv', csv);
+    const path = await api.file('oil.csv', csv);
     expect((await ops(api, 'product', 'import', path)).data).toMatchObject({
       imported: 2,
       added: 2,
@@ -57,7 +43,7 @@ describe('product import', () => {
       { name: 'keg', priceType: 'calculated', calculatedPrice: 45_500, basePrice: 58_000 },
       { name: 'bottle', priceType: 'manual', customPrice: 2_000, basePrice: 2_500 },
     ]);
-    const again = await ops(api, 'product', 'import', await file('oil.csv', csv.replace('900', '950')));
+    const again = await ops(api, 'product', 'import', await api.file('oil.csv', csv.replace('900', '950')));
     expect(again.data).toMatchObject({ added: 0, updated: 1, unchanged: 1 });
     const salt = (await product('plain-salt')).body.data;
     expect([salt.price, salt.sellingUnitsData.enabled]).toEqual([950, false]);
@@ -65,7 +51,7 @@ describe('product import', () => {
   });
 
   test('a dry run says what would happen and writes nothing', async () => {
-    const path = await file(
+    const path = await api.file(
       'dry.json',
       JSON.stringify([{ slug: 'dry-one', title: 'Dry', price: 5, basePrice: 6, minimumViableUnits: 1 }]),
     );
@@ -93,7 +79,7 @@ describe('product import', () => {
       api,
       'product',
       'import',
-      await file('bad.json', JSON.stringify(rows)),
+      await api.file('bad.json', JSON.stringify(rows)),
     );
     expect([run.exitCode, run.ok]).toEqual([1, false]);
     expect(run.data.errors.map(({ row, field }) => `${row} ${field}`)).toEqual([
@@ -111,17 +97,17 @@ describe('product import', () => {
   test('pictures are derived from the folder and named by content; a missing one is an error', async () => {
     await sharp({ create: { width: 700, height: 500, channels: 3, background: '#884422' } })
       .png()
-      .toFile(join(folder, 'rice.png'));
+      .toFile(join(api.folder, 'rice.png'));
     const row = { slug: 'pictured', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
-    const good = await file('pictured.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
-    expect((await ops(api, 'product', 'import', good, '--images', folder)).exitCode).toBe(0);
+    const good = await api.file('pictured.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
+    expect((await ops(api, 'product', 'import', good, '--images', api.folder)).exitCode).toBe(0);
     const [picture] = (await product('pictured')).body.data.pictures;
     expect(picture).toMatchObject({ width: 700, height: 500 });
-    const missing = await file(
+    const missing = await api.file(
       'missing.json',
       JSON.stringify([{ ...row, slug: 'not-there', images: ['gone.png'] }]),
     );
-    const run = await ops<{ errors: unknown[] }>(api, 'product', 'import', missing, '--images', folder);
+    const run = await ops<{ errors: unknown[] }>(api, 'product', 'import', missing, '--images', api.folder);
     expect([run.exitCode, run.data.errors]).toEqual([
       1,
       [{ row: 1, slug: 'not-there', field: 'images', message: 'gone.png was not found' }],
@@ -133,7 +119,7 @@ describe('product import', () => {
     ['broken.json', '{', 'no JSON'],
     ['headless.csv', 'name,price\nx,1', '"slug" is missing'],
   ])('%s is refused', async (name, text, words) => {
-    const run = await ops(api, 'product', 'import', await file(name, text));
+    const run = await ops(api, 'product', 'import', await api.file(name, text));
     expect(run.exitCode).toBe(1);
     expect(run.message).toContain(words);
   });
@@ -153,7 +139,7 @@ describe('products', () => {
     const tooLow = await ops(api, 'product', 'edit', slug, '--base-price', '1100');
     expect(tooLow.message).toBe('The standard price must not be below the group price.');
     const exported = await ops<{ products: { slug: string }[] }>(api, 'product', 'export');
-    const path = await file('exported.json', JSON.stringify(exported.data));
+    const path = await api.file('exported.json', JSON.stringify(exported.data));
     const back = await ops(api, 'product', 'import', path);
     expect(back.data).toMatchObject({ updated: 0, unchanged: exported.data.products.length });
     expect((await ops(api, 'product', 'activate', 'never-was')).exitCode).toBe(1);
@@ -178,7 +164,7 @@ describe('products', () => {
     [
       'an import',
       async (slug: string) =>
-        ops(api, 'product', 'import', await file('title.csv', `slug,title\n${slug},New title\n`)),
+        ops(api, 'product', 'import', await api.file('title.csv', `slug,title\n${slug},New title\n`)),
     ],
   ])('keep the price that another one sets while %s of the title is on its way', async (what, change) => {
     const slug = `two-at-once-${what.slice(3)}`;

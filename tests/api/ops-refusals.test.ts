@@ -1,27 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
+import { withOps } from '../support/with-ops.ts';
 
 /** Why an operator's command is not done, word for word. */
 
-let api: TestApi;
-let folder: string;
+const api = forFile(startApi, withOps);
 let email: string;
 beforeAll(async () => {
-  api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'shop-ops-refusals-'));
   await addCentre(api, 'LAG-IKJ');
   await addProduct(api, { slug: 'garri' });
   email = (await signUpShopper(api)).email;
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function refusal(words: string[], deps = api.deps): Promise<string> {
@@ -82,10 +74,9 @@ test('a referral that is none is not judged', async () => {
 
 test('a file that is no picture is named', async () => {
   const row = { slug: 'no-picture', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
-  const file = join(folder, 'products.json');
-  await writeFile(file, JSON.stringify([{ ...row, images: ['rice.png'] }]));
-  await writeFile(join(folder, 'rice.png'), 'rice');
-  expect(await refusal(['product', 'import', file, '--images', folder])).toBe('rice.png is no picture.');
+  const file = await api.file('products.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
+  await api.file('rice.png', 'rice');
+  expect(await refusal(['product', 'import', file, '--images', api.folder])).toBe('rice.png is no picture.');
 });
 
 test('an operator acts within the role, and a large amount needs a second one', async () => {

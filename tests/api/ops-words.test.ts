@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
-import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
+import { withOps } from '../support/with-ops.ts';
 
 /** What an operator reads without `--json`, word for word. */
 
@@ -40,21 +38,9 @@ const LAWS = [
   'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
 ];
 
-let api: TestApi;
-let folder: string;
-beforeAll(async () => {
-  api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'shop-ops-words-'));
-});
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const api = forFile(startApi, withOps);
 
-async function say(...words: string[]): Promise<string> {
-  const { stdout, stderr } = await runOpsCommand(words, async () => api.deps);
-  return `${stdout}${stderr}`.trimEnd();
-}
+const say = async (...words: string[]) => (await api.say(...words)).trimEnd();
 
 test('an empty shop says what is not there', async () => {
   expect(await say('group', 'list')).toBe('There are no groups.');
@@ -94,20 +80,18 @@ test('a product is withdrawn, put on sale and changed', async () => {
 });
 
 test('products are brought in, tried out, or all their errors are told', async () => {
-  const good = join(folder, 'good.json');
   const row = { title: 'Beans', price: 5, basePrice: 6, minimumViableUnits: 1 };
-  await writeFile(good, JSON.stringify([{ ...row, slug: 'beans' }]));
+  const good = await api.file('good.json', JSON.stringify([{ ...row, slug: 'beans' }]));
   expect(await say('product', 'import', good, '--dry-run')).toBe(
     'Dry run: 1 new, 0 updated, 0 unchanged. Nothing was written.\nbeans  new',
   );
   expect(await say('product', 'import', good)).toBe('Imported: 1 new, 0 updated, 0 unchanged.');
-  await writeFile(
-    good,
+  await api.file(
+    'good.json',
     JSON.stringify([row, row].map((each, n) => ({ ...each, price: 4, slug: `beans${n || ''}` }))),
   );
   expect(await say('product', 'import', good)).toBe('Imported: 1 new, 1 updated, 0 unchanged.');
-  const file = join(folder, 'products.csv');
-  await writeFile(file, 'slug,title\nrice,\n');
+  const file = await api.file('products.csv', 'slug,title\nrice,\n');
   const refused = await say('product', 'import', file);
   expect(refused.split('\n')[0]).toMatch(/^Nothing was imported: \d+ errors\.$/);
   expect(refused).toContain('row 2 rice title: ');

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  await addCentre(api);
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+
+beforeAll(() => addCentre(api));
 
 const activeGroup = async (shopper: ApiShopper): Promise<string> => {
   const [row] = await api.db.query<{ id: string }>(

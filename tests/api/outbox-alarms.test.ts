@@ -1,24 +1,20 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { outboxLagJob } from '../../server/jobs/outbox-lag-job.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import type { OutboxWait } from '../../server/outbox/outbox.ts';
 import { TOPICS } from '../../server/outbox/topics.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 
 interface LogLine {
   topic?: string;
   alarm?: string;
 }
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = forFile(startApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
-afterAll(() => api.close());
 
 /** Leaves one row. */
 const leave = (topic: string, payload: object) =>

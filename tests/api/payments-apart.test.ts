@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
@@ -8,21 +8,20 @@ import { listJobs } from '../../server/jobs/schedule.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { recordEvents } from '../money/support/run-jobs.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import type { Shopper } from '../support/shopper.ts';
 
-let shop: PaymentShop;
+const shop = forFile(openPaymentShop);
 
 beforeAll(async () => {
-  shop = await startPaymentShop();
-  await shop.api.db.query(
+  await shop.db.query(
     `CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN RAISE EXCEPTION 'broken on purpose' USING errcode = tg_argv[0]; END $$`,
   );
 });
-afterAll(() => shop.close());
 afterEach(async () => {
-  await shop.api.db.query('DROP TRIGGER IF EXISTS broken ON orders');
+  await shop.db.query('DROP TRIGGER IF EXISTS broken ON orders');
   await shop.scenario({});
 });
 
@@ -31,27 +30,27 @@ async function poisoned(code = 'XX000'): Promise<{ shopper: Shopper; reference: 
   const shopper = await shop.buyer();
   const { reference, authorization_url: link } = started(await shopper.pay({ method: 'flutterwave_only' }));
   await pressAtCardPage(link, 'webhook_lost');
-  await shop.api.db.query(
+  await shop.db.query(
     `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW
      WHEN (NEW.user_id = '${shopper.session.user.id}') EXECUTE FUNCTION break_here('${code}')`,
   );
   return { shopper, reference };
 }
 
-const heal = () => shop.api.db.query('DROP TRIGGER broken ON orders');
+const heal = () => shop.db.query('DROP TRIGGER broken ON orders');
 const runJob = (job: Job) => job.run({ isStopping: () => false });
 const deps = () => {
-  const { db, deps: all, config } = shop.api;
+  const { db, deps: all, config } = shop;
   return { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
 };
 const today = async () => {
-  const rows = await shop.api.db.query<{ day: string }>(
+  const rows = await shop.db.query<{ day: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
   );
   return rows[0]?.day as string;
 };
 const itemsOf = (reference: string) =>
-  shop.api.db.query<{ kind: string; status: string; note: string | null }>(
+  shop.db.query<{ kind: string; status: string; note: string | null }>(
     `SELECT kind, status, note FROM recon_items WHERE reference = $1
        OR reference IN (SELECT tx_id FROM provider_transactions WHERE reference = $1)`,
     [reference],
@@ -63,14 +62,14 @@ it('a shopper whose payment cannot be settled now is told that it is pending, an
   await heal();
   await shop.poll();
   expect(await shop.status(shopper, reference)).toMatchObject({ status: 200, body: { status: 'confirmed' } });
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 it('an expired attempt that cannot be settled keeps nobody else from getting their hold back', async () => {
   const bad = await poisoned();
   const other = await shop.buyer({ walletNaira: 2_000 });
   started(await other.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
-  await shop.api.db.query(
+  await shop.db.query(
     `UPDATE payments SET session_expires_at = app_now() - interval '1 hour', last_verified_at =
        CASE WHEN reference = $1 THEN NULL ELSE now() END WHERE status = 'pending'`,
     [bad.reference],
@@ -82,7 +81,7 @@ it('an expired attempt that cannot be settled keeps nobody else from getting the
   await heal();
   await runJob(job);
   expect(await shop.counts(bad.shopper)).toMatchObject({ orders: 1 });
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 it('a payment that cannot be settled ends no round of questions, however many are due', async () => {
@@ -94,7 +93,7 @@ it('a payment that cannot be settled ends no round of questions, however many ar
     await pressAtCardPage(link, 'webhook_lost');
     others.push(shopper);
   }
-  await shop.api.db.query(
+  await shop.db.query(
     `UPDATE payments SET next_poll_at = app_now() - CASE WHEN reference = $1 THEN interval '1 hour'
        ELSE interval '1 minute' END WHERE outcome IS NULL`,
     [bad.reference],
@@ -104,7 +103,7 @@ it('a payment that cannot be settled ends no round of questions, however many ar
   await heal();
   await shop.poll();
   expect(await shop.counts(bad.shopper)).toMatchObject({ orders: 1 });
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 it('reconciliation finishes its day beside one payment that cannot be settled, names it, and closes it later', async () => {
@@ -118,7 +117,7 @@ it('reconciliation finishes its day beside one payment that cannot be settled, n
   const [item] = await itemsOf(bad.reference);
   expect(item).toEqual({ kind: 'not_settled', status: 'open', note: 'broken on purpose' });
 
-  await shop.api.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+  await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
   expect(await reconcileDay(deps(), day), 'money that still waits is shown again').toMatchObject({
     items: 1,
   });
@@ -127,7 +126,7 @@ it('reconciliation finishes its day beside one payment that cannot be settled, n
   await heal();
   expect(await reconcileDay(deps(), day)).toMatchObject({ settledNow: 1, items: 0 });
   expect(await itemsOf(bad.reference)).toMatchObject([{ kind: 'not_settled', status: 'resolved' }]);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 it('reconciliation finishes its day beside a row of the list that nobody can read', async () => {
@@ -152,14 +151,14 @@ it('reconciliation finishes its day beside a row of the list that nobody can rea
 it('a paid order that cannot be made becomes credit, and the operator hears of it at once and once', async () => {
   const lines: { alarm?: string }[] = [];
   const { log } = Fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line)) } } });
-  const jobs = listJobs({ ...shop.api.deps, live: recordEvents(), log, wake: () => undefined });
+  const jobs = listJobs({ ...shop.deps, live: recordEvents(), log, wake: () => undefined });
   const run = async (name: string): Promise<void> => {
-    await shop.api.db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL');
+    await shop.db.query('UPDATE payments SET next_poll_at = app_now() WHERE outcome IS NULL');
     await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
   };
   const { shopper, reference } = await poisoned('22003');
   await run('poll-payments');
-  const [{ id } = { id: '' }] = await shop.api.db.query<{ id: string }>(
+  const [{ id } = { id: '' }] = await shop.db.query<{ id: string }>(
     'SELECT tx_id AS id FROM provider_transactions WHERE reference = $1',
     [reference],
   );
@@ -170,14 +169,14 @@ it('a paid order that cannot be made becomes credit, and the operator hears of i
   expect(lines).toHaveLength(1);
   expect(await shop.counts(shopper)).toMatchObject({ orders: 0, balanceNaira: 5_000 });
   expect(await itemsOf(reference)).toMatchObject([{ kind: 'order_failed', status: 'open' }]);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 it('the expiry of an attempt tells of it too', async () => {
   const failed: string[] = [];
   const job = expirePaymentsJob({ ...deps(), onOrderFailed: (_id, reference) => failed.push(reference) });
   const { reference } = await poisoned('22003');
-  await shop.api.db.query(
+  await shop.db.query(
     `UPDATE payments SET session_expires_at = app_now() - interval '1 hour' WHERE reference = $1`,
     [reference],
   );

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextLookDelayMs, pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { checkoutBody, initialize } from '../support/initialize-payment.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import type { Shopper } from '../support/shopper.ts';
 
 /** How often the shop asks the card provider, and who can make it. */
-let shop: PaymentShop;
+const shop = forFile(openPaymentShop);
 /** What the provider was asked, by a real call each. */
 let asked: { verify: string[]; verifyById: string[] };
 
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
 beforeEach(() => {
-  const { provider } = shop.api.deps;
+  const { provider } = shop.deps;
   const verify = vi.spyOn(provider, 'verify');
   const verifyById = vi.spyOn(provider, 'verifyById');
   asked = {
@@ -31,9 +29,8 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
-afterAll(() => shop.close());
 
 const callback = (query: Record<string, string>) =>
   fetch(`${shop.url}/api/payment/callback?${new URLSearchParams(query)}`, { redirect: 'manual' });
@@ -68,7 +65,7 @@ describe('a flood of returns to the shop', () => {
     const shopper = await shop.buyer();
     const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
     await flood(reference);
-    const [row] = await shop.api.db.query<{ turns: number }>(
+    const [row] = await shop.db.query<{ turns: number }>(
       `SELECT 1 + floor(extract(epoch FROM clock_timestamp() - created_at) / 3)::int AS turns
        FROM payments WHERE reference = $1`,
       [reference],
@@ -82,12 +79,12 @@ describe('a flood of returns to the shop', () => {
     const shopper = await shop.buyer();
     const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
     await callback({ tx_ref: randomUUID() });
-    const emptied = await shop.api.db.query(
+    const emptied = await shop.db.query(
       `UPDATE rate_limits SET tokens = -100000 WHERE bucket LIKE 'payment_callback_address:%' RETURNING 1`,
     );
     expect(emptied).toHaveLength(1);
     const answer = await callback({ status: 'successful', tx_ref: reference });
-    await shop.api.db.query(`DELETE FROM rate_limits WHERE bucket LIKE 'payment_callback_address:%'`);
+    await shop.db.query(`DELETE FROM rate_limits WHERE bucket LIKE 'payment_callback_address:%'`);
     expect(answer.headers.get('location')).toBe(`${shop.url}/cart?returned=true&reference=${reference}`);
     expect(asked).toMatchObject({ verify: [], verifyById: [] });
   });
@@ -118,11 +115,11 @@ it('a shopper beyond the limit hears what is known of a payment, and the provide
   const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
   await shop.status(shopper, reference);
   expect(asked.verify).toEqual([reference]);
-  const emptied = await shop.api.db.query(
+  const emptied = await shop.db.query(
     `UPDATE rate_limits SET tokens = -100000 WHERE bucket LIKE 'payment-verify:%' RETURNING 1`,
   );
   expect(emptied.length).toBeGreaterThan(0);
-  await shop.api.db.query('UPDATE payments SET last_verified_at = NULL');
+  await shop.db.query('UPDATE payments SET last_verified_at = NULL');
   expect(await shop.status(shopper, reference)).toMatchObject({ status: 200, body: { status: 'pending' } });
   expect(asked.verify).toEqual([reference]);
 });
@@ -130,7 +127,7 @@ it('a shopper beyond the limit hears what is known of a payment, and the provide
 it('asking what became of an attempt is limited for an account', async () => {
   const shopper = await shop.shopper();
   await shopper.call('POST', `/api/payment/attempts/${randomUUID()}/check`);
-  const limits = await shop.api.db.query<{ bucket: string }>(
+  const limits = await shop.db.query<{ bucket: string }>(
     `SELECT bucket FROM rate_limits WHERE bucket LIKE 'payment-check:%'`,
   );
   expect(limits).toHaveLength(1);
@@ -146,7 +143,7 @@ describe('attempts without a verdict', () => {
   /** One batch: the job is told to stop after it. */
   async function pollOnce(): Promise<void> {
     let isStopping = false;
-    const verifyDeps = { db: shop.api.db, provider: shop.api.deps.provider, groupWindowHours: 48 };
+    const verifyDeps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };
     await pollPaymentsJob(verifyDeps).run({
       isStopping() {
         const answer = isStopping;
@@ -160,10 +157,10 @@ describe('attempts without a verdict', () => {
     const shopper = await shop.buyer();
     for (let street = 1; street <= 30; street += 1) await begin(shopper, `${street} Market Street`);
     const live = await begin(await shop.buyer(), '1 Market Street');
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE payments SET next_poll_at = app_now() - interval '1 hour' WHERE outcome IS NULL AND card_kobo > 0`,
     );
-    await shop.api.db.query('UPDATE payments SET next_poll_at = app_now() WHERE reference = $1', [live]);
+    await shop.db.query('UPDATE payments SET next_poll_at = app_now() WHERE reference = $1', [live]);
     await pollOnce();
     expect(asked.verify).toContain(live);
   });
@@ -193,13 +190,13 @@ describe('attempts without a verdict', () => {
     const shopper = await shop.buyer();
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
     await payAtCardPage(reply.authorization_url, 'cancel');
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE payments SET next_poll_at = app_now() + interval '6 hours' WHERE reference = $1`,
       [reply.reference],
     );
     const again = started(await shopper.pay({ method: 'flutterwave_only' }));
     expect(again.reference).toBe(reply.reference);
-    const soon = await shop.api.db.query(
+    const soon = await shop.db.query(
       `SELECT 1 FROM payments WHERE reference = $1 AND next_poll_at <= app_now() + interval '1 minute'`,
       [reply.reference],
     );

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reopenAttempt } from '../../server/features/payments/payment-attempts-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop, type Shopper } from '../support/shopper.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 const check = (shopper: Shopper, key: string) =>
@@ -72,11 +68,11 @@ describe('what became of an attempt', () => {
     const key = randomUUID();
     const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000, key }));
     // As if the process had died before it stored the link.
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE payments SET status = 'created', authorization_url = NULL WHERE reference = $1`,
       [reply.reference],
     );
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE idempotency_keys SET state = 'running', status_code = NULL, body = NULL,
          locked_at = clock_timestamp() - interval '61 seconds' WHERE key = $1`,
       [key],
@@ -106,7 +102,7 @@ describe('what became of an attempt', () => {
 it('only a cancelled attempt lives again', async () => {
   const shopper = await shop.buyer();
   const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-  const reopen = () => reopenAttempt(shop.api.db, reply.paymentId);
+  const reopen = () => reopenAttempt(shop.db, reply.paymentId);
   expect(await reopen(), 'it lives').toBe(false);
   await payAtCardPage(reply.authorization_url, 'cancel');
   expect(await reopen(), 'it was cancelled').toBe(true);

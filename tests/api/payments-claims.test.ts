@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { returnFromProvider } from '../../server/features/payments/callback-service.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 /** A browser that comes back with these claims. @returns where it is led. */
@@ -52,7 +48,7 @@ describe('what a browser claims at the return', () => {
     await pressAtCardPage(reply.authorization_url, 'decline');
     const { transactions } = await shop.sandbox();
     const declined = transactions.find((one) => one.txRef === reply.reference);
-    const { db, deps, config } = shop.api;
+    const { db, deps, config } = shop;
     const verify: typeof deps.provider.verify = async () => ({ ok: true, transaction: null });
     const forgetful = {
       db,
@@ -75,7 +71,7 @@ describe('what a browser claims at the return', () => {
   it('waits 8 s for a provider that is silent, no longer', async () => {
     const shopper = await shop.buyer();
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
-    const { db, deps, config } = shop.api;
+    const { db, deps, config } = shop;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let returning: Promise<string> | undefined;

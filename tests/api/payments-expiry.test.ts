@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 /** A card payment with a wallet part, whose card page closed so long ago. */
@@ -20,7 +16,7 @@ async function closed(since: string, { pressed }: { pressed?: string } = {}) {
   const shopper = await shop.buyer({ walletNaira: 2_000 });
   const reply = started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 2_000 }));
   if (pressed) await pressAtCardPage(reply.authorization_url, pressed);
-  await shop.api.db.query(
+  await shop.db.query(
     'UPDATE payments SET session_expires_at = app_now() - $2::interval WHERE reference = $1',
     [reply.reference, since],
   );
@@ -28,16 +24,15 @@ async function closed(since: string, { pressed }: { pressed?: string } = {}) {
 }
 
 async function expire(): Promise<void> {
-  const { db, deps, config } = shop.api;
+  const { db, deps, config } = shop;
   const job = expirePaymentsJob({ db, provider: deps.provider, groupWindowHours: config.groupWindowHours });
   await job.run({ isStopping: () => false });
 }
 
 async function statusOf(reference: string): Promise<string | undefined> {
-  const [row] = await shop.api.db.query<{ status: string }>(
-    'SELECT status FROM payments WHERE reference = $1',
-    [reference],
-  );
+  const [row] = await shop.db.query<{ status: string }>('SELECT status FROM payments WHERE reference = $1', [
+    reference,
+  ]);
   return row?.status;
 }
 

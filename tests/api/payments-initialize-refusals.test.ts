@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { readPricedCart } from '../../server/features/cart/priced-cart.ts';
 import { findOfferedProducts } from '../../server/features/catalogue/offered-products.ts';
@@ -7,19 +7,15 @@ import { initializePayment } from '../../server/features/payments/initialize-ser
 import { readBalance } from '../../server/features/wallet/wallet-service.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop } from '../support/shopper.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 describe('refusals', () => {
@@ -114,7 +110,7 @@ describe('refusals', () => {
     const productId = await shop.product();
     await shopper.add(productId);
     const body = await checkoutBody(shopper);
-    await shop.api.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
+    await shop.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
     const answer = await initialize(shopper, body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'Local Rice is no longer available' } });
   });
@@ -122,12 +118,12 @@ describe('refusals', () => {
 
 it('a product that is withdrawn at the very moment of a wallet payment: nothing is charged', async () => {
   const shopper = await shop.buyer({ walletNaira: 5_000 });
-  const { db, deps, config } = shop.api;
+  const { db, deps, config } = shop;
   const change = { walletUse: 5_000, paymentMethod: 'wallet_only' };
   const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
   const paying = initializePayment(
     {
-      ...{ db, clock: shop.api.clock, provider: deps.provider },
+      ...{ db, clock: shop.clock, provider: deps.provider },
       ...{ publicUrl: shop.url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
       readBalance,
       async readCart(tx, userId) {
@@ -182,7 +178,7 @@ describe('where it leads', () => {
       deliveryAddress: { state, city, street: '1 Test Street' },
     };
     const reply = await initialize(shopper, await checkoutBody(shopper, change));
-    const rows = await shop.api.db.query<{ code: string }>(
+    const rows = await shop.db.query<{ code: string }>(
       'SELECT c.code FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.payment_id = $1',
       [reply.body.paymentId],
     );
@@ -204,7 +200,7 @@ describe('when the provider fails', () => {
         body: { message: 'Payment service is temporarily unavailable. Please try again later.' },
       });
       expect(await shop.counts(shopper)).toMatchObject({ payments: 1, liveHolds: 0 });
-      const rows = await shop.api.db.query<{ polled: boolean; failure: string; reference: string }>(
+      const rows = await shop.db.query<{ polled: boolean; failure: string; reference: string }>(
         'SELECT next_poll_at IS NOT NULL AS polled, failure, reference FROM payments WHERE user_id = $1',
         [shopper.session.user.id],
       );
@@ -221,7 +217,7 @@ describe('when the provider fails', () => {
     const productId = await shop.product();
     await shopper.add(productId);
     const body = await checkoutBody(shopper);
-    await shop.api.db.query('UPDATE products SET price_kobo = 480000 WHERE id = $1', [productId]);
+    await shop.db.query('UPDATE products SET price_kobo = 480000 WHERE id = $1', [productId]);
     const answer = await initialize(shopper, body);
     expect(answer.body).toMatchObject({ message: 'Prices have changed. Your total is now ₦4,800.' });
   });

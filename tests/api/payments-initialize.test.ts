@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { checkoutBody, initialize } from '../support/initialize-payment.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import type { Shopper } from '../support/shopper.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 /** Calls of a shopper that the shop has taken and not answered. */
 async function runningCalls({ session }: Shopper): Promise<number> {
-  const [row] = await shop.api.db.query<{ count: number }>(
+  const [row] = await shop.db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM idempotency_keys WHERE scope = $1 AND state = 'running'`,
     [session.user.id],
   );
@@ -52,7 +48,7 @@ describe('a card payment', () => {
       orders: 0,
       balanceNaira: 1_000,
     });
-    const [kept] = await shop.api.db.query(
+    const [kept] = await shop.db.query(
       `SELECT round(extract(epoch FROM session_expires_at - created_at) / 60)::int AS "pageMinutes",
          round(extract(epoch FROM next_poll_at - created_at) / 60)::int AS "firstLookMinutes"
        FROM payments WHERE user_id = $1`,
@@ -110,7 +106,7 @@ describe('a wallet payment', () => {
       groupBuys: [{ status: 'active', unitsSold: 1, minimumViableUnits: 100, productName: 'Local Rice' }],
     });
     expect(await shop.counts(shopper)).toMatchObject({ orders: 1, liveHolds: 0, balanceNaira: 1_000 });
-    const [kept] = await shop.api.db.query(
+    const [kept] = await shop.db.query(
       'SELECT session_expires_at, next_poll_at FROM payments WHERE user_id = $1',
       [shopper.session.user.id],
     );
@@ -240,7 +236,7 @@ describe('sent again', () => {
   it('less than 5 minutes before the link ends makes a new reference', async () => {
     const shopper = await shop.buyer();
     const first = started(await shopper.pay({ method: 'flutterwave_only' }));
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE payments SET session_expires_at = app_now() + interval '299 seconds' WHERE reference = $1`,
       [first.reference],
     );
@@ -284,7 +280,7 @@ describe('while the card page is being opened', () => {
     const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
     const body = await checkoutBody(shopper, change);
     const dead = started(await initialize(shopper, body));
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE payments SET status = 'created', authorization_url = NULL, created_at = app_now() - interval '26 seconds'
        WHERE reference = $1`,
       [dead.reference],

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop } from '../support/shopper.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 /** Lets the status call ask the provider at once. */
-const forgetVerifyTurn = () => shop.api.db.query('UPDATE payments SET last_verified_at = NULL');
+const forgetVerifyTurn = () => shop.db.query('UPDATE payments SET last_verified_at = NULL');
 
 describe('the return', () => {
   it('cancelled: wallet and history unchanged to the byte, cart kept', async () => {
@@ -70,7 +66,7 @@ describe('the return', () => {
       status: 'failed',
       message: 'Payment failed. No wallet balance was deducted.',
     });
-    const told = await shop.api.db.query<{ payload: unknown }>(
+    const told = await shop.db.query<{ payload: unknown }>(
       `SELECT payload FROM outbox WHERE dedupe_key = 'pay:' || $1 || ':failed'`,
       [reply.reference],
     );
@@ -93,7 +89,7 @@ describe('the return', () => {
     const back = await payAtCardPage(reply.authorization_url, 'slow');
     expect(back.search).toBe(`?returned=true&reference=${reply.reference}`);
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
-    await shop.api.clock.advance(10_000);
+    await shop.clock.advance(10_000);
     await forgetVerifyTurn();
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'confirmed' });
   });
@@ -194,7 +190,7 @@ describe('money that is not what was asked', () => {
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
     await payAtCardPage(reply.authorization_url, 'pay_twice');
     const webhooksKept = async () => {
-      const rows = await shop.api.db.query('SELECT 1 FROM provider_events WHERE reference = $1', [
+      const rows = await shop.db.query('SELECT 1 FROM provider_events WHERE reference = $1', [
         reply.reference,
       ]);
       return rows.length;
@@ -232,7 +228,7 @@ describe('the status', () => {
     const reply = started(await shopper.pay({ method: 'flutterwave_only' }));
     expect((await shop.status(shopper, reply.reference)).body).toMatchObject({ status: 'pending' });
     // However slow this machine is, those 3 s are not over: the turn was taken just now.
-    const taken = await shop.api.db.query(
+    const taken = await shop.db.query(
       `UPDATE payments SET last_verified_at = clock_timestamp() + interval '1 minute'
        WHERE reference = $1 AND last_verified_at > clock_timestamp() - interval '1 minute' RETURNING 1`,
       [reply.reference],

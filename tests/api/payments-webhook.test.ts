@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { storeEvent, storeUnreadable } from '../../server/features/payments/provider-events-repository.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import type { Shopper } from '../support/shopper.ts';
 
-let shop: PaymentShop;
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 /** A paid card payment whose own webhook was lost, and the two bodies that the provider could have sent. */
@@ -30,7 +26,7 @@ async function paidUnheard() {
 }
 
 const eventsOf = (reference: string) =>
-  shop.api.db.query<{ result: string | null }>('SELECT result FROM provider_events WHERE reference = $1', [
+  shop.db.query<{ result: string | null }>('SELECT result FROM provider_events WHERE reference = $1', [
     reference,
   ]);
 
@@ -58,7 +54,7 @@ describe('a webhook', () => {
     const webhook = { ...v3, data: { ...v3.data, currency: 'a\u0000b \\u0000 c\ud83d' } };
     expect(await shop.sendWebhook(webhook)).toMatchObject({ status: 200 });
     await shop.processWebhooks();
-    const kept = await shop.api.db.query<{ words: string }>(
+    const kept = await shop.db.query<{ words: string }>(
       `SELECT body -> 'data' ->> 'currency' AS words FROM provider_events WHERE reference = $1`,
       [reference],
     );
@@ -71,7 +67,7 @@ describe('a webhook', () => {
     const card = { first_6digits: '553188', last_4digits: '2950', token: 'flw-t1nf', type: 'MASTERCARD' };
     const customer = { id: 7, name: 'Ada Obi', email: 'ada@example.com', phone_number: '08031234567' };
     await shop.sendWebhook({ ...v3, data: { ...v3.data, ip: '197.210.64.1', customer, card } });
-    const [kept] = await shop.api.db.query<{ body: object }>(
+    const [kept] = await shop.db.query<{ body: object }>(
       'SELECT body FROM provider_events WHERE reference = $1',
       [reference],
     );
@@ -97,8 +93,8 @@ describe('a webhook', () => {
     expect(await shop.counts(shopper)).toMatchObject({ orders: 0 });
     // The process died after settling and before noting it: the outbox runs the same row again.
     await shop.processWebhooks();
-    await shop.api.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
-    await shop.api.db.query(
+    await shop.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
+    await shop.db.query(
       'UPDATE provider_events SET processed_at = NULL, result = NULL WHERE reference = $1',
       [reference],
     );
@@ -121,7 +117,7 @@ describe('a webhook', () => {
     await shop.sendWebhook(v3);
     await shop.processWebhooks();
     // The process died before it noted that the row is done.
-    await shop.api.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
+    await shop.db.query(`UPDATE outbox SET done_at = NULL WHERE topic = 'provider_event'`);
     await shop.scenario({ api: { fail: '503', times: 1 } });
     await shop.processWebhooks();
     expect(await eventsOf(reference)).toEqual([{ result: 'ordered' }]);
@@ -153,11 +149,11 @@ describe('a webhook', () => {
   it('is work for the shop once; a copy of it is none', async () => {
     const event = { provider: 'flutterwave', dedupeKey: 'a fact', reference: null, body: '{}' };
     const claim = { transactionId: '4712', status: 'successful' };
-    const store = () => storeEvent(shop.api.db, { ...event, ...claim }, 'provider_event');
+    const store = () => storeEvent(shop.db, { ...event, ...claim }, 'provider_event');
     expect([await store(), await store()]).toEqual([true, false]);
     const riddle = { ...event, dedupeKey: 'a riddle' };
-    expect(await storeUnreadable(shop.api.db, riddle)).toEqual(expect.any(Number));
-    expect(await storeUnreadable(shop.api.db, riddle)).toBeNull();
+    expect(await storeUnreadable(shop.db, riddle)).toEqual(expect.any(Number));
+    expect(await storeUnreadable(shop.db, riddle)).toBeNull();
     await shop.processWebhooks();
   });
 
@@ -165,19 +161,19 @@ describe('a webhook', () => {
     const body = { event: 'transfer.completed', data: { id: 1, reference: 'x', fullname: 'Ada Obi' } };
     expect((await shop.sendWebhook(body)).status).toBe(200);
     expect((await shop.sendWebhook(body)).status).toBe(200);
-    const kept = await shop.api.db.query(
+    const kept = await shop.db.query(
       `SELECT result, body FROM provider_events WHERE dedupe_key LIKE 'body:%'`,
     );
     const facts = { event: 'transfer.completed', data: { id: 1, reference: 'x' } };
     expect(kept).toEqual([{ result: 'unreadable', body: facts }]);
-    const items = await shop.api.db.query(
+    const items = await shop.db.query(
       `SELECT note, status FROM recon_items WHERE kind = 'unreadable_webhook' AND note IS NOT NULL`,
     );
     expect(items).toEqual([{ note: 'transfer.completed', status: 'open' }]);
   });
 
   it('for a reference that is none of ours parks the money for the operator', async () => {
-    const checkout = await shop.api.deps.provider.createCheckout({
+    const checkout = await shop.deps.provider.createCheckout({
       reference: 'someone-elses-shop',
       amountKobo: 70_000,
       redirectUrl: `${shop.url}/cart`,
@@ -191,9 +187,7 @@ describe('a webhook', () => {
     await pressAtCardPage(checkout.ok ? checkout.link : '', 'success');
     await expect.poll(() => eventsOf('someone-elses-shop'), { timeout: 5_000 }).toHaveLength(1);
     await shop.processWebhooks();
-    const items = await shop.api.db.query<{ kind: string }>(
-      `SELECT kind FROM recon_items WHERE kind = 'review'`,
-    );
+    const items = await shop.db.query<{ kind: string }>(`SELECT kind FROM recon_items WHERE kind = 'review'`);
     expect(items).toHaveLength(1);
   });
 
@@ -238,7 +232,7 @@ describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, ba
     const { reference, authorization_url: link } = reply;
     let callback = await pressAtCardPage(link, outcome);
     if (outcome === 'decline') callback = await pressAtCardPage(link, 'leave');
-    if (outcome === 'slow') await shop.api.clock.advance(10_000);
+    if (outcome === 'slow') await shop.clock.advance(10_000);
     const facts = { success: 1, slow: 1, pay_less: 1, pay_more: 1, pay_twice: 2, decline: 1 }[outcome] ?? 0;
     await expect.poll(() => eventsOf(reference), { timeout: 5_000 }).toHaveLength(facts);
 

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type LiveEvents, outboxTopics } from '../../server/jobs/outbox-topics.ts';
 import type { OutboxRow } from '../../server/outbox/outbox-worker.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
-let api: TestApi;
+const api = forFile(startApi);
 let join: { productId: string; groupId: string; userId: string };
 
 beforeAll(async () => {
-  api = await startApi();
   await addCentre(api);
   const product = await addProduct(api, { title: 'Garri' });
   const shopper = await signUpShopper(api, { name: 'Ada Obi' });
@@ -22,7 +22,6 @@ beforeAll(async () => {
   );
   join = { ...(item as { productId: string; groupId: string }), userId: shopper.id };
 });
-afterAll(() => api.close());
 
 /** What open sockets hear of joins that are so many seconds old, one right after the other. */
 const hear = (...agesS: number[]) => hearEvery(0, agesS);

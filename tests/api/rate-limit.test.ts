@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { DomainError } from '../../server/http/error-handler.ts';
 import { checkRateLimit } from '../../server/http/rate-limit.ts';
 import { route } from '../../server/http/route.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 
 interface Shape {
   body: { email: string };
@@ -12,11 +13,8 @@ interface Shape {
 }
 const endpoint = (path: string): Endpoint<Shape> => ({ method: 'POST', path, aliases: [] });
 
-let api: TestApi;
-let hashed = 0;
-
-beforeAll(async () => {
-  api = await startApi({
+const api = forFile(() =>
+  startApi({
     env: { RATE_LIMIT_FACTOR: '0.5', TRUST_PROXY: '127.0.0.1' },
     extend(app) {
       const schema = {
@@ -42,9 +40,9 @@ beforeAll(async () => {
         handler,
       });
     },
-  });
-});
-afterAll(() => api.close());
+  }),
+);
+let hashed = 0;
 
 const ask = (path: string, email: string, address = '10.0.0.1') =>
   api.call({ method: 'POST', url: path, body: { email }, headers: { 'x-forwarded-for': address } });

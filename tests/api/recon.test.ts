@@ -1,40 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findDueReconDays } from '../../server/features/payments/recon-repository.ts';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { reconDailyJob } from '../../server/jobs/recon-daily-job.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage, pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let shop: PaymentShop;
+const shop = forFile(openPaymentShop);
 let deps: Parameters<typeof reconcileDay>[0];
 
 beforeAll(async () => {
-  shop = await startPaymentShop();
   // The middle of the next day in Lagos: no day ends while the tests run.
-  const [row] = await shop.api.db.query<{ ms: number }>(
+  const [row] = await shop.db.query<{ ms: number }>(
     `SELECT extract(epoch FROM (date_trunc('day', app_now() AT TIME ZONE 'Africa/Lagos') + interval '36 hours')
        AT TIME ZONE 'Africa/Lagos' - app_now())::float8 * 1000 AS ms`,
   );
-  await shop.api.clock.advance(Math.round(row?.ms ?? 0));
-  const { db, config, deps: all } = shop.api;
+  await shop.clock.advance(Math.round(row?.ms ?? 0));
+  const { db, config, deps: all } = shop;
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
 });
-afterAll(() => shop.close());
 
 const lagosToday = async () => {
-  const rows = await shop.api.db.query<{ day: string }>(
+  const rows = await shop.db.query<{ day: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
   );
   return rows[0]?.day as string;
 };
 const openItems = () =>
-  shop.api.db.query<{ kind: string; reference: string }>(
-    'SELECT kind, reference FROM recon_items ORDER BY id',
-  );
+  shop.db.query<{ kind: string; reference: string }>('SELECT kind, reference FROM recon_items ORDER BY id');
 
 describe('reconciliation with the card provider', () => {
   it('finds nothing to say when both books agree', async () => {
@@ -42,7 +39,7 @@ describe('reconciliation with the card provider', () => {
     await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
     expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 1, settledNow: 0, items: 0 });
     expect(await openItems()).toEqual([]);
-    expect(await ops(shop.api, 'recon', 'run')).toMatchObject({ exitCode: 0, data: { items: 0 } });
+    expect(await ops(shop, 'recon', 'run')).toMatchObject({ exitCode: 0, data: { items: 0 } });
   });
 
   it("asks for the days around the day too, because the provider's days are not ours", async () => {
@@ -59,7 +56,7 @@ describe('reconciliation with the card provider', () => {
     const shopper = await shop.buyer();
     const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
     await payAtCardPage(link, 'slow');
-    await shop.api.clock.advance(10_000);
+    await shop.clock.advance(10_000);
     const verifyById: typeof deps.provider.verifyById = async () => ({
       ok: false,
       kind: 'unknown',
@@ -67,13 +64,11 @@ describe('reconciliation with the card provider', () => {
     });
     const silent = { ...deps, provider: { ...deps.provider, verifyById } };
     expect(await reconcileDay(silent, await lagosToday())).toMatchObject({ settledNow: 0, items: 1 });
-    const items = await shop.api.db.query<{ kind: string; ours: object }>(
-      'SELECT kind, ours FROM recon_items',
-    );
+    const items = await shop.db.query<{ kind: string; ours: object }>('SELECT kind, ours FROM recon_items');
     expect(items).toEqual([{ kind: 'not_settled', ours: expect.objectContaining({ reference }) }]);
     // The next run settles it.
     expect(await reconcileDay(deps, await lagosToday())).toMatchObject({ settledNow: 1, items: 0 });
-    await shop.api.db.query('DELETE FROM recon_items');
+    await shop.db.query('DELETE FROM recon_items');
   });
 
   it('settles a success that nobody told us of, over more than one page', async () => {
@@ -84,7 +79,7 @@ describe('reconciliation with the card provider', () => {
     }
     expect(await reconcileDay(deps, await lagosToday())).toEqual({ listed: 24, settledNow: 22, items: 0 });
     for (const shopper of buyers) expect(await shop.counts(shopper)).toMatchObject({ orders: 1 });
-    await expectInvariants(shop.api.db);
+    await expectInvariants(shop.db);
   });
 
   it('settles the second half of a double payment', async () => {
@@ -99,18 +94,17 @@ describe('reconciliation with the card provider', () => {
   });
 
   it('names money that the provider does not know, and amounts that differ', async () => {
-    const known = await shop.api.db.query<{ id: string }>(
+    const known = await shop.db.query<{ id: string }>(
       'SELECT tx_id AS id FROM provider_transactions LIMIT 1',
     );
-    await shop.api.db.query(
+    await shop.db.query(
       `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account, outcome, settled_at)
        VALUES ('77', 'gb-of-nobody', 'successful', 500, 'NGN', $1, 'ordered', app_now())`,
-      [shop.api.deps.provider.accountCode],
+      [shop.deps.provider.accountCode],
     );
-    await shop.api.db.query(
-      'UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1',
-      [known[0]?.id],
-    );
+    await shop.db.query('UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1', [
+      known[0]?.id,
+    ]);
     const day = await lagosToday();
     expect(await reconcileDay(deps, day)).toMatchObject({ items: 3 });
     expect(await openItems()).toEqual([
@@ -118,12 +112,12 @@ describe('reconciliation with the card provider', () => {
       { kind: 'missing_at_provider', reference: '77' },
       { kind: 'provider_account', reference: day },
     ]);
-    expect(await ops(shop.api, 'recon', 'run')).toMatchObject({ exitCode: 1, data: { items: 3 } });
+    expect(await ops(shop, 'recon', 'run')).toMatchObject({ exitCode: 1, data: { items: 3 } });
     expect(await openItems()).toHaveLength(3);
   });
 
   it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
-    const before = await findDueReconDays(shop.api.db);
+    const before = await findDueReconDays(shop.db);
     expect(before).toHaveLength(1);
     const job = reconDailyJob(deps, () => undefined);
     const context = { isStopping: () => false };
@@ -131,39 +125,39 @@ describe('reconciliation with the card provider', () => {
     await expect(job.run(context)).rejects.toMatchObject({
       errors: [{ message: expect.stringContaining('503') }],
     });
-    expect(await findDueReconDays(shop.api.db)).toEqual(before);
+    expect(await findDueReconDays(shop.db)).toEqual(before);
     await job.run(context);
-    expect(await findDueReconDays(shop.api.db)).toEqual([]);
-    await shop.api.clock.advance(DAY_MS);
-    expect(await findDueReconDays(shop.api.db)).toHaveLength(1);
+    expect(await findDueReconDays(shop.db)).toEqual([]);
+    await shop.clock.advance(DAY_MS);
+    expect(await findDueReconDays(shop.db)).toHaveLength(1);
   });
 
   it('makes up for missed days, the oldest first, from the first payment on and 7 days at most', async () => {
     const job = reconDailyJob(deps, () => undefined);
     const runAll = async (): Promise<number> => {
-      const days = await findDueReconDays(shop.api.db);
+      const days = await findDueReconDays(shop.db);
       await job.run({ isStopping: () => false });
-      expect(await findDueReconDays(shop.api.db)).toEqual([]);
+      expect(await findDueReconDays(shop.db)).toEqual([]);
       return days.length;
     };
-    const [oldest] = await shop.api.db.query<{ day: string }>(
+    const [oldest] = await shop.db.query<{ day: string }>(
       `SELECT to_char(min(created_at) AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day FROM payments`,
     );
     await runAll();
-    await shop.api.clock.advance(3 * DAY_MS);
-    const [first] = await findDueReconDays(shop.api.db);
+    await shop.clock.advance(3 * DAY_MS);
+    const [first] = await findDueReconDays(shop.db);
     expect(Date.parse(await lagosToday()) - Date.parse(first ?? '')).toBeGreaterThanOrEqual(3 * DAY_MS);
     expect(await runAll()).toBe(3);
-    await shop.api.db.query('DELETE FROM recon_items');
-    await shop.api.db.query('DELETE FROM recon_runs');
-    expect((await findDueReconDays(shop.api.db))[0]).toBe(oldest?.day);
-    await shop.api.clock.advance(20 * DAY_MS);
+    await shop.db.query('DELETE FROM recon_items');
+    await shop.db.query('DELETE FROM recon_runs');
+    expect((await findDueReconDays(shop.db))[0]).toBe(oldest?.day);
+    await shop.clock.advance(20 * DAY_MS);
     expect(await runAll()).toBe(7);
   });
 
   it('does the younger days although the list of one cannot be read, and that one at the next look', async () => {
-    await shop.api.clock.advance(3 * DAY_MS);
-    const days = await findDueReconDays(shop.api.db);
+    await shop.clock.advance(3 * DAY_MS);
+    const days = await findDueReconDays(shop.db);
     expect(days).toHaveLength(3);
     let isBroken = true;
     const list: typeof deps.provider.list = async (range) => {
@@ -175,20 +169,20 @@ describe('reconciliation with the card provider', () => {
     const job = reconDailyJob({ ...deps, provider: { ...deps.provider, list } }, () => undefined);
     const run = () => job.run({ isStopping: () => false });
     await expect(run()).rejects.toThrow('some days could not be reconciled');
-    expect(await findDueReconDays(shop.api.db)).toEqual(days.slice(0, 1));
+    expect(await findDueReconDays(shop.db)).toEqual(days.slice(0, 1));
     isBroken = false;
     await run();
-    expect(await findDueReconDays(shop.api.db)).toEqual([]);
+    expect(await findDueReconDays(shop.db)).toEqual([]);
   });
 
   it('accuses nobody of a payment that was begun days before we saw it', async () => {
     const shopper = await shop.buyer();
     await payAtCardPage(started(await shopper.pay({ method: 'flutterwave_only' })).authorization_url);
-    await shop.api.db.query(
+    await shop.db.query(
       `UPDATE provider_transactions SET seen_at = app_now() + interval '10 days'
        WHERE reference = (SELECT reference FROM payments ORDER BY created_at DESC LIMIT 1)`,
     );
-    await shop.api.clock.advance(10 * DAY_MS);
+    await shop.clock.advance(10 * DAY_MS);
     const day = await lagosToday();
     const before = await openItems();
     await reconcileDay(deps, day);

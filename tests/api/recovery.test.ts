@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = <Reply = ErrorBody>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
   api.call<Reply>({ method: 'POST', url: `/api/auth/${url}`, body });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   api.call<{ resetToken?: string }>({ method: 'POST', url: `/api/auth/${url}`, body, headers });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiRequest, startApi, type TestApi } from '../support/api.ts';
+import { expect, test } from 'vitest';
+import { type ApiRequest, startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forFile(startApi);
 
 const payment = {
   walletUse: 0,

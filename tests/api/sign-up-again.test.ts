@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { readSignUp } from '../../server/features/auth/sign-up/sign-up-rules.ts';
 import * as service from '../../server/features/auth/sign-up/sign-up-service.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: '127.0.0.1' } }));
 
 const signUp = (body: object, idempotencyKey: string): Promise<ApiAnswer<SessionReply & { code?: string }>> =>
   api.call({ method: 'POST', url: '/api/auth/signup', body, idempotencyKey });

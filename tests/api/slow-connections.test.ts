@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
+const api = forFile(startApi);
 let port: number;
+
 beforeAll(async () => {
-  api = await startApi();
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   port = (api.app.server.address() as AddressInfo).port;
 });
-afterAll(() => api.close());
 
 test('a body that never comes is waited for a minute, a silent connection two', () => {
   const { requestTimeout, headersTimeout, timeout } = api.app.server;

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import type { LeaveGroupReply } from '#contract/schemas/group.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
-let api: TestApi;
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 let product: string;
 /** Has opened the group with 4 units. */
 let ada: ApiShopper;
 let groupId: string;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  await addCentre(api);
-});
-afterAll(() => api.close());
+
+beforeAll(() => addCentre(api));
 beforeEach(async () => {
   product = await addProduct(api, { priceNaira: 1_000, minUnits: 1_000 });
   ada = await richShopper();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
-import { type ApiAnswer, startApi, type TestApi } from '../support/api.ts';
+import { type ApiAnswer, startApi } from '../support/api.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forFile(startApi);
 
 const secrets = [
   ['a wrong password', '/api/auth/login', { password: 'wrong password' }, 'Invalid email or password'],

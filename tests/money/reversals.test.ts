@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refundItem } from '../../server/features/groups/group-refund-service.ts';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { collectReversals } from '../../server/features/payments/reversals.ts';
 import type { TroublingReversal } from '../../server/features/payments/verify-service.ts';
 import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
-import { type PaymentShop, started, startPaymentShop } from '../support/payment-shop.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop, type Shopper } from '../support/shopper.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 
 /** Money that leaves by a card: refunds at the provider's dashboard, chargebacks. @source money.md */
 
-let shop: PaymentShop;
+const shop = forFile(openPaymentShop);
 let deps: Parameters<typeof reconcileDay>[0];
 let alarms: TroublingReversal[];
-
-beforeAll(async () => {
-  shop = await startPaymentShop();
-});
 beforeEach(() => {
   alarms = [];
-  const { db, config, deps: all } = shop.api;
+  const { db, config, deps: all } = shop;
   const onReversal = (reversal: TroublingReversal) => void alarms.push(reversal);
   deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours, onReversal };
 });
-afterAll(() => shop.close());
 
 /** A shopper with one order of ₦5,000, paid by card, and the bank's number of the payment. */
 async function paid(): Promise<{ shopper: Shopper; reference: string; transactionId: number }> {
@@ -42,14 +38,14 @@ const atBank = async (kind: 'refund' | 'chargeback', body: object): Promise<AtBa
   return answer.body;
 };
 const nightly = async () => {
-  const [row] = await shop.api.db.query<{ day: string }>(
+  const [row] = await shop.db.query<{ day: string }>(
     `SELECT to_char(app_now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
   );
   return reconcileDay(deps, row?.day ?? '');
 };
 const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
 const accountNaira = async (code: string): Promise<number> => {
-  const rows = await shop.api.db.query<{ kobo: number }>(
+  const rows = await shop.db.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
      JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
     [code],
@@ -58,20 +54,19 @@ const accountNaira = async (code: string): Promise<number> => {
 };
 /** What an operator pays back into the wallet, as a failed group does. */
 const payBack = async (reference: string): Promise<void> => {
-  const [order] = await shop.api.db.query<{ trackingNumber: string }>(
+  const [order] = await shop.db.query<{ trackingNumber: string }>(
     `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
      WHERE p.reference = $1`,
     [reference],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  await refundItem(shop.api.db, line, null, { actor: 'system', approvedBy: null, reason: 'test' });
+  await refundItem(shop.db, line, null, { actor: 'system', approvedBy: null, reason: 'test' });
 };
 const openItems = () =>
-  shop.api.db.query<{ kind: string; note: string }>(
+  shop.db.query<{ kind: string; note: string }>(
     `SELECT kind, note FROM recon_items WHERE status = 'open' AND kind IN ('refund', 'chargeback') ORDER BY id`,
   );
-const closeItems = () =>
-  shop.api.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+const closeItems = () => shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
 
 test('a refund at the dashboard takes from the wallet what it had been given for the same money', async () => {
   const { shopper, reference, transactionId } = await paid();
@@ -84,7 +79,7 @@ test('a refund at the dashboard takes from the wallet what it had been given for
   expect([await accountNaira('refunds:card'), alarms, await openItems()]).toEqual([0, [], []]);
   const wallet = await shopper.call<{ transactions: object[] }>('GET', '/api/wallet');
   expect(wallet.body.transactions[0]).toMatchObject({ reason: 'Paid back to your card', amount: 5_000 });
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('one that came before the wallet was paid is taken when it is: either wallet or card, never both', async () => {
@@ -99,22 +94,22 @@ test('one that came before the wallet was paid is taken when it is: either walle
   await collectReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([2_000, 0]);
   expect(await openItems()).toEqual([]);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('money of the wallet that never came from that payment is left alone', async () => {
   const { shopper, transactionId } = await paid();
-  const [user] = await shop.api.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+  const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
     shopper.id,
   ]);
   const gift = ['--email', user?.email ?? '', '--amount', '900', '--reason', 'sorry'];
-  await ops(shop.api, 'wallet', 'goodwill', ...gift);
+  await ops(shop, 'wallet', 'goodwill', ...gift);
   await atBank('refund', { transactionId });
   await nightly();
   await collectReversals(deps);
   expect(await balance(shopper)).toBe(900);
   await closeItems();
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('a webhook about a refund or a chargeback is looked up, and booked once', async () => {
@@ -122,7 +117,7 @@ test('a webhook about a refund or a chargeback is looked up, and booked once', a
   await shop.processWebhooks();
   await payBack(reference);
   const heard = () =>
-    shop.api.db.query<{ result: string }>(
+    shop.db.query<{ result: string }>(
       `SELECT result FROM provider_events WHERE reference IS NULL AND dedupe_key LIKE 'body:%' ORDER BY id`,
     );
   const before = (await heard()).length;
@@ -132,28 +127,28 @@ test('a webhook about a refund or a chargeback is looked up, and booked once', a
   await nightly();
   expect((await heard()).at(-1)).toEqual({ result: 'reversals_read' });
   expect(await balance(shopper)).toBe(0);
-  expect(await shop.api.db.query(`SELECT 1 FROM ledger_tx WHERE kind = 'reversal'`)).toHaveLength(4);
+  expect(await shop.db.query(`SELECT 1 FROM ledger_tx WHERE kind = 'reversal'`)).toHaveLength(4);
   await closeItems();
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('a chargeback for goods that were kept is the loss of the shop, with an alarm, until it is won', async () => {
   const { shopper, transactionId } = await paid();
-  const [provider, lost] = [shop.api.deps.provider.accountCode, await accountNaira('chargebacks')];
+  const [provider, lost] = [shop.deps.provider.accountCode, await accountNaira('chargebacks')];
   const owed = await accountNaira(provider);
   const { chargeback } = await atBank('chargeback', { transactionId });
   expect(await nightly()).toMatchObject({ items: 1 });
   expect(alarms).toMatchObject([{ kind: 'chargeback', lossKobo: 500_000 }]);
   expect((await accountNaira('chargebacks')) - lost).toBe(-5_000);
   expect((await accountNaira(provider)) - owed).toBe(5_000);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
   await atBank('chargeback', { id: chargeback?.id, status: 'declined' });
   expect(await nightly()).toMatchObject({ items: 0 });
   await atBank('chargeback', { id: chargeback?.id, status: 'won' });
   await nightly();
   expect([await accountNaira('chargebacks'), await accountNaira(provider)]).toEqual([lost, owed]);
   expect([await balance(shopper), await openItems()]).toEqual([0, []]);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('what a chargeback took from the wallet comes back with it when it is won', async () => {
@@ -166,7 +161,7 @@ test('what a chargeback took from the wallet comes back with it when it is won',
   await atBank('chargeback', { id: chargeback?.id, status: 'won' });
   await nightly();
   expect(await balance(shopper)).toBe(5_000);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('a pending refund moves nothing, and one that fails neither', async () => {
@@ -178,16 +173,16 @@ test('a pending refund moves nothing, and one that fails neither', async () => {
   await atBank('refund', { id: refund?.id, status: 'failed' });
   await nightly();
   expect([await balance(shopper), alarms]).toEqual([5_000, []]);
-  await expectInvariants(shop.api.db);
+  await expectInvariants(shop.db);
 });
 
 test('a refund of parked money takes it out of suspense, before or after the operator says so', async () => {
   for (const saysFirst of [false, true]) {
     const { shopper, transactionId } = await parked();
-    const [item] = await shop.api.db.query<{ id: number }>(
+    const [item] = await shop.db.query<{ id: number }>(
       `SELECT id FROM recon_items WHERE kind = 'review' AND status = 'open'`,
     );
-    const say = () => ops(shop.api, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--returned');
+    const say = () => ops(shop, 'recon', 'resolve', String(item?.id), '--reason', 'r', '--returned');
     if (saysFirst) expect((await say()).exitCode).toBe(0);
     expect(await accountNaira('suspense')).toBe(saysFirst ? 0 : 5_000);
     const before = await accountNaira('refunds:card');
@@ -197,7 +192,7 @@ test('a refund of parked money takes it out of suspense, before or after the ope
     expect((await accountNaira('refunds:card')) - before).toBe(saysFirst ? -5_000 : 0);
     expect((await say()).exitCode).toBe(1);
     expect(await balance(shopper)).toBe(0);
-    await expectInvariants(shop.api.db);
+    await expectInvariants(shop.db);
   }
 });
 
@@ -205,7 +200,7 @@ test('a refund of parked money takes it out of suspense, before or after the ope
 async function parked() {
   const shopper = await shop.buyer();
   const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
-  await shop.api.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [shopper.id]);
+  await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [shopper.id]);
   await payAtCardPage(link);
   const { transactions } = await shop.sandbox();
   return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };

@@ -11,7 +11,7 @@ import { openProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
 
-/** The real app on a database of its own, without a port. */
+/** The real app on a database of its own. */
 export interface TestApi {
   app: FastifyInstance;
   db: Database;
@@ -44,6 +44,8 @@ export interface ApiAnswer<Reply> {
 export interface TestApiOptions {
   /** Environment variables over the defaults of a sandbox on loopback. */
   env?: Record<string, string>;
+  /** Absent: it listens nowhere. Its card sandbox is called over HTTP, so whoever pays by card names one. */
+  port?: number;
   /** Another provider than the sandbox of this app. */
   provider?: AppDeps['provider'];
   /** Adds routes before the app is made ready. */
@@ -53,14 +55,16 @@ export interface TestApiOptions {
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { db, connectionString, close } = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env });
+  const { port, env } = options;
+  const ownPort = port === undefined ? {} : { PORT: String(port) };
+  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...ownPort, ...env });
   const clock = openSettableClock(db);
   const secrets = await openServerSecrets(db);
   const provider = options.provider ?? openProvider(config);
   const deps: AppDeps = { config, db, clock, provider, secrets };
   const app = await buildApp(deps);
   options.extend?.(app, deps);
-  await app.ready();
+  await (port === undefined ? app.ready() : app.listen({ port, host: '127.0.0.1' }));
   return {
     app,
     db,

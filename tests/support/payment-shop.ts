@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { PaymentReply, PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { pollPaymentsJob } from '../../server/jobs/poll-payments-job.ts';
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
 import { startApi, type TestApi } from './api.ts';
+import { addCentre, addProduct } from './api-catalogue.ts';
 import { readSandbox, type SandboxMemory, setScenario } from './card-page.ts';
 import { openSandboxProvider } from './card-provider.ts';
 import { findFreePort } from './free-port.ts';
@@ -10,8 +10,7 @@ import { giveMoney } from './give-money.ts';
 import { type Answer, callShop, Shopper } from './shopper.ts';
 
 /** The real app on a real port, so that it can talk to its own card sandbox over HTTP. No job runs by itself. */
-export interface PaymentShop {
-  api: TestApi;
+export interface PaymentShop extends TestApi {
   url: string;
   /** A product without selling units. */
   product(options?: { priceNaira?: number; minUnits?: number }): Promise<string>;
@@ -31,7 +30,6 @@ export interface PaymentShop {
   /** Sends a webhook as the card provider would. */
   sendWebhook(body: unknown, hash?: string | null): Promise<Answer>;
   counts(shopper: Shopper): Promise<PaymentCounts>;
-  close(): Promise<void>;
 }
 
 /** A scenario as the sandbox takes it. */
@@ -50,7 +48,8 @@ interface PaymentCounts {
 /** How long the shop waits where the sandbox is told to keep silent. */
 const SILENCE_MS = 1_500;
 
-export async function startPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
+/** To be opened by `forFile`. */
+export async function openPaymentShop(env: Record<string, string> = {}): Promise<PaymentShop> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let held: Promise<void> | null = null;
@@ -59,7 +58,8 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
   // A slow machine is no silence: only a scenario of silence ends the patience.
   let asked = patient;
   const api = await startApi({
-    env: { PORT: String(port), RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
+    port,
+    env: { RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
     provider: {
       ...patient,
       verify: (reference) => asked.verify(reference),
@@ -75,15 +75,17 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
       },
     },
   });
-  await api.app.listen({ port, host: '127.0.0.1' });
   const { db, config, deps } = api;
   const verifyDeps = { db, provider: deps.provider, groupWindowHours: config.groupWindowHours };
-  await seedCentres(api);
+  await addCentre(api, 'LAG-IKJ', 'Ikeja', 'Ikeja');
+  await addCentre(api, 'LAG-YAB', 'Yaba');
+  await addCentre(api, 'LAG-LEK', 'Lekki');
 
   const shop: PaymentShop = {
-    api,
+    ...api,
     url,
-    product: ({ priceNaira = 5_000, minUnits = 100 } = {}) => insertProduct(api, priceNaira, minUnits),
+    product: ({ priceNaira = 5_000, minUnits = 100 } = {}) =>
+      addProduct(api, { title: 'Local Rice', priceNaira, baseNaira: priceNaira * 1.25, minUnits }),
     async shopper(walletNaira = 0) {
       const shopper = await Shopper.signUp(url);
       if (walletNaira > 0) await giveMoney(api, shopper.id, walletNaira);
@@ -128,7 +130,6 @@ export async function startPaymentShop(env: Record<string, string> = {}): Promis
         headers: hash === null ? {} : { 'verif-hash': hash },
       }),
     counts: (shopper) => countFor(api, shopper.session.user.id),
-    close: () => api.close(),
   };
   return shop;
 }
@@ -138,24 +139,6 @@ export function started(answer: Answer<PaymentReply>): PaymentReply & { authoriz
   if (answer.status !== 200)
     throw new Error(`initialise answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { ...answer.body, authorization_url: answer.body.authorization_url ?? '' };
-}
-
-async function seedCentres({ db }: TestApi): Promise<void> {
-  await db.query(
-    `INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default) VALUES
-       ('LAG-IKJ', 'Ikeja Centre', 'Ikeja', 'Ikeja', 'Allen Avenue', '9am-6pm', true),
-       ('LAG-YAB', 'Yaba Centre', 'Lagos', 'Yaba', 'Herbert Macaulay Way', '9am-6pm', true),
-       ('LAG-LEK', 'Lekki Centre', 'Lagos', 'Lekki', 'Admiralty Way', '9am-6pm', false)`,
-  );
-}
-
-async function insertProduct({ db }: TestApi, priceNaira: number, minUnits: number): Promise<string> {
-  const rows = await db.query<{ id: string }>(
-    `INSERT INTO products (slug, title, price_kobo, base_price_kobo, min_units)
-     VALUES ($1, 'Local Rice', $2, $3, $4) RETURNING id`,
-    [`rice-${randomUUID()}`, priceNaira * 100, priceNaira * 125, minUnits],
-  );
-  return rows[0]?.id as string;
 }
 
 async function countFor({ db }: TestApi, userId: string): Promise<PaymentCounts> {

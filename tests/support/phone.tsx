@@ -76,12 +76,12 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     const port = await findFreePort();
     const address = `http://127.0.0.1:${port}`;
     api = await startApi({
-      env: { PORT: String(port), PUBLIC_URL: address, RATE_LIMIT_FACTOR: '1000', ...env },
+      port,
+      env: { PUBLIC_URL: address, RATE_LIMIT_FACTOR: '1000', ...env },
       extend: (app, deps) => {
         live = openLive(app, deps);
       },
     });
-    await api.app.listen({ port, host: '127.0.0.1' });
     await addCentre(api);
     line = openPhoneLine(api);
     (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${address}/`);

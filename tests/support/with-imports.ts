@@ -1,0 +1,78 @@
+import type { TestApi } from './api.ts';
+import { type OpsRun, ops } from './ops.ts';
+import type { OpsPart } from './with-ops.ts';
+
+const RICE = {
+  slug: 'rice',
+  title: 'Rice',
+  description: 'Long grain',
+  category: 'Grains',
+  specifications: { Origin: 'Kebbi' },
+  price: 45_000,
+  basePrice: 58_000,
+  minimumViableUnits: 250,
+  windowHours: 24,
+  soloEnabled: false,
+  active: false,
+  sellingUnitsData: {
+    enabled: true,
+    baseUnitName: 'kg',
+    options: [
+      {
+        name: 'bag',
+        displayName: 'Bag 50 kg',
+        baseUnitQuantity: 50,
+        priceType: 'calculated',
+        basePrice: 58_000,
+      },
+      {
+        name: 'kg',
+        displayName: 'Kilo',
+        baseUnitQuantity: 1,
+        priceType: 'manual',
+        customPrice: 950,
+        basePrice: 1_200,
+        isActive: false,
+      },
+    ],
+  },
+};
+const SALT = { slug: 'salt', title: 'Salt', price: 900, basePrice: 1_000, minimumViableUnits: 20 };
+
+/** What `product import` answers. */
+interface Imported {
+  errors: { row: number; field: string; message: string }[];
+  changes: object[];
+}
+
+/** Two products, rice and salt, to be brought in and taken out as files. */
+export interface ImportPart {
+  /** Imports a file of this name and text. */
+  bringIn(name: string, text: string, ...more: string[]): Promise<OpsRun<Imported>>;
+  exported(): Promise<Record<string, unknown>[]>;
+  exportedCsv(): Promise<string>;
+  empty(): Promise<void>;
+  /** Back to the two products. */
+  reset(): Promise<void>;
+}
+
+/** A part of `forFile`, for a test API with the operator's side. */
+export function withImports(shop: TestApi & OpsPart): ImportPart {
+  const part: ImportPart = {
+    bringIn: async (name, text, ...more) =>
+      ops(shop, 'product', 'import', await shop.file(name, text), ...more),
+    exported: async () =>
+      (await ops<{ products: Record<string, unknown>[] }>(shop, 'product', 'export')).data.products,
+    exportedCsv: () => shop.say('product', 'export', '--csv'),
+    async empty() {
+      await shop.db.query('DELETE FROM selling_units');
+      await shop.db.query('DELETE FROM products');
+    },
+    async reset() {
+      await part.empty();
+      const { message, exitCode } = await part.bringIn('start.json', JSON.stringify([RICE, SALT]));
+      if (exitCode !== 0) throw new Error(`the two products were not taken: ${message}`);
+    },
+  };
+  return part;
+}
