@@ -3,6 +3,7 @@ import { centreCommands } from './commands/centre-commands.ts';
 import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
 import { groupCommands } from './commands/group-commands.ts';
 import { moneyCommands } from './commands/money-commands.ts';
+import { outboxCommands } from './commands/outbox-commands.ts';
 import { paymentCommands } from './commands/payment-commands.ts';
 import { productCommands } from './commands/product-commands.ts';
 import { reconCommands } from './commands/recon-commands.ts';
@@ -24,6 +25,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...userCommands,
     ...recoveryCommands,
     ...referralCommands,
+    ...outboxCommands,
     ...shopCommands,
   ];
 }

@@ -135,6 +135,29 @@ it.each(invariants.map((invariant) => [invariant.name, invariant.law]))(
   },
 );
 
+it.each([
+  ['I18', 'referral', `DELETE FROM referral_rounds`],
+  ['I19', 'referral', sabotage.I19],
+  ['I20', 'group.successful', sabotage.I20],
+])('%s is seen although work that was given up lies beside it', async (name, topic, damage) => {
+  class Rollback extends Error {}
+  let breaches: string[] | undefined;
+  await expect(
+    shop.db.transaction(async (tx) => {
+      await dropGuards(tx);
+      await tx.query(
+        `INSERT INTO outbox (topic, dedupe_key, payload, dead_at)
+         SELECT $1, 'dead ' || id, jsonb_build_object('groupId', id), now() FROM groups`,
+        [topic],
+      );
+      await tx.query(damage ?? '');
+      breaches = (await judgeInvariants(tx)).find((result) => result.name === name)?.breaches;
+      throw new Rollback();
+    }),
+  ).rejects.toBeInstanceOf(Rollback);
+  expect(breaches).not.toEqual([]);
+});
+
 /** Takes away what refuses the damage: triggers, checks, unique indexes and the missing rights. */
 async function dropGuards(tx: Queryable): Promise<void> {
   const tables = await tx.query<{ name: string }>(

@@ -88,7 +88,7 @@ export const groupInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT 'referrer ' || referrer_id || ' is owed a round' FROM referrals
           WHERE qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'
-            AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL)
+            AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL AND dead_at IS NULL)
           GROUP BY referrer_id
           HAVING count(*) / ${REFERRAL_GROUP_SIZE} > (SELECT count(*) FROM referral_rounds p WHERE p.referrer_id = referrals.referrer_id)`,
   },
@@ -97,7 +97,7 @@ export const groupInvariants: readonly Invariant[] = [
     law: 'A refunded or failed purchase alone never counts a referral',
     sql: `SELECT 'referral of ' || f.referee_id AS breach FROM referrals f
           WHERE f.qualified_at IS NOT NULL AND f.reversed_at IS NULL
-            AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL)
+            AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL AND dead_at IS NULL)
             AND NOT EXISTS (
               SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
               WHERE i.user_id = f.referee_id AND i.counted AND i.refunded_kobo < i.paid_kobo
@@ -113,7 +113,7 @@ export const groupInvariants: readonly Invariant[] = [
             AND n.data ->> 'groupId' = g.id::text AND n.data ->> 'status' = 'successful'
           WHERE g.kind = 'open' AND g.status IN ('successful', 'secured')
             AND g.succeeded_at > app_now() - interval '1 day'
-            AND NOT EXISTS (SELECT FROM outbox o WHERE o.done_at IS NULL AND o.payload ->> 'groupId' = g.id::text)
+            AND NOT EXISTS (SELECT FROM outbox o WHERE o.done_at IS NULL AND o.dead_at IS NULL AND o.payload ->> 'groupId' = g.id::text)
           GROUP BY g.id, m.user_id HAVING count(n.id) <> 1`,
   },
   {

@@ -2,7 +2,6 @@ import { findAuditLines, writeAudit } from '../../audit/audit-log.ts';
 import { advanceClock } from '../../db/clock-offset.ts';
 import { setClaimsMode } from '../../features/catalogue/claims-repository.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
-import { readOutboxWaits } from '../../outbox/outbox.ts';
 import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
 import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';
@@ -37,16 +36,6 @@ export const shopCommands: OpsCommand[] = [
         },
         text: [...lines, verdict].join('\n'),
       };
-    },
-  },
-  {
-    name: 'outbox',
-    usage: '',
-    summary: 'What is due of each topic of the outbox, and for how long.',
-    roles: ['support', 'ops', 'finance'],
-    async run({ db }) {
-      const waits = await readOutboxWaits(db);
-      return { data: waits, text: textTable(waits, 'Nothing waits.') };
     },
   },
   {

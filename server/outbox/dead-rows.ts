@@ -1,0 +1,46 @@
+import type { Queryable } from '../db/database.ts';
+
+/** Work that was given up after its last try. It stays until somebody lets it be tried again or closes it. */
+export interface DeadRow {
+  id: number;
+  topic: string;
+  /** The kind of error of the last try, without anybody's data. */
+  lastError: string | null;
+  deadAt: Date;
+}
+
+/** The oldest first. */
+export function findDeadRows(db: Queryable, limit: number): Promise<DeadRow[]> {
+  return db.query<DeadRow>(
+    `SELECT id, topic, last_error AS "lastError", dead_at AS "deadAt"
+     FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL ORDER BY dead_at, id LIMIT $1`,
+    [limit],
+  );
+}
+
+/** Lets all dead rows of a topic, or one row, be tried again from the first try. @returns their ids. */
+export async function reviveRows(
+  tx: Queryable,
+  which: { id: number } | { topic: string },
+): Promise<number[]> {
+  const isOne = 'id' in which;
+  const rows = await tx.query<{ id: number }>(
+    `UPDATE outbox SET dead_at = NULL, attempts = 0, available_at = now()
+     WHERE dead_at IS NOT NULL AND done_at IS NULL AND ${isOne ? 'id' : 'topic'} = $1 RETURNING id`,
+    [isOne ? which.id : which.topic],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a dead row for good. @returns what it was about; undefined when there is no such dead row. */
+export async function closeDeadRow(
+  tx: Queryable,
+  id: number,
+): Promise<{ topic: string; payload: unknown } | undefined> {
+  const rows = await tx.query<{ topic: string; payload: unknown }>(
+    `UPDATE outbox SET done_at = now() WHERE id = $1 AND dead_at IS NOT NULL AND done_at IS NULL
+     RETURNING topic, payload`,
+    [id],
+  );
+  return rows[0];
+}

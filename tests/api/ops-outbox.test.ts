@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { runJobs } from '../money/support/run-jobs.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { ops } from '../support/ops.ts';
+
+/** Work that was given up: shown, tried again, closed. */
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(() => api.db.query('DELETE FROM outbox'));
+afterAll(() => api.close());
+
+async function leaveDead(topic: string, payload: object): Promise<number> {
+  const rows = await api.db.query<{ id: number }>(
+    `INSERT INTO outbox (topic, dedupe_key, payload, attempts, dead_at, last_error)
+     VALUES ($1, $1 || random(), $2::jsonb, 20, now(), 'Error') RETURNING id`,
+    [topic, JSON.stringify(payload)],
+  );
+  return rows[0]?.id as number;
+}
+
+const audited = async (action: string) =>
+  (
+    await api.db.query<{ reason: string | null }>('SELECT reason FROM audit_log WHERE action = $1', [action])
+  ).map(({ reason }) => reason);
+
+test('what was given up is shown, tried again, and done', async () => {
+  const { id: userId } = await signUpShopper(api, { name: 'Ada Obi' });
+  const id = await leaveDead('notice', {
+    fact: 'wallet',
+    userId,
+    txId: 1,
+    reason: 'Goodwill',
+    oldBalanceKobo: 0,
+    newBalanceKobo: 50_000,
+  });
+  const shown = await ops<{ id: number; topic: string }[]>(api, 'outbox', 'dead');
+  expect(shown).toMatchObject({ exitCode: 1, data: [{ id, topic: 'notice', lastError: 'Error' }] });
+  expect(await ops(api, 'outbox', 'revive', String(id))).toMatchObject({ ok: true, data: { ids: [id] } });
+  expect(await audited('outbox.revive')).toHaveLength(1);
+  expect(await ops(api, 'outbox', 'dead')).toMatchObject({ exitCode: 0, data: [] });
+  await runJobs(api.db);
+  expect(await api.db.query(`SELECT title FROM notifications WHERE user_id = $1`, [userId])).toHaveLength(1);
+});
+
+test('a whole topic is tried again at once, and no other', async () => {
+  const [one, two] = [await leaveDead('referral', {}), await leaveDead('referral', {})];
+  const other = await leaveDead('push', {});
+  const { data } = await ops<{ ids: number[] }>(api, 'outbox', 'revive', 'referral');
+  expect(data.ids.sort()).toEqual([one, two].sort());
+  const { data: left } = await ops<{ id: number }[]>(api, 'outbox', 'dead');
+  expect(left.map(({ id }) => id)).toEqual([other]);
+});
+
+test('a webhook that nobody will work off any more is closed with its reason, and the laws hold again', async () => {
+  const rows = await api.db.query<{ id: number }>(
+    `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference, created_at)
+     VALUES ('flutterwave', 'stuck', true, '{}', 'gb-STUCK', app_now() - interval '1 day') RETURNING id`,
+  );
+  const id = await leaveDead('provider_event', {
+    eventId: rows[0]?.id,
+    transactionId: '1',
+    status: 'successful',
+  });
+  const broken = await ops<{ invariants: { name: string; breaches: string[] }[] }>(api, 'invariants');
+  expect(broken.data.invariants.flatMap(({ breaches }) => breaches)).toEqual([
+    expect.stringContaining('gb-STUCK'),
+  ]);
+  expect(await ops(api, 'outbox', 'close', String(id))).toMatchObject({ message: '--reason is required.' });
+  const closed = await ops(api, 'outbox', 'close', String(id), '--reason', 'paid back at the provider');
+  expect(closed).toMatchObject({ ok: true });
+  expect(await audited('outbox.close')).toEqual(['paid back at the provider']);
+  await runJobs(api.db);
+  await expectInvariants(api.db);
+});
+
+test('what was not given up is neither revived nor closed', async () => {
+  const id = await leaveDead('push', {});
+  await api.db.query('UPDATE outbox SET dead_at = NULL');
+  const refused = { ok: false, message: 'Nothing like that was given up.' };
+  expect(await ops(api, 'outbox', 'revive', String(id))).toMatchObject(refused);
+  expect(await ops(api, 'outbox', 'revive', 'push')).toMatchObject(refused);
+  expect(await ops(api, 'outbox', 'close', String(id), '--reason', 'no')).toMatchObject(refused);
+  expect(await ops(api, 'outbox', 'close', 'yes', '--reason', 'no')).toMatchObject({
+    message: 'yes is neither a row nor a topic.',
+  });
+});
