@@ -105,3 +105,19 @@ test('what a database that hangs would tell is waited for 600 ms', async () => {
   await pass(1);
   expect(tab.isOutboxRead()).toBe(true);
 });
+
+test('who taps Try Again waits for no pause, also not for one that the server asked for', async () => {
+  stopClock();
+  const tab = await openTab(() => {
+    if (tab.calls.length === 1) throw new Refusal(503, 600_000, true);
+    return 'cart';
+  });
+  void tab.submit(setQuantity(2));
+  await pass(250);
+  tab.wakeOutbox();
+  await pass(30_000);
+  expect(tab.calls).toHaveLength(1);
+  tab.sendNow();
+  await pass(250);
+  expect(tab.calls).toHaveLength(2);
+});

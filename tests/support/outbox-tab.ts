@@ -68,6 +68,7 @@ type OutboxView = Pick<
 >;
 interface OutboxTab extends Outbox, OutboxView {
   submit: Submit;
+  sendNow: () => Promise<void>;
   /** What was sent, in order. */
   calls: Command[];
   answers: {
@@ -106,7 +107,7 @@ export function outboxPhoneForFile(): OutboxPhone {
       vi.resetModules();
       const { signal: closed } = closing;
       const outbox = await import('../../src/offline/outbox.ts');
-      const { registerSender } = await import('../../src/offline/outbox-drain.ts');
+      const { registerSender, sendNow } = await import('../../src/offline/outbox-drain.ts');
       const { isOutboxRead, subscribeOutbox, unwrittenCommands, waitingCommands } = await import(
         '../../src/offline/outbox-view.ts'
       );
@@ -146,6 +147,7 @@ export function outboxPhoneForFile(): OutboxPhone {
       return {
         ...outbox,
         submit,
+        sendNow,
         isOutboxRead,
         subscribeOutbox,
         unwrittenCommands,
