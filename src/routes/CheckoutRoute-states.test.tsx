@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
+import { ownErrorBody } from '../../tests/support/error-body.ts';
 import {
   ada,
   scriptApi,
@@ -10,6 +11,9 @@ import {
   stage,
   startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { cartKeys } from '../lib/cart-keys.ts';
+import { storeWalletUse } from '../lib/purchase-storage.ts';
 import { deleteRecords, writeRecord } from '../offline/idb.ts';
 import { beginAttempt, loadAttempts, updateAttempt } from '../offline/payment-attempts.ts';
 import type { AttemptResult } from '../offline/payment-states.ts';
@@ -128,4 +132,24 @@ test('Back from the card page, out of the browser’s cache, makes the button a 
   expect(screen.getByRole('button', { name: 'Redirecting...' })).toBeDefined();
   show(true);
   expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
+});
+
+test('a balance that cannot be asked for says so, and can be asked for again', async () => {
+  storeWalletUse(5_000);
+  let isBroken = true;
+  const cart = { ...full, walletBalance: 9_000 };
+  scriptApi({
+    'GET /api/cart': () =>
+      isBroken ? { status: 400, json: ownErrorBody('bad_request' as never) } : { json: cart },
+    'GET /api/centres': () => ({ json: { success: true, data: [] } }),
+  });
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  queryClient.setQueryData(cartKeys.cart(ada.id), cart, { updatedAt: Date.now() - 60_000 });
+  stage(<CheckoutRoute />, { at: '/checkout', queryClient });
+  expect(await screen.findByText('Your balance could not be checked.')).toBeDefined();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Balance ₦9,000. Steps of ₦100.')).toBeDefined();
+  expect(screen.queryByText('Your balance could not be checked.')).toBeNull();
 });

@@ -21,6 +21,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { holdCheckout } from '../offline/busy.ts';
 import { isInTheWay, type PaymentAttempt } from '../offline/payment-states.ts';
+import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
 /** /checkout: where to collect, how to pay. An empty cart goes back to /cart, unless a result is being shown. */
@@ -48,7 +49,7 @@ export function CheckoutRoute() {
 function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart }) {
   const session = useSession();
   const attempts = usePaymentAttempts();
-  const balance = useFreshBalance(cart.walletBalance, updatedAt, refetch);
+  const { balance, askAgain } = useFreshBalance(cart.walletBalance, updatedAt, refetch);
   const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
   const saving = useCartSaving(waiting);
   const payment = usePayment();
@@ -75,7 +76,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     (unfinished && 'Unfinished payment') ||
     (saving === 'saving' && 'Saving your cart...') ||
     (saving === 'stuck' && 'Not saved yet') ||
-    (awaitsBalance && 'Checking your balance...') ||
+    (awaitsBalance && (askAgain ? 'Balance not checked' : 'Checking your balance...')) ||
     null;
 
   return (
@@ -109,6 +110,9 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
             <CartSavingNote saving={saving} />
+            {awaitsBalance && askAgain && (
+              <ErrorNote onRetry={askAgain}>Your balance could not be checked.</ErrorNote>
+            )}
           </OrderSummary>
         )}
       />

@@ -31,7 +31,8 @@ export interface CartState {
   isSaved: boolean;
   isFetching: boolean;
   isPaused: boolean;
-  refetch: () => Promise<Cart | undefined>;
+  /** Ends with whether an answer came. */
+  refetch: () => Promise<boolean>;
 }
 
 /**
@@ -69,7 +70,7 @@ export function useCart({ asksAnew = false } = {}): CartState {
     isSaved: isSavedCart(query.dataUpdatedAt),
     isFetching: query.isFetching,
     isPaused: query.fetchStatus === 'paused',
-    refetch: async () => (await query.refetch()).data,
+    refetch: async () => (await query.refetch()).isSuccess,
   };
 }
 
