@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 
 const ada: User = {
@@ -261,5 +261,83 @@ describe('a member’s tab', () => {
     expect(getSession().status).toBe(status);
     vi.restoreAllMocks();
     unfollow();
+  });
+});
+
+describe('a storage that is refused', () => {
+  const real = localStorage;
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** @param read what it still does. */
+  function refuse(read: (key: string) => string | null): void {
+    const setItem = () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', {
+      getItem: read,
+      setItem,
+      removeItem: (key: string) => real.removeItem(key),
+    });
+  }
+  const readNothing = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+
+  test.each([
+    ['at every touch', readNothing],
+    ['when it is full', (key: string) => real.getItem(key)],
+  ])('%s keeps a session as long as the tab lives', async (_, read) => {
+    const { checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = await openTab();
+    refuse(read);
+    expect(getSession().status).toBe('visitor');
+    startSession(tokenOf('ada'), ada);
+    expect(checkPair()).toBe(true);
+    replaceToken(tokenOf('ada', 'next'));
+    mergeUser({ name: 'Ada Eze' });
+    expect(getSession()).toEqual({
+      status: 'member',
+      token: tokenOf('ada', 'next'),
+      user: { ...ada, name: 'Ada Eze' },
+    });
+    endSession('signed-out');
+    expect([checkPair(), getSession().status]).toEqual([true, 'visitor']);
+  });
+
+  test('keeps nothing of whoever was stored before', async () => {
+    storePair(tokenOf('bayo'), { ...ada, id: 'bayo' });
+    const { checkPair, getSession, startSession } = await openTab();
+    refuse((key) => real.getItem(key));
+    startSession(tokenOf('ada'), ada);
+    expect(checkPair()).toBe(true);
+    expect(getSession()).toMatchObject({ user: { id: 'ada' } });
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+});
+
+describe('a token and a profile of two shoppers', () => {
+  test('are nobody at the start, and stay, for another tab may be writing them', async () => {
+    storePair(tokenOf('bayo'), ada);
+    const { followOtherTabs, getSession, onSessionEnd } = await openTab();
+    const ends: string[] = [];
+    onSessionEnd((why) => ends.push(why));
+    expect(getSession().status).toBe('visitor');
+    const unfollow = followOtherTabs();
+    expect(getSession().status).toBe('visitor');
+    storePair(tokenOf('bayo'), { ...ada, id: 'bayo' });
+    dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    expect(getSession()).toMatchObject({ status: 'member', user: { id: 'bayo' } });
+    expect(ends).toEqual([]);
+    unfollow();
+  });
+
+  test('are not made by a refresh: the cookie is another one’s by now, and the session ends', async () => {
+    storePair(tokenOf('ada'), ada);
+    const { getSession, onSessionEnd, replaceToken } = await openTab();
+    const ends: string[] = [];
+    onSessionEnd((why) => ends.push(why));
+    expect(getSession().status).toBe('member');
+    replaceToken(tokenOf('bayo'));
+    expect([getSession().status, ends]).toEqual(['visitor', ['expired']]);
+    expect(localStorage.getItem('token')).toBeNull();
   });
 });

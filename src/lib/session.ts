@@ -25,6 +25,8 @@ const VISITOR: Session = { status: 'visitor' };
 
 let current: Session = UNDETERMINED;
 let epoch = 0;
+/** The pair of a tab whose storage is refused or full: the session lives as long as the tab. */
+let unstored: StoredPair | null = null;
 const changed = createSignal();
 const ended = createSignal<[why: SessionEnd, userId: string]>();
 
@@ -77,10 +79,17 @@ export function startSession(token: string, user: User): void {
   change({ status: 'member', token, user });
 }
 
-/** Stores a refreshed token beside the profile as any tab stored it last. Ignored when the session ended meanwhile. */
+/**
+ * Stores a refreshed token beside the profile as any tab stored it last. Ignored when the session ended meanwhile.
+ * Another shopper's ends it: they signed in here, and their tab was gone before it stored the pair.
+ */
 export function replaceToken(token: string): void {
   const session = newestSession();
   if (session.status !== 'member') return;
+  if (!belongsTo(token, session.user.id)) {
+    endSession('expired');
+    return;
+  }
   store(token, session.user);
   change({ ...session, token });
 }
@@ -143,12 +152,11 @@ export function followOtherTabs(): () => void {
       checkPair();
       return;
     }
-    const stored = readStoredPair();
     // The two keys arrive one after the other: half a pair is not yet a session.
-    if (stored !== null && stored !== 'unreadable') {
-      epoch += 1;
-      change(toSession(stored));
-    }
+    const next = toSession(readStoredPair());
+    if (next.status !== 'member') return;
+    epoch += 1;
+    change(next);
   };
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) follow();
@@ -179,18 +187,20 @@ function readStoredPair(): StoredPair | 'unreadable' | null {
   try {
     const token = localStorage.getItem(TOKEN_KEY);
     const userJson = localStorage.getItem(USER_KEY);
-    if (!token || !userJson) return null;
+    if (!token || !userJson) return unstored;
     const user: unknown = JSON.parse(userJson);
     const isUser = typeof user === 'object' && user !== null && typeof (user as User).id === 'string';
     return isUser ? { token, user: user as User } : 'unreadable';
   } catch (error) {
-    // A refused storage (private mode) is a visitor; unreadable JSON is a broken session.
-    return error instanceof SyntaxError ? 'unreadable' : null;
+    // A refused storage (private mode) has no pair; unreadable JSON is a broken session.
+    return error instanceof SyntaxError ? 'unreadable' : unstored;
   }
 }
 
 function toSession(stored: StoredPair | 'unreadable' | null): Session {
-  return stored === null || stored === 'unreadable' ? VISITOR : { status: 'member', ...stored };
+  if (stored === null || stored === 'unreadable') return VISITOR;
+  // A pair of two shoppers is nobody's. It stays: another tab may be in the middle of writing it.
+  return belongsTo(stored.token, stored.user.id) ? { status: 'member', ...stored } : VISITOR;
 }
 
 /** The token's `sub` must be the user. A token of another form proves nothing either way. */
@@ -209,12 +219,15 @@ function store(token: string, user: User): void {
   try {
     localStorage.setItem(TOKEN_KEY, token);
     localStorage.setItem(USER_KEY, JSON.stringify(user));
+    unstored = null;
   } catch {
-    // Without storage the session lives as long as the tab.
+    eraseStoredPair();
+    unstored = { token, user };
   }
 }
 
 function eraseStoredPair(): void {
+  unstored = null;
   try {
     localStorage.removeItem(TOKEN_KEY);
     localStorage.removeItem(USER_KEY);
