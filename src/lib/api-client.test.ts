@@ -94,6 +94,21 @@ test.each([
   expect(sent.map(({ path }) => path)).toEqual(paths);
 });
 
+test.each([
+  ['gets no answer', () => Promise.reject<Response>(new TypeError('no line'))],
+  ['meets a proxy', () => new Response('<html>Blocked</html>', { status: 403 })],
+])('a pending sign-out that %s keeps nobody from signing in, which settles it', async (_, answer) => {
+  endSession('signed-out');
+  localStorage.setItem('signoutPending', '1');
+  answers = [answer, () => json(401, ownErrorBody('invalid_credentials'))];
+  await expect(call(login, { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  expect(localStorage.getItem('signoutPending')).toBe('1');
+  answers = [answer, () => json(200, { success: true })];
+  await call(login, { body: {} as never });
+  // The server ended the session of the cookie that came with it; a later sign-out would end the new one.
+  expect(localStorage.getItem('signoutPending')).toBeNull();
+});
+
 test('every write has an idempotency key, a read has none', async () => {
   answers = [() => json(200, { success: true }), () => json(200, { success: true })];
   await call(addToCart, { body: { productId: 'p' } });

@@ -2,7 +2,7 @@ import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts
 import { ApiError, isApiError, SessionChangedError } from './api-errors.ts';
 import { type CallParts, send } from './api-send.ts';
 import { newKey } from './new-key.ts';
-import { settleSignOut } from './pending-sign-out.ts';
+import { forgetSignOut, settleSignOut } from './pending-sign-out.ts';
 import { checkPair, getSession, sessionEpoch } from './session.ts';
 import { refreshToken } from './token-refresh.ts';
 
@@ -24,9 +24,14 @@ export async function call<S extends Shape>(
   if (!checkPair()) throw new SessionChangedError('the stored session is another one');
   const session = getSession();
   if (session.status !== 'member') {
-    // A former shopper's sign-out comes first: their session must not outlive the next one's beginning.
-    if (endpoint.path === login.path || endpoint.path === signUp.path) await settleSignOut();
-    return send(endpoint, parts, { signal });
+    if (endpoint.path !== login.path && endpoint.path !== signUp.path)
+      return send(endpoint, parts, { signal });
+    // A former shopper's sign-out comes first. One that gets no answer keeps nobody waiting: the server ends the
+    // session whose cookie comes with a sign-in.
+    await settleSignOut().catch(() => undefined);
+    const reply = await send(endpoint, parts, { signal });
+    forgetSignOut();
+    return reply;
   }
 
   const epoch = sessionEpoch();

@@ -22,6 +22,11 @@ export function noteSignOut(nowMs: number): void {
   writeStored('localStorage', KEY, String(nowMs));
 }
 
+/** The server has ended that session in another way: a sign-out that came now would end the next one. */
+export function forgetSignOut(): void {
+  removeStored('localStorage', KEY);
+}
+
 /**
  * Sends the sign-out that is pending, if any. A success clears the flag, and so does our server's refusal: that
  * session is dead.
@@ -38,7 +43,7 @@ export async function settleSignOut(): Promise<void> {
         if (!isApiError(error) || isProxyFault(error) || isBusy(error.status)) throw error;
       },
     )
-    .then(() => removeStored('localStorage', KEY))
+    .then(forgetSignOut)
     .finally(() => {
       underWay = null;
     });
