@@ -74,3 +74,12 @@ test('counts the changes that wait', async () => {
   await wait(1_100);
   expect(words()).toBe('1 change waiting');
 });
+
+test('grows older while the line is gone', async () => {
+  draw();
+  act(() => onlineManager.setOnline(false));
+  await wait(90_000);
+  expect(words()).toContain('Updated 1m ago');
+  await wait(600_000);
+  expect(words()).toContain('Updated 11m ago');
+});

@@ -1,18 +1,17 @@
-import { timeAgo } from '#contract/rules/time-ago.ts';
 import { plural } from '../../lib/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './OfflineBar.module.css';
-import { useOldestSavedAt } from './saved-data-age.ts';
+import { useSavedAge } from './saved-data-age.ts';
 import { useIsOffline, useWaitingChanges } from './use-line.ts';
 
 /** Under the header: that the phone is offline, how old the data is, and how many changes wait to be sent. */
 export function OfflineBar() {
   const isOffline = useIsOffline();
   const waiting = useWaitingChanges();
-  const savedAtMs = useOldestSavedAt();
+  const age = useSavedAge();
   const sentences = [
     isOffline && "You're offline. Showing saved data",
-    savedAtMs !== null && `Updated ${timeAgo(savedAtMs, Date.now())}`,
+    age !== null && `Updated ${age}`,
     waiting > 0 && `${plural(waiting, 'change')} waiting`,
   ].filter((sentence) => sentence !== false);
   if (sentences.length === 0) return null;

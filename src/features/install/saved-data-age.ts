@@ -1,5 +1,6 @@
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { timeAgo } from '#contract/rules/time-ago.ts';
 
 /** Which data on the screen is saved data, and how old. */
 
@@ -32,17 +33,22 @@ function oldestSavedAt(
   return dates.length > 0 ? Math.min(...dates) : null;
 }
 
-/** Follows the screen, once a second. The server and the first render know no clock. */
-export function useOldestSavedAt(): number | null {
+/**
+ * How long ago the oldest saved answer on the screen came, in words; null when all of it is fresh. Follows the screen,
+ * once a second. The server and the first render know no clock.
+ */
+export function useSavedAge(): string | null {
   const queryClient = useQueryClient();
-  const [savedAtMs, setSavedAtMs] = useState<number | null>(null);
+  const [age, setAge] = useState<string | null>(null);
   useEffect(() => {
     const timer = setInterval(() => {
       const queries = queryClient.getQueryCache().getAll();
       const isOnline = onlineManager.isOnline();
-      setSavedAtMs(oldestSavedAt(queries, isOnline, performance.timeOrigin, Date.now()));
+      const nowMs = Date.now();
+      const savedAtMs = oldestSavedAt(queries, isOnline, performance.timeOrigin, nowMs);
+      setAge(savedAtMs === null ? null : timeAgo(savedAtMs, nowMs));
     }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [queryClient]);
-  return savedAtMs;
+  return age;
 }
