@@ -1,9 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { PartBoundary } from '../lib/PartBoundary.tsx';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { performEarlyActs } from './early-acts.ts';
+import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { Router } from './router.tsx';
 
 const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
@@ -14,9 +16,13 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   const Keepers = useLazyPart(loadKeepers);
   return (
     <QueryClientProvider client={queryClient}>
-      <Router />
-      <Announcer />
-      <ToastRegion />
+      <RouteErrorBoundary>
+        <Router />
+      </RouteErrorBoundary>
+      <PartBoundary>
+        <Announcer />
+        <ToastRegion />
+      </PartBoundary>
       {Keepers && <Keepers />}
       <EarlyActs />
     </QueryClientProvider>

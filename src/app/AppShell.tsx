@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { PartBoundary } from '../lib/PartBoundary.tsx';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
@@ -14,13 +15,17 @@ export function AppShell() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <Header />
+      <PartBoundary>
+        <Header />
+      </PartBoundary>
       <ScrollToTop />
       {OfflineBar && <OfflineBar />}
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <PartBoundary>
+        <Footer />
+      </PartBoundary>
     </>
   );
 }

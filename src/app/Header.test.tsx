@@ -1,21 +1,26 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../tests/support/cart-samples.ts';
 import {
   type ApiScript,
+  ada,
   scriptApi,
   signInOnStage,
   stage,
   startOutboxOnStage,
 } from '../../tests/support/screen-stage.tsx';
+import { cartKeys } from '../lib/cart-keys.ts';
 import { Header } from './Header.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
+import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
   signInOnStage();
   startOutboxOnStage();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 function open(script: ApiScript) {
   const sent = scriptApi(script);
@@ -54,4 +59,15 @@ test('the logo leads home, under the name of the shop where it is known', () => 
   unmount();
   stage(<Header />, { shop: null });
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});
+
+test('a figure that cannot be drawn takes nothing else away', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  scriptApi({});
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(cartKeys.cart(ada.id), { items: null });
+  stage(<Header />, { queryClient });
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { CountDot } from '../ui/CountDot.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { plural } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { CountDot } from '../ui/CountDot.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';

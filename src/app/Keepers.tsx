@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { MemberServices } from './MemberServices.tsx';
 import { OfflineKeeper } from './OfflineKeeper.tsx';
 import { followCache } from './persistence.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
 
-/** What works on every page and draws nothing at first: session, saved data, outbox, worker. */
+/** What works on every page and draws nothing at first: session, saved data, outbox, worker. None ends another. */
 export function Keepers() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -14,9 +15,15 @@ export function Keepers() {
   }, [queryClient]);
   return (
     <>
-      <SessionKeeper />
-      <MemberServices />
-      <OfflineKeeper />
+      <PartBoundary>
+        <SessionKeeper />
+      </PartBoundary>
+      <PartBoundary>
+        <MemberServices />
+      </PartBoundary>
+      <PartBoundary>
+        <OfflineKeeper />
+      </PartBoundary>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { isApiError, isProxyFault } from '../lib/api-errors.ts';
 import { onApiAnswer } from '../lib/api-send.ts';
 import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { adoptUser, noteServerAnswer, startOutbox } from '../offline/outbox.ts';
 import type { Failure } from '../offline/outbox-drain.ts';
 import { subscribeOutbox, waitingCommands } from '../offline/outbox-view.ts';

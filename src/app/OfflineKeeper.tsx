@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
 import { followInstallOffer, isInstalled } from '../features/install/install-offer.ts';
 import { useSession } from '../lib/session.ts';
-import { useLazyPart } from '../lib/use-lazy-part.ts';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { isFree } from '../offline/busy.ts';
 

@@ -1,11 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { PartBoundary } from './PartBoundary.tsx';
 
 const RETRY_MS = 5_000;
 
 /**
  * A part of the app whose code comes later. Without a line it is missing and tried again: `React.lazy` would
- * keep the failure for ever and take the page down with it.
+ * keep the failure for ever and take the page down with it. One that cannot be drawn is missing, too.
  *
  * @param isWanted the code is fetched once this is true.
  * @returns the component, or null while its code is not there.
@@ -25,7 +26,7 @@ export function useLazyPart<Props = object>(
       clearTimeout(timer);
       attempt().then(
         (component) => {
-          if (!isOver) setPart(() => component);
+          if (!isOver) setPart(() => guarded(component));
         },
         () => {
           if (!isOver) timer = setTimeout(start, RETRY_MS);
@@ -43,4 +44,13 @@ export function useLazyPart<Props = object>(
     };
   }, [isWanted, isLoaded]);
   return Part;
+}
+
+function guarded<Props>(Part: ComponentType<Props>): ComponentType<Props> {
+  return (props) => (
+    <PartBoundary>
+      {/* biome-ignore lint/suspicious/noExplicitAny: React's own type of a generic component's attributes */}
+      <Part {...(props as any)} />
+    </PartBoundary>
+  );
 }
