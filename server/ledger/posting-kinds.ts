@@ -31,6 +31,10 @@ export const POSTING_REASONS = {
   review_release: 'REFUND',
   /** (provider's id) suspense −x; refunds:card +x: parked money is given back at the provider */
   review_return: 'REFUND',
+  /** (our refund) wallet −x; refunds:card +x: a refund to the card is asked for, before the provider is */
+  card_refund: 'Refund to your card',
+  /** (our refund) refunds:card −x; wallet +x: the provider has not sent it */
+  card_refund_failed: 'REFUND',
   /** (refund:id, or chargeback:id) refunds:card or chargebacks −x; provider +x: money went back to a card */
   reversal: 'CARD_REVERSAL',
   /** (the same) provider −x; refunds:card or chargebacks +x: a refund that failed, a dispute that we won */

@@ -9,6 +9,7 @@ import { productCommands } from './commands/product-commands.ts';
 import { reconCommands } from './commands/recon-commands.ts';
 import { recoveryCommands } from './commands/recovery-commands.ts';
 import { referralCommands } from './commands/referral-commands.ts';
+import { refundCommands } from './commands/refund-commands.ts';
 import { shopCommands } from './commands/shop-commands.ts';
 import { userCommands } from './commands/user-commands.ts';
 
@@ -21,6 +22,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...fulfilmentCommands,
     ...paymentCommands,
     ...moneyCommands,
+    ...refundCommands,
     ...reconCommands,
     ...userCommands,
     ...recoveryCommands,

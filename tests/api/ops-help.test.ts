@@ -55,6 +55,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Settle again from what the provider says now. Once or ten times gives the same.
   wallet goodwill --email E --amount NAIRA --reason R
       Put money of the shop into a shopper's wallet.
+  refund card REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R
+      Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.
+  refund group GROUP --reason R
+      Send to their cards what the members of a group were paid back into their wallets and still have.
   recon run [--day YYYY-MM-DD]
       Compare a day of the card provider's books with ours (default: today in Lagos).
   recon list [--all]

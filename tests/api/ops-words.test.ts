@@ -36,6 +36,7 @@ const LAWS = [
   'A live hold belongs to a live payment',
   'What lies in suspense is the money of the open review items',
   'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
+  'A refund to a card has left the wallet once, and is there again exactly when it failed',
 ];
 
 const api = forFile(startApi, withOps);

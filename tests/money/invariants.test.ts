@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database, Queryable } from '../../server/db/database.ts';
 import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
+import { askCardRefund } from '../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
@@ -45,12 +46,29 @@ async function fillShop(filled: MoneyShop): Promise<void> {
   }
   await runJobs(filled.db);
   await takeBack(filled.db);
+  await sendBack(filled.db);
+}
+
+/** A refund to the card that paid for the failed group, on its way. */
+async function sendBack(db: Database): Promise<void> {
+  const [paid] = await db.query<{ reference: string }>(
+    `SELECT p.reference FROM payments p JOIN orders o ON o.payment_id = p.id JOIN order_items i ON i.order_id = o.id
+     WHERE i.refunded_kobo > 0`,
+  );
+  const wish = {
+    reference: paid?.reference ?? '',
+    amountKobo: null,
+    key: 'k',
+    approvedBy: null,
+    reason: 'test',
+  };
+  await db.transaction((tx) => askCardRefund(tx, { ...wish, actor: 'system' }));
 }
 
 /** A chargeback of an order, of which the provider tells. */
 async function takeBack(db: Database): Promise<void> {
   const [paid] = await db.query<{ id: string; amountKobo: number }>(
-    `SELECT tx_id AS id, amount_kobo AS "amountKobo" FROM provider_transactions WHERE outcome = 'ordered' LIMIT 1`,
+    `SELECT tx_id AS id, amount_kobo AS "amountKobo" FROM provider_transactions WHERE outcome = 'ordered' ORDER BY seen_at DESC LIMIT 1`,
   );
   const told = {
     id: '1',
@@ -107,6 +125,7 @@ const sabotage: Record<string, string> = {
   I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
   I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
   I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'pending'`,
+  I31: `UPDATE card_refunds SET status = 'failed'`,
   I30: `UPDATE provider_reversals SET amount_kobo = amount_kobo + 100`,
   I29: `UPDATE recon_items SET status = 'resolved' WHERE kind = 'review'`,
 };

@@ -21,6 +21,7 @@ const GROUP_MOVED = 'AJ002';
  * from `successful` on the line stays counted.
  *
  * @param amountKobo null: all that is left.
+ * @param within what else happens in the same transaction, once the wallet has it.
  * @returns kobo paid back now.
  * @throws {DomainError} `not_found`, `bad_request` for an amount above what is left, `transition_refused`.
  * @source money.md and groups.md
@@ -30,6 +31,7 @@ export function refundItem(
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
   { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
+  within?: (tx: Queryable) => Promise<void>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
@@ -50,6 +52,7 @@ export function refundItem(
     const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: act.reason };
     await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
+    await within?.(tx);
     try {
       await commitFreeing(tx, item);
     } catch (error) {

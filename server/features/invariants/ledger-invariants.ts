@@ -114,11 +114,13 @@ export const ledgerInvariants: readonly Invariant[] = [
             SELECT kind, sum(amount_kobo - collected_kobo) AS kobo FROM provider_reversals
             WHERE status = 'taken' GROUP BY kind
           ), sent AS (
-            SELECT sum(t.amount_kobo - coalesce(r.collected, 0)) AS kobo
-            FROM ledger_tx l JOIN provider_transactions t ON t.tx_id = l.ref
-            LEFT JOIN (SELECT tx_id, sum(collected_kobo) AS collected FROM provider_reversals GROUP BY 1) r
-              ON r.tx_id = t.tx_id
-            WHERE l.kind = 'review_return'
+            SELECT sum(kobo) AS kobo FROM (
+              SELECT t.amount_kobo - coalesce(r.collected, 0) AS kobo
+              FROM ledger_tx l JOIN provider_transactions t ON t.tx_id = l.ref
+              LEFT JOIN (SELECT tx_id, sum(collected_kobo) AS collected FROM provider_reversals GROUP BY 1) r
+                ON r.tx_id = t.tx_id
+              WHERE l.kind = 'review_return'
+              UNION ALL SELECT amount_kobo FROM card_refunds WHERE status IN ('asked', 'sent')) on_way
           )
           SELECT code || ': ' || reversed || ' posted, ' || coalesce(taken.kobo, 0) || ' taken back' AS breach
           FROM sums LEFT JOIN (SELECT account, sum(amount_kobo) AS kobo FROM provider_reversals
@@ -130,5 +132,22 @@ export const ledgerInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT code || ' holds ' || sums.kobo FROM sums LEFT JOIN lost ON lost.kind = 'refund', sent
           WHERE code = 'refunds:card' AND sums.kobo <> coalesce(sent.kobo, 0) - coalesce(lost.kobo, 0)`,
+  },
+  {
+    name: 'I31',
+    law: 'A refund to a card has left the wallet once, and is there again exactly when it failed',
+    sql: `SELECT 'refund ' || c.id || ' is ' || c.status || ', the wallet has ' || coalesce(w.kobo, 0) AS breach
+          FROM card_refunds c LEFT JOIN LATERAL (
+            SELECT sum(e.amount_kobo) AS kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
+              JOIN ledger_accounts a ON a.id = e.account_id AND a.code <> 'refunds:card'
+            WHERE t.kind IN ('card_refund', 'card_refund_failed') AND t.ref = c.id::text) w ON true
+          WHERE coalesce(w.kobo, 0) <> CASE c.status WHEN 'failed' THEN 0 ELSE -c.amount_kobo END
+             OR NOT EXISTS (SELECT FROM ledger_tx WHERE kind = 'card_refund' AND ref = c.id::text)
+          UNION ALL
+          SELECT 'transaction ' || t.tx_id || ': ' || c.kobo || ' to its card of ' || t.amount_kobo
+          FROM provider_transactions t JOIN (
+            SELECT tx_id, sum(amount_kobo) AS kobo FROM card_refunds WHERE status <> 'failed' GROUP BY 1) c
+            ON c.tx_id = t.tx_id
+          WHERE c.kobo > t.amount_kobo`,
   },
 ];

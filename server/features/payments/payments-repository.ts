@@ -153,3 +153,13 @@ export async function findToldTransactions(db: Queryable, reference: string): Pr
 export async function hasOrdered(db: Queryable, userId: string): Promise<boolean> {
   return (await db.query('SELECT 1 FROM orders WHERE user_id = $1 LIMIT 1', [userId])).length > 0;
 }
+
+/** The tracking number of the order that this payment made. */
+export async function findTrackingNumber(db: Queryable, reference: string): Promise<string | null> {
+  const rows = await db.query<{ trackingNumber: string }>(
+    `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
+     WHERE p.reference = $1`,
+    [reference],
+  );
+  return rows[0]?.trackingNumber ?? null;
+}

@@ -92,22 +92,31 @@ export async function noteReversal(
 }
 
 /**
+ * What has become of the money of a transaction `t`, whose payer's wallet is `w`, as `of_payment`, in kobo: `credited`,
+ * what the wallet got of the same payment; `reversed`, what cards got; `collected`, what of both the wallet has given
+ * again; `on_way`, what it has given for refunds that the provider does not show yet.
+ */
+export const MONEY_OF_TRANSACTION = `CROSS JOIN LATERAL (
+    SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
+              JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = t.tx_id)
+         + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+            WHERE l.kind IN ('late_credit', 'overpaid', 'review_release') AND l.ref = t.tx_id
+              AND e.account_id = w.account_id) AS credited,
+      (SELECT coalesce(sum(amount_kobo), 0) FROM provider_reversals
+       WHERE tx_id = t.tx_id AND status = 'taken') AS reversed,
+      (SELECT coalesce(sum(collected_kobo), 0) FROM provider_reversals WHERE tx_id = t.tx_id) AS collected,
+      (SELECT coalesce(sum(amount_kobo), 0) FROM card_refunds
+       WHERE tx_id = t.tx_id AND status IN ('asked', 'sent')) AS on_way) of_payment`;
+
+/**
  * What the wallet may still give for money that a card got: no more than the wallet got of the same payment, since
  * goods that the shopper keeps were paid by neither; no more than is there and not held. Whole naira.
  */
 const COLLECTABLE = `least(r.amount_kobo - r.collected_kobo,
-    least(of_payment.reversed, of_payment.credited) - of_payment.collected,
+    least(of_payment.reversed + of_payment.on_way, of_payment.credited) - of_payment.collected - of_payment.on_way,
     w.balance_kobo - w.held_kobo) / 100 * 100`;
 const OWED = `FROM provider_reversals r JOIN provider_transactions t ON t.tx_id = r.tx_id AND t.currency = 'NGN'
-    JOIN wallets w ON w.user_id = r.user_id
-    CROSS JOIN LATERAL (
-      SELECT (SELECT coalesce(sum(i.refunded_kobo), 0) FROM payments p JOIN orders o ON o.payment_id = p.id
-                JOIN order_items i ON i.order_id = o.id WHERE p.provider_tx_id = r.tx_id)
-           + (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
-              WHERE l.kind IN ('late_credit', 'overpaid', 'review_release') AND l.ref = r.tx_id
-                AND e.account_id = w.account_id) AS credited,
-        (SELECT sum(amount_kobo) FROM provider_reversals WHERE tx_id = r.tx_id AND status = 'taken') AS reversed,
-        (SELECT sum(collected_kobo) FROM provider_reversals WHERE tx_id = r.tx_id) AS collected) of_payment
+    JOIN wallets w ON w.user_id = r.user_id ${MONEY_OF_TRANSACTION}
   WHERE r.status = 'taken' AND r.collected_kobo < r.amount_kobo`;
 
 /** @returns kobo that the wallet gives for this reversal now. The caller holds the payer's row. */

@@ -2,6 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import type { ProviderReversal } from '../../provider/provider.ts';
+import { giveBackCardRefund } from './card-refund-return.ts';
+import { type CardRefund, endCardRefund, findOwnRefund } from './card-refunds-repository.ts';
 import { returnParkedMoney } from './parked-money.ts';
 import { lockParkedMoney } from './parked-money-repository.ts';
 import { readPages } from './provider-pages.ts';
@@ -65,7 +67,7 @@ async function settleFirst(deps: VerifyDeps, reversals: readonly ProviderReversa
 }
 
 /** Books one as the provider says it is now; any number of times. @returns null when nobody need look at it. */
-function bookReversal(
+export function bookReversal(
   { db, provider }: VerifyDeps,
   told: ProviderReversal,
 ): Promise<TroublingReversal | null> {
@@ -73,13 +75,18 @@ function bookReversal(
     const userId = await findPayerOf(tx, told.transactionId);
     if (userId) await lockShopper(tx, userId);
     const kept = await keepReversal(tx, told, { account: provider.accountCode, userId });
-    if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept);
-    if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept);
+    const own = await findOwnRefund(tx, told);
+    if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
+    if (kept.status !== 'undone' && told.status === 'undone') await undo(tx, kept, own);
     return null;
   });
 }
 
-async function take(tx: Queryable, kept: KeptReversal): Promise<TroublingReversal | null> {
+async function take(
+  tx: Queryable,
+  kept: KeptReversal,
+  own: CardRefund | null,
+): Promise<TroublingReversal | null> {
   const { kind, id, transactionId, amountKobo, account } = kept;
   await postToLedger(tx, {
     kind: 'reversal',
@@ -93,7 +100,9 @@ async function take(tx: Queryable, kept: KeptReversal): Promise<TroublingReversa
   });
   const parked = await lockParkedMoney(tx, transactionId);
   if (parked?.amountKobo === amountKobo) await returnParkedMoney(tx, transactionId, 'system');
-  const collectedKobo = Math.min(await findReturnedKobo(tx, transactionId), amountKobo);
+  const returnedKobo = own?.status === 'sent' ? own.amountKobo : await findReturnedKobo(tx, transactionId);
+  const collectedKobo = Math.min(returnedKobo, amountKobo);
+  if (own?.status === 'sent') await endCardRefund(tx, own.id, 'done');
   const taken = { ...kept, status: 'taken' as const, collectedKobo };
   await noteReversal(tx, taken);
   const covered = await collect(tx, taken);
@@ -131,7 +140,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
 }
 
 /** A refund that failed or a dispute that we won: the provider owes it again, and the wallet gets its part back. */
-async function undo(tx: Queryable, kept: KeptReversal): Promise<void> {
+async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): Promise<void> {
   const { kind, id, userId, transactionId, amountKobo, account, collectedKobo } = kept;
   const words = { ref: `${kind}:${id}`, description: `Transaction ${transactionId}`, actor: 'system' };
   if (kept.status === 'taken') {
@@ -145,6 +154,7 @@ async function undo(tx: Queryable, kept: KeptReversal): Promise<void> {
     });
   }
   await noteReversal(tx, { ...kept, status: 'undone', collectedKobo: 0 });
+  if (own && own.status !== 'failed') return giveBackCardRefund(tx, own, 'the provider could not send it');
   if ((await findReturnedKobo(tx, transactionId)) > 0) {
     // It lay in suspense for nobody's wallet: the operator sends it again.
     return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');

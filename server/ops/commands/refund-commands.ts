@@ -1,0 +1,142 @@
+import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { findItem } from '../../features/groups/group-refund-repository.ts';
+import { refundItem } from '../../features/groups/group-refund-service.ts';
+import { askCardRefund, type CardRefundWish, sendCardRefund } from '../../features/payments/card-refunds.ts';
+import {
+  type CardRefund,
+  findCardRefundByKey,
+  findPaidBack,
+  findRefundable,
+} from '../../features/payments/card-refunds-repository.ts';
+import { findTrackingNumber } from '../../features/payments/payments-repository.ts';
+import {
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  readNaira,
+  requireOption,
+  requireWord,
+} from '../command.ts';
+import { requireApproval } from '../operators.ts';
+import { textTable } from '../text-table.ts';
+
+export const refundCommands: OpsCommand[] = [
+  {
+    name: 'refund card',
+    usage: 'REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R',
+    summary:
+      'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
+    roles: ['finance'],
+    options: ['line', 'amount', 'key', 'reason'],
+    async run(context, args) {
+      const reference = requireWord(args, 0, 'REFERENCE');
+      const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
+      const line = readLine(args);
+      const { key = `${reference} line ${line ?? '-'} amount ${args.options.amount ?? 'all'}` } =
+        args.options;
+      const wish = { ...actOf(context, args), reference, amountKobo, key };
+      const refund = await refundOnce(context, key, () =>
+        line === null ? refundBalance(context, wish) : refundLine(context, wish, line),
+      );
+      return answerWith([{ reference, ...refund }]);
+    },
+  },
+  {
+    name: 'refund group',
+    usage: 'GROUP --reason R',
+    summary:
+      'Send to their cards what the members of a group were paid back into their wallets and still have.',
+    roles: ['finance'],
+    options: ['reason'],
+    async run(context, args) {
+      const groupId = requireWord(args, 0, 'GROUP');
+      const payments = await findPaidBack(context.db, groupId);
+      if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
+      await requireApproval(context, koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0)));
+      const shown = [];
+      for (const { reference, refundedKobo } of payments) {
+        const key = `group ${groupId} ${reference}`;
+        const wish = { ...actOf(context, args), reference, amountKobo: null, atMostKobo: refundedKobo, key };
+        const [most] = await findRefundable(context.db, reference);
+        const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(context.db, key));
+        if (isEmpty) shown.push({ reference, status: 'spent', amountKobo: 0, failure: null });
+        else {
+          const ask = () => context.db.transaction((tx) => askCardRefund(tx, wish));
+          shown.push({ reference, ...(await refundOnce(context, key, ask)) });
+        }
+      }
+      return answerWith(shown);
+    },
+  },
+];
+
+function actOf({ actor, approvedBy }: OpsContext, args: OpsArguments) {
+  return { actor, approvedBy, reason: requireOption(args, 'reason') };
+}
+
+function readLine({ options: { line } }: OpsArguments): number | null {
+  if (line === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(line)) throw new Refusal('--line is the number of the line, from 1.');
+  return Number(line);
+}
+
+/** Asks unless the same was asked before, then sends it if nobody has. */
+async function refundOnce(
+  context: OpsContext,
+  key: string,
+  ask: () => Promise<unknown>,
+): Promise<CardRefund> {
+  const find = () => findCardRefundByKey(context.db, key);
+  let asked = await find();
+  if (!asked) {
+    // Whoever asks for the same at the same moment comes second, and is refused by the line, the wallet or the key.
+    const refusal = await ask().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    asked = await find();
+    if (!asked) throw refusal ?? new Refusal('The refund was asked for and has failed meanwhile.');
+  }
+  const { db, provider, config } = context;
+  return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
+}
+
+async function refundBalance(context: OpsContext, wish: CardRefundWish): Promise<void> {
+  const [most] = await findRefundable(context.db, wish.reference);
+  await requireApproval(context, koboToNaira(wish.amountKobo ?? most?.refundableKobo ?? 0));
+  await context.db.transaction((tx) => askCardRefund(tx, wish));
+}
+
+/** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
+async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
+  const trackingNumber = await findTrackingNumber(context.db, wish.reference);
+  const item = trackingNumber ? await findItem(context.db, trackingNumber, lineNo) : undefined;
+  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
+  const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
+  await requireApproval(context, koboToNaira(atMostKobo));
+  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, wish, async (tx) => {
+    await askCardRefund(tx, { ...wish, atMostKobo });
+  });
+}
+
+/** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */
+function answerWith(
+  refunds: (Omit<CardRefund, 'id' | 'userId' | 'transactionId' | 'status'> & {
+    reference: string;
+    status: string;
+  })[],
+) {
+  const rows = refunds.map(({ reference, amountKobo, status, failure }) => ({
+    reference,
+    amount: koboToNaira(amountKobo),
+    status,
+    failure,
+  }));
+  const sum = rows.reduce((total, row) => total + (row.status === 'failed' ? 0 : row.amount), 0);
+  return {
+    data: rows,
+    text: `${textTable(rows, '')}\n${formatNaira(sum)} to cards.`,
+    isGood: rows.every(({ status }) => status !== 'failed'),
+  };
+}

@@ -1,0 +1,240 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds.ts';
+import { bookReversals } from '../../server/features/payments/reversals.ts';
+import type { VerifyDeps } from '../../server/features/payments/verify-service.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import type { SandboxReversal } from '../../server/provider/sandbox/sandbox-records.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { callShop, type Shopper } from '../support/shopper.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+/** Refunds to the card that an operator asks for: wallet or card, never both, once. @source money.md */
+
+const HOUR_MS = 60 * 60_000;
+
+const shop = forFile(openPaymentShop);
+let deps: VerifyDeps;
+
+beforeAll(() => {
+  const { db, config, deps: all } = shop;
+  deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
+});
+beforeEach(() => shop.scenario({}));
+
+type Row = { reference: string; amount: number; status: string };
+const refund = (...words: string[]) => ops<Row[]>(shop, 'refund', ...words, '--reason', 'asked for it');
+const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
+/** What the bank has sent to cards for this payment. */
+async function atBank(reference: string): Promise<SandboxReversal[]> {
+  const { body } = await callShop<{
+    transactions: { id: number; txRef: string }[];
+    reversals: SandboxReversal[];
+  }>(shop.url, 'GET', '/sandbox/transactions');
+  const ids = body.transactions.filter((one) => one.txRef === reference).map(({ id }) => id);
+  return body.reversals.filter((one) => ids.includes(one.transactionId));
+}
+const sentNaira = async (reference: string) =>
+  (await atBank(reference))
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, one) => sum + one.amount, 0);
+
+/** A shopper with one order of ₦5,000 of which the wallet paid a part and the card the rest. */
+async function paid({ walletNaira = 0 } = {}): Promise<{ shopper: Shopper; reference: string }> {
+  const shopper = await shop.buyer({ walletNaira });
+  const { authorization_url: link, reference } = started(
+    await shopper.pay(
+      walletNaira > 0 ? { method: 'wallet_and_flutterwave', walletNaira } : { method: 'flutterwave_only' },
+    ),
+  );
+  await payAtCardPage(link);
+  return { shopper, reference };
+}
+
+/** The wallet gets ₦5,000 of it, as when its group fails. */
+async function paidBack(wish: { walletNaira?: number } = {}) {
+  const bought = await paid(wish);
+  const [order] = await shop.db.query<{ trackingNumber: string }>(
+    `SELECT o.tracking_no AS "trackingNumber" FROM orders o JOIN payments p ON p.id = o.payment_id
+     WHERE p.reference = $1`,
+    [bought.reference],
+  );
+  await ops(shop, 'item', 'refund', order?.trackingNumber ?? '', '--line', '1', '--reason', 'r');
+  return bought;
+}
+const later = async (ms: number) => {
+  await shop.clock.advance(ms);
+  await chaseCardRefunds(deps);
+};
+
+test('a line goes back to the card without a stop in the wallet, however often it is asked for', async () => {
+  const { shopper, reference } = await paid();
+  const first = await refund('card', reference, '--line', '1');
+  expect(first).toMatchObject({ exitCode: 0, data: [{ reference, amount: 5_000, status: 'done' }] });
+  expect(await refund('card', reference, '--line', '1')).toEqual(first);
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
+  expect(await atBank(reference)).toHaveLength(1);
+  expect((await refund('card', reference, '--line', '1', '--key', 'again')).exitCode).toBe(1);
+  await bookReversals(deps, '2020-01-01', '2099-01-01');
+  await expectInvariants(shop.db);
+});
+
+test('what the wallet got of a payment goes to its card, in parts, and no more than that', async () => {
+  const { shopper, reference } = await paidBack();
+  expect((await refund('card', reference, '--amount', '2000')).data).toMatchObject([{ status: 'done' }]);
+  expect(await balance(shopper)).toBe(3_000);
+  expect((await refund('card', reference, '--amount', '4000')).message).toBe(
+    '₦3000 can go back to the card: what the wallet got of this payment and still has.',
+  );
+  expect((await refund('card', reference)).data).toMatchObject([{ amount: 3_000, status: 'done' }]);
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
+  const wallet = await shopper.call<{ transactions: object[] }>('GET', '/api/wallet');
+  expect(wallet.body.transactions[0]).toMatchObject({ reason: 'Refund to your card', amount: 3_000 });
+  await expectInvariants(shop.db);
+});
+
+test('the part that the wallet had paid stays there', async () => {
+  const { shopper, reference } = await paidBack({ walletNaira: 1_500 });
+  expect((await refund('card', reference)).data).toMatchObject([{ amount: 3_500, status: 'done' }]);
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([1_500, 3_500]);
+  await expectInvariants(shop.db);
+});
+
+test('money that did not come by this card never leaves by it', async () => {
+  const { shopper, reference } = await paid();
+  const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+    shopper.id,
+  ]);
+  await ops(shop, 'wallet', 'goodwill', '--email', user?.email ?? '', '--amount', '900', '--reason', 'r');
+  expect((await refund('card', reference)).exitCode).toBe(1);
+  const rich = await shop.buyer({ walletNaira: 5_000 });
+  const { body } = await rich.pay({ method: 'wallet_only', walletNaira: 5_000 });
+  expect((await refund('card', body.reference)).message).toBe('No card has paid this payment.');
+  expect(await sentNaira(reference)).toBe(0);
+});
+
+test('members of a failed group get it to their cards, unless they have spent it', async () => {
+  const productId = await shop.product();
+  const buyers: { shopper: Shopper; reference: string }[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const shopper = await shop.shopper();
+    await shopper.add(productId);
+    const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    await payAtCardPage(link);
+    buyers.push({ shopper, reference });
+  }
+  await shop.clock.advance(49 * HOUR_MS);
+  await runJobs(shop.db);
+  const spender = buyers[2]?.shopper as Shopper;
+  await spender.add(await shop.product());
+  expect((await spender.pay({ method: 'wallet_only', walletNaira: 5_000 })).status).toBe(200);
+  const [group] = await shop.db.query<{ id: string }>('SELECT id FROM groups WHERE product_id = $1', [
+    productId,
+  ]);
+  const answer = await refund('group', group?.id ?? '');
+  const stateOf = (reference: string | undefined) =>
+    answer.data.find((one) => one.reference === reference)?.status;
+  expect(buyers.map(({ reference }) => stateOf(reference))).toEqual(['done', 'done', 'spent']);
+  await refund('group', group?.id ?? '');
+  const sent = await Promise.all(buyers.map(({ reference }) => sentNaira(reference)));
+  expect(sent).toEqual([5_000, 5_000, 0]);
+  for (const { shopper } of buyers) expect(await balance(shopper)).toBe(0);
+  await expectInvariants(shop.db);
+});
+
+test('what the provider refuses is in the wallet again', async () => {
+  const { shopper, reference } = await paidBack();
+  const { transactions } = await shop.sandbox();
+  const body = { transactionId: transactions.find((one) => one.txRef === reference)?.id };
+  await callShop(shop.url, 'POST', '/sandbox/refund', { body, key: null });
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'failed' }]);
+  expect(await balance(shopper)).toBe(5_000);
+  await expectInvariants(shop.db);
+  // The card has it already: the next look at the lists takes it from the wallet.
+  await bookReversals(deps, '2020-01-01', '2099-01-01');
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
+  await expectInvariants(shop.db);
+});
+
+test('an answer that was lost is looked up, never asked for again', async () => {
+  const { shopper, reference } = await paidBack();
+  await shop.scenario({ api: { fail: 'timeout', times: 1 } });
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'sent' }]);
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'sent' }]);
+  await shop.scenario({});
+  await later(11 * 60_000);
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'done' }]);
+  expect(await atBank(reference)).toHaveLength(1);
+  expect(await balance(shopper)).toBe(0);
+  await expectInvariants(shop.db);
+});
+
+test('one that never arrived there is in the wallet again a day later', async () => {
+  const { shopper, reference } = await paidBack();
+  await shop.scenario({ api: { fail: '503', times: 1 } });
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'sent' }]);
+  await later(23 * HOUR_MS);
+  expect(await balance(shopper)).toBe(0);
+  await later(2 * HOUR_MS);
+  expect(await balance(shopper)).toBe(5_000);
+  await expectInvariants(shop.db);
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'done' }]);
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
+});
+
+test.each(['completed', 'failed'])('a pending one is %s in the end', async (end) => {
+  const { shopper, reference } = await paidBack();
+  await shop.scenario({ refund: 'pending' });
+  expect((await refund('card', reference)).data).toMatchObject([{ status: 'sent' }]);
+  await later(30 * HOUR_MS);
+  expect(await balance(shopper)).toBe(0);
+  const [pending] = await atBank(reference);
+  await callShop(shop.url, 'POST', '/sandbox/refund', { body: { id: pending?.id, status: end }, key: null });
+  await later(11 * 60_000);
+  expect(await balance(shopper)).toBe(end === 'failed' ? 5_000 : 0);
+  expect(await sentNaira(reference)).toBe(end === 'failed' ? 0 : 5_000);
+  await expectInvariants(shop.db);
+});
+
+test('who dies before the provider is called leaves it to the shop', async () => {
+  const { shopper, reference } = await paidBack();
+  const wish = { reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r', actor: 'system' };
+  await shop.db.transaction((tx) => askCardRefund(tx, wish));
+  await expectInvariants(shop.db);
+  await later(61_000);
+  expect([await balance(shopper), await sentNaira(reference)]).toEqual([0, 5_000]);
+  await expectInvariants(shop.db);
+});
+
+test('two operators at once are one refund', async () => {
+  const { shopper, reference } = await paid();
+  const ask = () => refund('card', reference, '--line', '1');
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ data }) => data[0]?.amount)).toEqual([5_000, 5_000, 5_000]);
+  expect([await atBank(reference), await balance(shopper)]).toMatchObject([[{ amount: 5_000 }], 0]);
+  await expectInvariants(shop.db);
+});
+
+test('it is for finance, and a large one for two', async () => {
+  const shopper = await shop.buyer({ priceNaira: 60_000 });
+  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await payAtCardPage(link);
+  for (const [name, role] of [
+    ['femi', 'finance'],
+    ['bisi', 'finance'],
+    ['ola', 'ops'],
+  ] as const) {
+    await ops(shop, 'operator', 'add', name, '--role', role);
+  }
+  const live = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
+  const run = (...words: string[]) =>
+    runOpsCommand(['refund', 'card', reference, '--line', '1', '--reason', 'r', ...words], async () => live);
+  expect((await run('--as', 'ola')).stderr).toContain('does not allow');
+  expect((await run('--as', 'femi')).stderr).toContain('another operator must agree');
+  expect(await sentNaira(reference)).toBe(0);
+  expect((await run('--as', 'femi', '--approved-by', 'bisi')).stdout).toContain('₦60,000 to cards.');
+  expect(await sentNaira(reference)).toBe(60_000);
+});
