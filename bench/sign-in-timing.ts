@@ -4,9 +4,11 @@ import { startShop } from '../tests/support/shop.ts';
 import { callShop, newAccount, Shopper } from '../tests/support/shopper.ts';
 
 /** The difference of medians that a guesser over the network could use. */
-const LIMIT_MS = 20;
+const LIMIT_MS = 2;
+/** Ten misses lock a recovery key, known or not, and a locked one is answered without a hash: each is tried less often. */
+const TRIES_OF_ONE = 9;
 
-const USAGE = `Measures whether the time of an answer tells if an account exists (invariant I23).
+const USAGE = `Measures whether the time of an answer tells if an account exists (invariant I23). To be run on an idle machine.
 
   node bench/run.mjs sign-in-timing.ts [--runs 60]
 `;
@@ -24,7 +26,13 @@ export async function main(args: string[]): Promise<number> {
   const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '100000' } });
   let isTold = false;
   try {
-    const known = (await Shopper.signUp(shop.url)).account.email;
+    const runs = Number(values.runs);
+    const known: string[] = [];
+    const unknown: string[] = [];
+    for (let each = 0; each < Math.ceil(runs / TRIES_OF_ONE); each += 1) {
+      known.push((await Shopper.signUp(shop.url)).account.email);
+      unknown.push(`${randomUUID()}@example.com`);
+    }
     const calls = {
       '/api/auth/login': (email: string) => ({ email, password: 'not the password', platform: 'web' }),
       '/api/auth/verify-recovery-key': (email: string) => ({
@@ -36,13 +44,25 @@ export async function main(args: string[]): Promise<number> {
         phone: newAccount().phone,
         reason: 'I have lost it',
       }),
+      '/api/auth/use-temporary-recovery-key': (email: string) => ({
+        email,
+        temporaryKey: 'ABCD01234567',
+        newRecoveryKey: 'not the key at all',
+      }),
     };
     for (const [path, bodyFor] of Object.entries(calls)) {
       const knownMs: number[] = [];
       const unknownMs: number[] = [];
-      for (let run = 0; run < Number(values.runs); run += 1) {
-        knownMs.push(await time(shop.url, path, bodyFor(known)));
-        unknownMs.push(await time(shop.url, path, bodyFor(`${randomUUID()}@example.com`)));
+      for (let run = 0; run < runs; run += 1) {
+        const each = run % known.length;
+        const timeKnown = async () =>
+          knownMs.push(await time(shop.url, path, bodyFor(known[each] as string)));
+        const timeUnknown = async () =>
+          unknownMs.push(await time(shop.url, path, bodyFor(unknown[each] as string)));
+        // Who comes second finds a warmer shop.
+        const [first, second] = run % 2 ? [timeKnown, timeUnknown] : [timeUnknown, timeKnown];
+        await first();
+        await second();
       }
       const gapMs = Math.abs(median(knownMs) - median(unknownMs));
       if (gapMs > LIMIT_MS) isTold = true;

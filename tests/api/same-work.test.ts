@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+
+/** What takes the same steps takes the same time; bench/sign-in-timing.ts measures it. */
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
+});
+afterAll(() => api.close());
+
+test.each([
+  ['login', { password: 'wrong password' }],
+  ['verify-recovery-key', { secretRecoveryKey: 'wrong wrong' }],
+  ['use-temporary-recovery-key', { temporaryKey: 'ABCD01234567', newRecoveryKey: 'long enough' }],
+  ['request-recovery-key-reset', { phone: '+2348031234567', reason: 'lost' }],
+])('%s asks the database the same for an account and for none, each time', async (url, body) => {
+  const query = vi.spyOn(api.db, 'query');
+  /** As often as locks the recovery key, and once more. */
+  const askedFor = async (email: string): Promise<string[]> => {
+    query.mockClear();
+    for (let time = 0; time < 11; time += 1) {
+      await api.call({ method: 'POST', url: `/api/auth/${url}`, body: { email, ...body } });
+    }
+    // The shop itself looks every 2 s which sessions have ended.
+    return query.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => !sql.includes('FROM sessions WHERE revoked_at >'));
+  };
+  const known = await askedFor((await signUpShopper(api)).email);
+  const unknown = await askedFor(`nobody.${url}@example.com`);
+  query.mockRestore();
+  expect(known).toEqual(unknown);
+  expect(known.length).toBeGreaterThan(30);
+});
