@@ -4,7 +4,7 @@ import type { AddToCartReply } from '#contract/schemas/cart.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
@@ -69,13 +69,7 @@ describe('deleting the account', () => {
       body: { email: shopper.email, password: shopper.password },
     });
     expect(login.status).toBe(400);
-    const refresh = await api.call({
-      method: 'POST',
-      url: '/api/auth/refresh',
-      body: {},
-      headers: ownPageHeaders(api, shopper.cookies),
-    });
-    expect(refresh.status).toBe(401);
+    expect(await refreshSession(api, shopper)).toBe(401);
     // The address is free again.
     await signUpShopper(api, { email: shopper.email, phone: shopper.phone });
   });

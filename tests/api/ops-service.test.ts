@@ -8,7 +8,7 @@ import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { ops } from '../support/ops.ts';
@@ -234,13 +234,7 @@ test('a locked shopper is signed out and cannot sign in; unlocking lets them', a
     ).status;
   await ops(api, 'user', 'lock', '--email', shopper.email, '--reason', 'stolen phone');
   expect(await login()).toBe(400);
-  const refresh = await api.call({
-    method: 'POST',
-    url: '/api/auth/refresh',
-    body: {},
-    headers: ownPageHeaders(api, shopper.cookies),
-  });
-  expect(refresh.status).toBe(401);
+  expect(await refreshSession(api, shopper)).toBe(401);
   expect((await ops(api, 'user', 'show', '--email', shopper.email)).data).toMatchObject({
     sessions: 0,
     orders: 0,

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
-import { ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 
 const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
@@ -35,13 +35,7 @@ describe('a forgotten password', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect((await post('login', { email: shopper.email, password: '6 sign' })).status).toBe(200);
     expect((await post('login', { email: shopper.email, password: shopper.password })).status).toBe(400);
-    const refresh = await api.call({
-      method: 'POST',
-      url: '/api/auth/refresh',
-      body: {},
-      headers: ownPageHeaders(api, shopper.cookies),
-    });
-    expect(refresh.status).toBe(401);
+    expect(await refreshSession(api, shopper)).toBe(401);
   });
 
   test('whose answer was lost succeeds again, as long as the token lives, and changes nothing more', async () => {

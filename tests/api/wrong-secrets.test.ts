@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
-import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
 
 const api = forFile(startApi);
@@ -75,11 +75,5 @@ test('a payment webhook with a wrong secret is refused and noted with its number
 async function expectSignedIn(shopper: ApiShopper): Promise<void> {
   const wallet = await api.call({ method: 'GET', url: '/api/wallet', token: shopper.token });
   expect(wallet.status).toBe(200);
-  const refresh = await api.call({
-    method: 'POST',
-    url: '/api/auth/refresh',
-    body: {},
-    headers: ownPageHeaders(api, shopper.cookies),
-  });
-  expect(refresh.status).toBe(200);
+  expect(await refreshSession(api, shopper)).toBe(200);
 }

@@ -1,17 +1,14 @@
 import type { Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
+import { afterEach, expect, it } from 'vitest';
+import { openShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
+import { forFile } from '../support/for-file.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath } from '../support/shopper-actions.ts';
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 /** Lets ten minutes of the page's own clock pass; what was asked is answered before the clock goes on. */

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
+import { afterEach, expect, it } from 'vitest';
+import { openShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
+import { forFile } from '../support/for-file.ts';
 import { takenOver } from '../support/shopper-actions.ts';
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
 
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 it('a page that was never fetched says so on a dead line, and opens when the line is back', async () => {

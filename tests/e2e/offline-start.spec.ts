@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
-import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
+import { openShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
@@ -11,13 +12,9 @@ import { addToCart, openPath, visibleButton } from '../support/shopper-actions.t
 const OFFLINE = "You're offline. Showing saved data";
 const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
 
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 beforeEach(async () => {
   stage = await Stage.open(site, { isSettled: true });
 });

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { forFile } from '../support/for-file.ts';
 import { COLUMNS } from './columns.ts';
 import { expectOnce } from './fault-row.ts';
 import { FAULT_ROWS } from './faults.ts';
 import { expectInvariants } from './invariants.ts';
-import { openShopSite, type ShopSite } from './shop-site.ts';
+import { openShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
 
 /** Every fault against everything a shopper does, on the built app, over a line that really breaks. */
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
 
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 afterEach(() => stage?.close());
 
 describe.each(FAULT_ROWS)('$name', (fault) => {

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
-import { openShopSite, type ShopSite } from './shop-site.ts';
+import { openShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
 
 const PRICE_NAIRA = 13_800;
@@ -37,12 +38,8 @@ const CASES = METHODS.flatMap((method) =>
   ),
 );
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 beforeEach(async () => {
   stage = await Stage.open(site, { isSettled: true });
 });

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
 import { freezeTab } from '../support/frozen-tab.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
@@ -7,17 +8,13 @@ import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
 import { countOrders, poll, readCart } from './column.ts';
 import { expectInvariants } from './invariants.ts';
-import { openShopSite, type ShopSite } from './shop-site.ts';
+import { openShopSite } from './shop-site.ts';
 import { Stage } from './stage.ts';
 
 /** Cells beside the matrix: they belong to no column. */
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(() => site?.close());
 beforeEach(async () => {
   stage = await Stage.open(site);
 });

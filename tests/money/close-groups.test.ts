@@ -63,7 +63,7 @@ test('a quote of more units than can be counted keeps no group open', async () =
   const payment = await shop.begin(userId);
   await shop.db.query(
     'UPDATE payment_lines SET base_unit_qty = 2147483647, group_id = $2 WHERE payment_id = $1',
-    [payment?.id, expired],
+    [payment.id, expired],
   );
   await shop.advance(48 * HOUR_MS + 41 * 60_000);
   const other = await groupWith(1);

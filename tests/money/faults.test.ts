@@ -60,12 +60,9 @@ async function dies(fault: Fault, work: (db: Database) => Promise<unknown>): Pro
 
 describe('a process that dies at any step and starts again', () => {
   it('settles a payment exactly once', async () => {
-    const productId = await shop.product(1_000_000);
     const deaths = await dieEverywhere({
       async prepare() {
-        const userId = await shop.shopper(40_000);
-        await shop.addToCart(userId, { productId, quantity: 1 });
-        const payment = await shop.begin(userId, 40_000);
+        const { userId, payment } = await shop.newAttempt(40_000);
         return { userId, payment, transaction: paidTransaction(payment) };
       },
       work: (db, { payment, transaction }) => settle(db, payment.reference, transaction, WINDOW),
@@ -79,15 +76,9 @@ describe('a process that dies at any step and starts again', () => {
   });
 
   it('expires an attempt and frees its hold once', async () => {
-    const productId = await shop.product(1_000_000);
     const deaths = await dieEverywhere({
-      async prepare() {
-        const userId = await shop.shopper(40_000);
-        await shop.addToCart(userId, { productId, quantity: 1 });
-        const payment = await shop.begin(userId, 40_000);
-        return { userId, reference: payment?.reference ?? '' };
-      },
-      work: (db, { reference }) =>
+      prepare: () => shop.newAttempt(40_000),
+      work: (db, { payment: { reference } }) =>
         expireAttempt(db, { reference, isOverdue: false }, { ok: true, transaction: null }),
       async judge({ userId }) {
         expect(await shop.wallet(userId)).toEqual({ balanceKobo: 40_000, heldKobo: 0 });

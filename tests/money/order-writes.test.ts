@@ -48,9 +48,7 @@ test('of a cart that grew beside its payment only what was not paid stays, unit 
 });
 
 test('an attempt that became an order is not ended any more', async () => {
-  const userId = await shop.shopper();
-  await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
-  const payment = await shop.begin(userId);
+  const { payment } = await shop.newAttempt();
   await shop.settle(payment.reference, paidTransaction(payment));
   expect(await shop.db.transaction((tx) => endAttempt(tx, payment.id, 'cancelled'))).toBe(false);
   const rows = await shop.db.query('SELECT status, outcome FROM payments WHERE id = $1', [payment.id]);
@@ -81,19 +79,13 @@ test('the success of a group is left for the outbox once, and each later buyer i
 });
 
 test('a hold is taken once, and ending it frees no other', async () => {
-  const [one, other] = [await shop.shopper(100_000), await shop.shopper(100_000)];
-  const productId = await shop.product(100);
-  const payments = [];
-  for (const userId of [one, other]) {
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    payments.push(await shop.begin(userId, 40_000));
-  }
-  const paymentId = payments[0]?.id ?? '';
-  expect(await shop.db.transaction((tx) => takeHold(tx, paymentId, one, 40_000))).toBe(true);
-  expect(await shop.wallet(one)).toEqual({ balanceKobo: 100_000, heldKobo: 40_000 });
+  const [one, other] = [await shop.newAttempt(40_000), await shop.newAttempt(40_000)];
+  const paymentId = one.payment.id;
+  expect(await shop.db.transaction((tx) => takeHold(tx, paymentId, one.userId, 40_000))).toBe(true);
+  expect(await shop.wallet(one.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 40_000 });
   expect(await shop.db.transaction((tx) => endAttempt(tx, paymentId, 'cancelled'))).toBe(true);
-  expect(await shop.wallet(one)).toEqual({ balanceKobo: 100_000, heldKobo: 0 });
-  expect(await shop.wallet(other)).toEqual({ balanceKobo: 100_000, heldKobo: 40_000 });
+  expect(await shop.wallet(one.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 0 });
+  expect(await shop.wallet(other.userId)).toEqual({ balanceKobo: 40_000, heldKobo: 40_000 });
   await expectInvariants(shop.db);
 });
 

@@ -21,9 +21,7 @@ beforeEach(async () => {
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */
 async function parked({ isBack = false, currency = 'NGN', amountKobo = GROUP_PRICE_KOBO } = {}) {
-  const userId = await shop.shopper();
-  await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
-  const payment = await shop.begin(userId);
+  const { userId, payment } = await shop.newAttempt();
   await shop.db.query('UPDATE users SET deleted_at = app_now() WHERE id = $1', [userId]);
   const transaction = paidTransaction(payment, { currency, amountKobo });
   expect(await shop.settle(payment.reference, transaction)).toEqual({ result: 'review' });

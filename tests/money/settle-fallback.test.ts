@@ -26,15 +26,6 @@ const breakOrders = (code: string) =>
     `CREATE TRIGGER broken BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION break_here('${code}')`,
   );
 
-/** A shopper with one unit in the cart and an attempt to pay it by card, in part from the wallet if asked. */
-async function begun({ walletKobo = 0 } = {}) {
-  const userId = await shop.shopper(walletKobo);
-  const productId = await shop.product(100);
-  await shop.addToCart(userId, { productId, quantity: 1 });
-  const payment = await shop.begin(userId, walletKobo);
-  return { userId, productId, payment };
-}
-
 const itemsOf = (transactionId: string) =>
   shop.db.query<{ kind: string; status: string; note: string; isDue: boolean }>(
     `SELECT kind, status, note, due_at <= app_now() + interval '24 hours' AS "isDue" FROM recon_items
@@ -44,7 +35,7 @@ const itemsOf = (transactionId: string) =>
 
 describe('a paid order that cannot be made', () => {
   it('becomes wallet credit when its units are too many to count, and an operator hears of it', async () => {
-    const { userId, payment } = await begun({ walletKobo: 50_000 });
+    const { userId, payment } = await shop.newAttempt(50_000);
     await shop.db.query(
       `UPDATE payment_lines SET base_unit_qty = 2147483647, quantity = 2, unit_price_kobo = unit_price_kobo / 2
        WHERE payment_id = $1`,
@@ -62,7 +53,7 @@ describe('a paid order that cannot be made', () => {
   });
 
   it('becomes a review item with a due time when even the credit cannot be posted', async () => {
-    const { userId, payment } = await begun();
+    const { userId, payment } = await shop.newAttempt();
     await breakOrders('22000');
     await shop.db.query(
       `CREATE TRIGGER broken BEFORE INSERT ON ledger_tx FOR EACH ROW WHEN (NEW.kind = 'late_credit')
@@ -86,7 +77,7 @@ describe('a paid order that cannot be made', () => {
   it.each(['40001', '40P01', '55P03', '57014', '53200', '58030'])(
     'is tried again and never credited after %s, which says nothing about the order',
     async (code) => {
-      const { userId, productId, payment } = await begun({ walletKobo: 30_000 });
+      const { userId, productId, payment } = await shop.newAttempt(30_000);
       await breakOrders(code);
       const paid = paidTransaction(payment);
       await expect(shop.settle(payment.reference, paid)).rejects.toMatchObject({ code });
@@ -110,7 +101,7 @@ describe('a paid order that cannot be made', () => {
 });
 
 it('a success that could not be settled at all is kept, so that the laws name it', async () => {
-  const { payment } = await begun();
+  const { payment } = await shop.newAttempt();
   const paid = paidTransaction(payment);
   await shop.db.query(
     `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW

@@ -30,10 +30,7 @@ describe('settling a card payment', () => {
   });
 
   it('turns too little money into wallet credit and makes no order', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper(50_000);
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId, 50_000);
+    const { userId, productId, payment } = await shop.newAttempt(50_000);
     const less = paidTransaction(payment, { amountKobo: payment.cardKobo - 100 });
     expect(await shop.settle(payment.reference, less)).toEqual({
       result: 'wallet_credited',
@@ -45,10 +42,7 @@ describe('settling a card payment', () => {
   });
 
   it('puts what was paid too much into the wallet, rounded up to whole naira', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper();
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId);
+    const { userId, payment } = await shop.newAttempt();
     const more = paidTransaction(payment, { amountKobo: payment.cardKobo + 150 });
     expect(await shop.settle(payment.reference, more)).toMatchObject({ result: 'ordered' });
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 200, heldKobo: 0 });
@@ -56,10 +50,7 @@ describe('settling a card payment', () => {
   });
 
   it('credits a second payment of the same reference in full', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper();
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId);
+    const { userId, payment } = await shop.newAttempt();
     const [first, second] = [paidTransaction(payment), paidTransaction(payment)];
     const answers = await Promise.all(
       [first, second, second, first].map((tx) => shop.settle(payment.reference, tx)),
@@ -75,10 +66,7 @@ describe('settling a card payment', () => {
   });
 
   it('parks another currency for a person and frees the hold', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper(50_000);
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId, 50_000);
+    const { userId, payment } = await shop.newAttempt(50_000);
     const dollars = paidTransaction(payment, { currency: 'USD' });
     expect(await shop.settle(payment.reference, dollars)).toEqual({ result: 'review' });
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 0 });
@@ -86,10 +74,7 @@ describe('settling a card payment', () => {
   });
 
   it('parks money that arrives for a deleted account', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper();
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId);
+    const { userId, payment } = await shop.newAttempt();
     await shop.db.query('UPDATE users SET deleted_at = app_now(), email = NULL, phone = NULL WHERE id = $1', [
       userId,
     ]);
@@ -99,10 +84,7 @@ describe('settling a card payment', () => {
   });
 
   it('waits while the provider has no verdict and keeps the hold through a declined try', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper(50_000);
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId, 50_000);
+    const { userId, payment } = await shop.newAttempt(50_000);
     for (const status of ['pending', 'failed'] as const) {
       const tried = paidTransaction(payment, { status, reason: 'Insufficient funds' });
       expect(await shop.settle(payment.reference, tried)).toEqual({ result: 'unchanged' });
@@ -130,10 +112,7 @@ describe('settling a card payment', () => {
   });
 
   it('credits the money when a product was withdrawn or the wallet part is gone', async () => {
-    const productId = await shop.product(100);
-    const userId = await shop.shopper(50_000);
-    await shop.addToCart(userId, { productId, quantity: 1 });
-    const payment = await shop.begin(userId, 50_000);
+    const { userId, productId, payment } = await shop.newAttempt(50_000);
     await shop.db.query('UPDATE products SET active = false WHERE id = $1', [productId]);
     expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({
       result: 'wallet_credited',
@@ -239,14 +218,8 @@ describe('a failed try', () => {
   it.each(['Insufficient funds', undefined])(
     'of which the bank says %j is told with a reason',
     async (reason) => {
-      const productId = await shop.product(100);
-      const payments = [];
-      for (const userId of [await shop.shopper(), await shop.shopper()]) {
-        await shop.addToCart(userId, { productId, quantity: 1 });
-        payments.push(await shop.begin(userId));
-      }
-      const [expired, returned] = payments.map(({ reference }) => reference) as [string, string];
-      const [first] = payments as [Awaited<ReturnType<typeof shop.begin>>];
+      const [{ payment: first }, { payment: second }] = [await shop.newAttempt(), await shop.newAttempt()];
+      const [expired, returned] = [first.reference, second.reference];
       const failed = paidTransaction(first, { status: 'failed', ...(reason ? { reason } : {}) });
       const attempt = { reference: expired, isOverdue: false };
       const expire = () => expireAttempt(shop.db, attempt, { ok: true, transaction: failed });

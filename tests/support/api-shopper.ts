@@ -17,7 +17,7 @@ export interface ApiShopper {
 }
 
 /** Fields of a good sign-up, another person each time. */
-export function newSignUp(): Record<string, string> {
+export function newSignUp() {
   return {
     name: 'Ada Obi',
     email: `ada.${randomUUID()}@example.com`,
@@ -40,11 +40,11 @@ export async function signUpShopper(
   return {
     id: answer.body.user.id,
     token: answer.body.token,
-    name: body.name as string,
-    email: body.email as string,
-    phone: body.phone as string,
-    password: body.password as string,
-    recoveryKey: body.secretRecoveryKey as string,
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    password: body.password,
+    recoveryKey: body.secretRecoveryKey,
     referralCode: answer.body.user.referralCode,
     cookies: readCookies(answer.headers['set-cookie']),
   };
@@ -54,6 +54,15 @@ export async function signUpShopper(
 export function readCookies(header: string | string[] | undefined): Record<string, string> {
   const lines = header === undefined ? [] : [header].flat();
   return Object.fromEntries(lines.map((line) => (line.split(';')[0] as string).split(/=(.*)/s).slice(0, 2)));
+}
+
+/** A refresh as the shop's own page sends it. @returns the status. */
+export async function refreshSession(
+  api: TestApi,
+  { cookies }: Pick<ApiShopper, 'cookies'>,
+): Promise<number> {
+  const headers = ownPageHeaders(api, cookies);
+  return (await api.call({ method: 'POST', url: '/api/auth/refresh', body: {}, headers })).status;
 }
 
 /** Headers of a refresh or sign-out as the shop's own page sends it. */

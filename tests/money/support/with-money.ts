@@ -60,6 +60,8 @@ export interface MoneyShop {
    * @throws {DomainError} what the shop refuses.
    */
   begin(userId: string, walletKobo?: number, city?: string): Promise<PaymentRecord>;
+  /** A new shopper, `walletKobo` in the wallet, who begins to pay one unit of a new product, with that money first. */
+  newAttempt(walletKobo?: number): Promise<{ userId: string; productId: string; payment: PaymentRecord }>;
   /** Puts a line into the cart and pays it by card at once. */
   buyByCard(userId: string, line: CartLine, city?: string): Promise<SettleResult>;
   /** Pays the cart from the wallet alone. `reference`: of the payment that bought it, if it was bought before. */
@@ -168,6 +170,12 @@ export async function withMoney({
     async begin(userId, walletKobo = 0, city = 'Yaba') {
       const { reference } = await initialize(userId, koboToNaira(walletKobo), city);
       return (await findPayment(db, reference)) as PaymentRecord;
+    },
+    async newAttempt(walletKobo = 0) {
+      const productId = await shop.product(100);
+      const userId = await shop.shopper(walletKobo);
+      await shop.addToCart(userId, { productId, quantity: 1 });
+      return { userId, productId, payment: await shop.begin(userId, walletKobo) };
     },
     async buyByCard(userId, line, city) {
       await shop.addToCart(userId, line);

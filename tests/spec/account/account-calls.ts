@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { requestAndApprove } from '../../support/api-recovery.ts';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { fillSignUp } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
 /** The calls around accounts, made by the app's own screens and answered by the shop. */
@@ -112,14 +113,9 @@ export function accountCalls(phone: Phone): void {
       'POST /api/auth/signup | email, password, name, referralCode, phone, secretRecoveryKey, platform | 201 returns user data, saved in auth state',
     ),
     async () => {
-      const person: Record<string, string> = newSignUp();
+      const person = newSignUp();
       await phone.open('/register?ref=FRIEND00');
-      fill('Name', person.name ?? '');
-      fill('Email', person.email ?? '');
-      fill('WhatsApp number', person.phone ?? '');
-      fill('Password', person.password ?? '');
-      fill('Confirm password', person.password ?? '');
-      fill('Secret recovery key', person.secretRecoveryKey ?? '');
+      fillSignUp(person);
       tap('Sign up');
       const { body, status, reply } = await answered('POST /api/auth/signup');
       expect(body).toEqual({ ...person, referralCode: 'FRIEND00', platform: 'web' });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
 import { fill, type Phone, tap, toasts } from '../../support/phone.tsx';
+import { fillSignUp } from '../../support/sign-up-form.ts';
 import { BROKEN, refusal, SILENT } from '../broken.ts';
 import { says } from '../specification.ts';
 
@@ -72,14 +73,9 @@ export function accountFailures(phone: Phone): void {
   describe('Signup', () => {
     const SIGN_UP = 'POST /api/auth/signup';
     const signUp = async () => {
-      const person: Record<string, string> = newSignUp();
+      const person = newSignUp();
       await phone.open('/register');
-      fill('Name', person.name ?? '');
-      fill('Email', person.email ?? '');
-      fill('WhatsApp number', person.phone ?? '');
-      fill('Password', person.password ?? '');
-      fill('Confirm password', person.password ?? '');
-      fill('Secret recovery key', person.secretRecoveryKey ?? '');
+      fillSignUp(person);
       tap('Sign up');
     };
 
@@ -88,7 +84,7 @@ export function accountFailures(phone: Phone): void {
       const { email } = await signUpShopper(phone.api);
       phone.line.reset();
       await phone.open('/register');
-      const person: Record<string, string> = newSignUp();
+      const person = newSignUp();
       for (const [label, value] of [
         ['Name', 'Ada'],
         ['Email', email],

@@ -5,6 +5,7 @@ import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
 import { ownErrorBody } from '../../support/error-body.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, passUntil, takeTime } from '../../support/phone-time.ts';
+import { fillSignUp } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
 const BROKEN = { status: 500, body: ownErrorBody('internal', 'Something broke') };
@@ -167,15 +168,10 @@ export function retryRules(phone: Phone): void {
       await screen.findByLabelText('Quantity');
     };
     const openRegistration = async (referralCode = '') => {
-      const person: Record<string, string> = newSignUp();
+      const person = newSignUp();
       takeTime();
       await phone.open('/register');
-      fill('Name', person.name ?? '');
-      fill('Email', person.email ?? '');
-      fill('WhatsApp number', person.phone ?? '');
-      fill('Password', person.password ?? '');
-      fill('Confirm password', person.password ?? '');
-      fill('Secret recovery key', person.secretRecoveryKey ?? '');
+      fillSignUp(person);
       fill(/^Referral code/, referralCode);
       tap('Sign up');
     };

@@ -5,6 +5,7 @@ import { payFromWallet } from '../../support/api-checkout.ts';
 import { newSignUp, signUpShopper } from '../../support/api-shopper.ts';
 import { buyFromWallet, referrerOf, runAllJobs } from '../../support/api-stories.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
+import { fillSignUp } from '../../support/sign-up-form.ts';
 import { says } from '../specification.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -19,14 +20,9 @@ export function memberEntities(phone: Phone): void {
       "Registration payload: name, email, password, referralCode (optional), phone, secretRecoveryKey, platform (always 'web').",
     ),
     async () => {
-      const person: Record<string, string> = newSignUp();
+      const person = newSignUp();
       await phone.open('/register');
-      fill('Name', person.name ?? '');
-      fill('Email', person.email ?? '');
-      fill('WhatsApp number', person.phone ?? '');
-      fill('Password', person.password ?? '');
-      fill('Confirm password', person.password ?? '');
-      fill('Secret recovery key', person.secretRecoveryKey ?? '');
+      fillSignUp(person);
       fill(/^Referral code/, 'FRIEND00');
       tap('Sign up');
       await waitFor(() => expect(phone.line.sentTo('POST /api/auth/signup')).toHaveLength(1));

@@ -1,53 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import { signUpShopper } from '../../support/api-shopper.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
-
-const INFO = 'GET /api/referral/info';
-const STATS = 'GET /api/referral/stats';
-const LINK = 'https://shop.example/register?ref=ABCD2345';
+import { answerReferral, INFO, LINK, openReferral } from './referral-answers.ts';
 
 /** The referral programme: four panels. */
 export function referralScreen(phone: Phone): void {
-  type Answer = Record<string, unknown>;
-  const answer = (info: Answer, stats: Answer) => {
-    const known: ReferralInfo = {
-      referralCode: 'ABCD2345',
-      referralLink: LINK,
-      referredUsers: [],
-      hasReceivedBonus: false,
-      referralCount: 0,
-      nextBonusThreshold: 3,
-      totalEarnings: 0,
-      totalReferrals: 0,
-      completedRounds: 0,
-    };
-    const figures = {
-      totalReferrals: 0,
-      bonusEarned: 0,
-      nextBonusAt: 3,
-      remainingForBonus: 3,
-      completedRounds: 0,
-    };
-    phone.line.fail(INFO, { status: 200, body: { success: true, ...known, ...info } });
-    phone.line.fail(STATS, { status: 200, body: { success: true, ...figures, ...stats } });
-  };
-  const open = async (info: Answer = {}, stats: Answer = {}) => {
+  const open = async (info?: Record<string, unknown>, stats?: Record<string, unknown>) => {
     await phone.member();
-    answer(info, stats);
-    await phone.open('/referral');
-    await screen.findAllByText(/^(ABCD2345|Something went wrong)$/);
-    await waitFor(() =>
-      expect(
-        phone.queryClient
-          .getQueryCache()
-          .findAll({ queryKey: ['u'] })
-          .filter(({ queryKey, state }) => queryKey.includes('referral') && state.data !== undefined),
-      ).toHaveLength(2),
-    );
+    answerReferral(phone, info, stats);
+    await openReferral(phone);
   };
   const panel = (name: string | RegExp) =>
     screen.getByRole('heading', { level: 2, name }).closest('section') as HTMLElement;
@@ -76,7 +40,7 @@ export function referralScreen(phone: Phone): void {
         vi.spyOn(console, 'error').mockImplementation(() => undefined);
         // What no panel can draw, each where one panel alone looks.
         const noFigure = { toString: null };
-        const broken: [string, Answer, Answer][] = [
+        const broken: [string, Record<string, unknown>, Record<string, unknown>][] = [
           ['Share Your Referral Link', { referralCode: {} }, {}],
           ['Bonus Progress', { nextBonusThreshold: noFigure }, {}],
           ['Your Referral Stats', {}, { completedRounds: noFigure }],
@@ -91,7 +55,7 @@ export function referralScreen(phone: Phone): void {
           const words = 'We encountered an error while loading this content. Please try refreshing the page.';
           expect(within(fallback).getByText(words)).toBeDefined();
           expect(shown()).toEqual(names.filter((other) => other !== name));
-          answer({}, {});
+          answerReferral(phone);
           fireEvent.click(within(fallback).getByRole('button', { name: 'Try Again' }));
           await waitFor(() => expect(shown()).toEqual(names));
           expect(await screen.findByText('ABCD2345')).toBeDefined();

@@ -4,56 +4,20 @@ import type { ReferralInfo } from '#contract/schemas/referral.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
+import { answerReferral, INFO, openReferral, STATS } from './referral-answers.ts';
 
-const INFO = 'GET /api/referral/info';
-const STATS = 'GET /api/referral/stats';
 const WALLET = 'GET /api/wallet';
 
 /** Rounds and bonuses, and the wallet page's refresh. */
 export function referralStates(phone: Phone): void {
   /** A member whose referrals stand as given. */
-  const refer = async (info: Partial<ReferralInfo>, stats: Record<string, unknown> = {}) => {
+  const refer = async (info: Partial<ReferralInfo>, stats?: Record<string, unknown>) => {
     await phone.member();
-    const known = {
-      success: true,
-      referralCode: 'ABCD2345',
-      referralLink: 'https://shop.example/register?ref=ABCD2345',
-      referredUsers: [],
-      hasReceivedBonus: false,
-      referralCount: 0,
-      nextBonusThreshold: 3,
-      totalEarnings: 0,
-      totalReferrals: 0,
-      completedRounds: 0,
-      ...info,
-    };
-    phone.line.fail(INFO, { status: 200, body: known });
-    phone.line.fail(STATS, {
-      status: 200,
-      body: {
-        success: true,
-        totalReferrals: known.totalReferrals,
-        bonusEarned: 0,
-        nextBonusAt: 3,
-        remainingForBonus: 3,
-        completedRounds: known.completedRounds,
-        ...stats,
-      },
-    });
+    answerReferral(phone, info, stats);
   };
-  const openReferral = async (info: Partial<ReferralInfo>, stats?: Record<string, unknown>) => {
-    await refer(info, stats);
-    await phone.open('/referral');
-    await screen.findByText('ABCD2345');
-    // Without its answer the page takes no bonus for received.
-    await waitFor(() =>
-      expect(
-        phone.queryClient
-          .getQueryCache()
-          .findAll({ queryKey: ['u'] })
-          .filter(({ queryKey, state }) => queryKey.includes('referral') && state.data !== undefined),
-      ).toHaveLength(2),
-    );
+  const openReferred = async (...answers: Parameters<typeof refer>) => {
+    await refer(...answers);
+    await openReferral(phone);
   };
   const openWallet = async () => {
     await phone.open('/wallet');
@@ -92,9 +56,9 @@ export function referralStates(phone: Phone): void {
     });
 
     test(says("Below the target (3, or nextBonusThreshold) shows 'N more to unlock'."), async () => {
-      await openReferral({ referralCount: 1, nextBonusThreshold: 0 });
+      await openReferred({ referralCount: 1, nextBonusThreshold: 0 });
       await isThere('2 more referral(s) to unlock your bonus');
-      await openReferral({ referralCount: 4, nextBonusThreshold: 6 });
+      await openReferred({ referralCount: 4, nextBonusThreshold: 6 });
       await isThere('2 more referral(s) to unlock your bonus');
     });
 
@@ -106,11 +70,11 @@ export function referralStates(phone: Phone): void {
         const reached = "Congratulations! You've reached the bonus threshold!";
         for (const referralCount of [3, 4]) {
           // What the answer itself claims about the bonus is not believed.
-          await openReferral({ referralCount, hasReceivedBonus: true }, { bonusEarned: 0 });
+          await openReferred({ referralCount, hasReceivedBonus: true }, { bonusEarned: 0 });
           await isThere(reached);
           await isThere('Bonus unlocked! It will be added to your wallet soon.');
         }
-        await openReferral({ referralCount: 3, hasReceivedBonus: false }, { bonusEarned: 500 });
+        await openReferred({ referralCount: 3, hasReceivedBonus: false }, { bonusEarned: 500 });
         await isThere('Bonus received! Keep referring for more rewards.');
       },
     );
@@ -118,10 +82,10 @@ export function referralStates(phone: Phone): void {
     test(
       says("It means 'received'; otherwise 'pending', with the text 'added to wallet soon'."),
       async () => {
-        await openReferral({ referralCount: 3 }, { bonusEarned: 500 });
+        await openReferred({ referralCount: 3 }, { bonusEarned: 500 });
         await isThere('Bonus received! Keep referring for more rewards.');
         expect(screen.queryByText(/added to your wallet soon/)).toBeNull();
-        await openReferral({ referralCount: 3 }, { bonusEarned: 0 });
+        await openReferred({ referralCount: 3 }, { bonusEarned: 0 });
         await isThere('Bonus unlocked! It will be added to your wallet soon.');
         expect(screen.queryByText(/Bonus received/)).toBeNull();
       },
@@ -129,7 +93,7 @@ export function referralStates(phone: Phone): void {
 
     test(says("The copy button goes idle, then 'Copied!' for 2 s, then idle."), async () => {
       const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-      await openReferral({});
+      await openReferred({});
       stopTime();
       const button = () => screen.getAllByRole('button', { name: /^(Copy Link|Copied!)$/ })[0]?.textContent;
       expect(button()).toBe('Copy Link');

@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Phone } from '../../support/phone.tsx';
+
+export const INFO = 'GET /api/referral/info';
+export const STATS = 'GET /api/referral/stats';
+export const LINK = 'https://shop.example/register?ref=ABCD2345';
+
+type Answer = Record<string, unknown>;
+
+/** Lets the shop answer that the member has referred nobody, but for these fields. */
+export function answerReferral(phone: Phone, info: Answer = {}, stats: Answer = {}): void {
+  const known = {
+    ...{ success: true, referralCode: 'ABCD2345', referralLink: LINK, referredUsers: [] },
+    ...{ hasReceivedBonus: false, referralCount: 0, nextBonusThreshold: 3, totalEarnings: 0 },
+    ...{ totalReferrals: 0, completedRounds: 0, ...info },
+  };
+  const { totalReferrals, completedRounds } = known;
+  const figures = {
+    ...{ success: true, totalReferrals, bonusEarned: 0, nextBonusAt: 3, remainingForBonus: 3 },
+    ...{ completedRounds, ...stats },
+  };
+  phone.line.fail(INFO, { status: 200, body: known });
+  phone.line.fail(STATS, { status: 200, body: figures });
+}
+
+/** Opens the page; without both answers it takes no bonus for received. */
+export async function openReferral(phone: Phone): Promise<void> {
+  await phone.open('/referral');
+  await screen.findAllByText(/^(ABCD2345|Something went wrong)$/);
+  await waitFor(() =>
+    expect(
+      phone.queryClient
+        .getQueryCache()
+        .findAll({ queryKey: ['u'] })
+        .filter(({ queryKey, state }) => queryKey.includes('referral') && state.data !== undefined),
+    ).toHaveLength(2),
+  );
+}
