@@ -2,11 +2,12 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { outboxPhoneForFile, Refusal, setQuantity } from '../../tests/support/outbox-tab.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
-import { draftCommand } from './outbox-queue.ts';
+import { draftCommand, isExpired } from './outbox-queue.ts';
 import { addCommand, dropExpired, setScopes, takeNext } from './outbox-store.ts';
 
 const { openTab } = outboxPhoneForFile();
 const DAY_MS = 86_400_000;
+const NOW = 1_700_000_000_000;
 
 afterEach(() => vi.useRealTimers());
 
@@ -71,4 +72,35 @@ test('a command is taken for sending until it is a day old, and not a moment lon
   expect(await dropExpired('ada', 1_000 + 86_400_000)).toBe(0);
   expect(await takeNext('ada', 'cart', 1_001 + 86_400_000)).toBeNull();
   expect(await dropExpired('ada', 1_001 + 86_400_000)).toBe(1);
+});
+
+const YEARS_MS = 6 * 365 * DAY_MS;
+
+test.each([
+  ['is set back by years', -YEARS_MS],
+  ['was years behind at the tap', YEARS_MS],
+])('what was never sent is not lost because a clock %s', async (_, jumpMs) => {
+  onlineManager.setOnline(false);
+  let calls = 0;
+  const server = () => {
+    calls += 1;
+    if (calls === 1) throw new Refusal(null);
+    return 'cart';
+  };
+  const tabs = [await openTab(server)];
+  await tabs[0]?.submit(setQuantity(2));
+  vi.setSystemTime(Date.now() + jumpMs);
+  tabs.push(await openTab(server));
+  await expect.poll(() => tabs[1]?.waitingCommands().length).toBe(1);
+  onlineManager.setOnline(true);
+  await expect.poll(() => calls).toBe(1);
+  for (const tab of tabs) tab.wakeOutbox();
+  await expect.poll(() => tabs.flatMap(({ answers }) => answers.done).length).toBe(1);
+  expect(tabs.flatMap(({ answers }) => answers.losses)).toEqual([]);
+});
+
+test('what was sent ends a day after that, whatever its date says: the server may have forgotten its key', () => {
+  const sent = { createdAt: NOW + 6 * 365 * DAY_MS, sentAt: NOW };
+  expect(isExpired(sent, NOW + DAY_MS)).toBe(false);
+  expect(isExpired(sent, NOW + DAY_MS + 1)).toBe(true);
 });

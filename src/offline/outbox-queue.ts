@@ -44,11 +44,21 @@ export interface OutboxScope<I extends Intent = Intent> {
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;
+/** Nothing waits so long: a phone whose battery was empty starts in 1970 or in the year that it was made. */
+const CLOCK_JUMP_MS = 365 * COMMAND_MAX_AGE_MS;
 const SERVER_ERRORS_BEFORE_GIVING_UP = 8;
 
-/** True for a command that may not be sent any more. A clock that was set back by more than a day ends it too. */
-export function isExpired(command: Pick<Command, 'createdAt'>, nowMs: number): boolean {
-  return Math.abs(nowMs - command.createdAt) > COMMAND_MAX_AGE_MS;
+/**
+ * True for a command that may not be sent any more: it is a day old. One whose date a wrong clock made has no age
+ * before it is sent; from then on the server may forget its key.
+ */
+export function isExpired(
+  { createdAt, sentAt }: Pick<Command, 'createdAt' | 'sentAt'>,
+  nowMs: number,
+): boolean {
+  const ageMs = nowMs - createdAt;
+  const isDated = ageMs >= 0 && ageMs < CLOCK_JUMP_MS;
+  return Math.abs(nowMs - (isDated ? createdAt : (sentAt ?? nowMs))) > COMMAND_MAX_AGE_MS;
 }
 
 /** @returns those of one scope and shopper; what the outbox lists was checked by the scope's shapes. */

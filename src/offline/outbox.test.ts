@@ -326,7 +326,7 @@ describe('a phone that keeps badly', () => {
     await expect.poll(() => [before.waitingCommands(), later.waitingCommands()]).toEqual([[], []]);
     expect(before.answers.expired + later.answers.expired).toBe(0);
     await expect.poll(() => listRecords('ob|')).toEqual([['ob|ada|000-note', note]]);
-    await writeRecord('ob|ada|000-note', { ...note, createdAt: 0 });
+    await writeRecord('ob|ada|000-note', { ...note, createdAt: Date.now() - 86_401_000 });
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
     expect(await listRecords('ob|')).toEqual([]);

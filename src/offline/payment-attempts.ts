@@ -55,7 +55,8 @@ export function isInitialising(nowMs = Date.now()): boolean {
   return shown
     .get()
     .attempts.some(
-      (attempt) => attempt.state === 'initialising' && nowMs - attempt.updatedAt < INITIALISE_LONGEST_MS,
+      (attempt) =>
+        attempt.state === 'initialising' && Math.abs(nowMs - attempt.updatedAt) < INITIALISE_LONGEST_MS,
     );
 }
 
