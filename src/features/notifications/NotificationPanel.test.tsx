@@ -267,3 +267,17 @@ test('what the open panel shows counts as seen', async () => {
   await screen.findByText('Title a');
   await vi.waitFor(async () => expect(await readRecord(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
 });
+
+test('what this phone made, by its own clock, does not say how far Clear All reaches', async () => {
+  await adoptLocalNotifications(ada.id);
+  // Made now, while the server's newest is five minutes old.
+  addLocalNotification(notification('c', 'payment', false), []);
+  const list = two();
+  const { sent } = openPanel(list);
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3), 5_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear All' }));
+  const clear = () => sent.find(({ path }) => path.endsWith('/clear-all'));
+  await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt));
+  expect(screen.queryByRole('list')).toBeNull();
+  await adoptLocalNotifications(null);
+});

@@ -44,7 +44,6 @@ export function NotificationPanel({ userId, onClose }: Props) {
   }, [userId, seenUpTo]);
 
   const shown = filteredNotifications(list ?? [], category, search);
-  const newest = newestTime(list ?? []);
   const unread = unreadIn(list ?? []);
   const isNarrowed = category !== 'all' || search.trim() !== '';
   const isLoading = !list && (!isComplete || (!error && fetchStatus !== 'paused'));
@@ -78,7 +77,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
                 disabled={unread === 0}
                 onClick={({ currentTarget }) => {
                   (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
-                  if (newest) markAllRead(newest);
+                  markAllRead(seenUpTo);
                 }}
               >
                 Mark All Read
@@ -86,10 +85,10 @@ export function NotificationPanel({ userId, onClose }: Props) {
               <Button
                 variant="danger"
                 small
-                disabled={!newest}
+                disabled={!list?.length}
                 onClick={({ currentTarget }) => {
                   focusAfterRemoval(currentTarget);
-                  if (newest) clearAll(newest);
+                  clearAll(seenUpTo);
                 }}
               >
                 Clear All

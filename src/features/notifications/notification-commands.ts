@@ -44,15 +44,16 @@ export function removeNotification(noticeId: string): void {
   else act({ type: 'notif.delete', noticeId });
 }
 
-/** @param before the newest creation time the shopper saw. */
-export function markAllRead(before: string): void {
+/** @param before the newest creation time of the server's that the shopper saw, null where they saw none. */
+export function markAllRead(before: string | null): void {
   readLocalNotifications(() => true);
-  act({ type: 'notif.readAll', before });
+  if (before !== null) act({ type: 'notif.readAll', before });
 }
 
-export function clearAll(before: string): void {
+/** @param before as for `markAllRead`. */
+export function clearAll(before: string | null): void {
   removeLocalNotifications(() => true);
-  act({ type: 'notif.clear', before });
+  if (before !== null) act({ type: 'notif.clear', before });
 }
 
 function sendCommand(command: NotificationCommand, signal: AbortSignal): Promise<unknown> {
