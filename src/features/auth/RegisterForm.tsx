@@ -66,13 +66,8 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     setErrors(wrong);
     if (focusFirstError(form.current, ORDER, wrong)) return;
     const { confirmation: _, referralCode: code, ...body } = trimmed(input);
-    const reply = await patient.run((idempotencyKey, signal) =>
-      call(
-        signUp,
-        { body: { ...body, ...(code && { referralCode: code }), platform: 'web' }, idempotencyKey },
-        signal,
-      ),
-    );
+    const whole = { ...body, ...(code && { referralCode: code }), platform: 'web' as const };
+    const reply = await patient.run(whole, (parts, signal) => call(signUp, parts, signal));
     if (reply) onSignedUp(reply);
   };
 

@@ -9,13 +9,14 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** A call whose answers a test gives, one for each try; the last one stays. */
 function begin(...answers: (Error | string)[]) {
+  let body = 'Ada';
   const { result, unmount } = renderHook(() => usePatientCall());
   const keys: string[] = [];
   const ended = vi.fn();
   const run = () => {
     act(() => {
       void result.current
-        .run(async (key) => {
+        .run(body, async ({ idempotencyKey: key }) => {
           keys.push(key);
           const answer = answers[Math.min(keys.length, answers.length) - 1];
           if (answer instanceof Error) throw answer;
@@ -25,7 +26,10 @@ function begin(...answers: (Error | string)[]) {
     });
   };
   run();
-  return { result, unmount, keys, ended, run };
+  const edit = () => {
+    body = 'Ada Obi';
+  };
+  return { result, unmount, keys, ended, run, edit };
 }
 
 test('it is tried again every second under one key, until the server answers', async () => {
@@ -70,9 +74,9 @@ test('a session that changed ends it without a word', async () => {
   expect(result.current).toMatchObject({ isRunning: false, error: null });
 });
 
-test('the shopper can stop it: the last failure stays, and it can be begun anew', async () => {
+test('the shopper can stop it: the last failure stays, and it goes on under its key', async () => {
   const lost = new NetworkError();
-  const { result, keys, ended, run } = begin(lost);
+  const { result, keys, ended, run, edit } = begin(lost);
   await pass(500);
   run();
   await pass(0);
@@ -85,8 +89,25 @@ test('the shopper can stop it: the last failure stays, and it can be begun anew'
   run();
   await pass(0);
   expect(keys).toHaveLength(2);
-  expect(keys[1]).not.toBe(keys[0]);
+  // The lost answer may have been a yes.
+  expect(keys[1]).toBe(keys[0]);
+  await act(async () => result.current.stop());
+  edit();
+  run();
+  await pass(0);
+  expect(keys[2]).not.toBe(keys[0]);
 });
+
+test.each(['done', new ApiError(400, { message: 'Taken' }, null)])(
+  'after an answer (%s) the same is asked for anew',
+  async (answer) => {
+    const { keys, run } = begin(answer);
+    await pass(0);
+    run();
+    await pass(0);
+    expect(new Set(keys).size).toBe(2);
+  },
+);
 
 test('leaving the screen stops it', async () => {
   const { keys, unmount } = begin(new NetworkError());

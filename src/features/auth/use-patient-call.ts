@@ -3,15 +3,18 @@ import { isAborted } from '../../lib/api-errors.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
 
-/** One try. Every try of one intent carries the same key, so that a lost answer never counts twice. */
-type Try<Reply> = (idempotencyKey: string, signal: AbortSignal) => Promise<Reply>;
+/** One try. Every try with the same body carries the same key, so that a lost answer never counts twice. */
+type Try<Body, Reply> = (
+  parts: { body: Body; idempotencyKey: string },
+  signal: AbortSignal,
+) => Promise<Reply>;
 
 export interface PatientCall {
   isRunning: boolean;
   /** The last failure: of a running call (it goes on trying) or the final one. */
   error: unknown;
   /** Runs the call to its end. @returns the reply, or null when it was refused or stopped. */
-  run: <Reply>(attempt: Try<Reply>) => Promise<Reply | null>;
+  run: <Body, Reply>(body: Body, attempt: Try<Body, Reply>) => Promise<Reply | null>;
   /** Gives up trying; the last failure stays visible. */
   stop: () => void;
 }
@@ -21,24 +24,33 @@ export function usePatientCall(): PatientCall {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
+  const open = useRef<{ bodyJson: string; key: string } | null>(null);
 
   useEffect(() => () => controller.current?.abort(), []);
 
-  const run = async <Reply>(attempt: Try<Reply>): Promise<Reply | null> => {
+  const run = async <Body, Reply>(body: Body, attempt: Try<Body, Reply>): Promise<Reply | null> => {
     if (controller.current) return null;
     const own = new AbortController();
     controller.current = own;
-    const key = newKey();
+    const bodyJson = JSON.stringify(body);
+    // Stopped without an answer, it may have counted: the same goes on under its key.
+    if (open.current?.bodyJson !== bodyJson) open.current = { bodyJson, key: newKey() };
+    const idempotencyKey = open.current.key;
     setError(null);
     setIsRunning(true);
     try {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await attempt(key, own.signal);
+          const reply = await attempt({ body, idempotencyKey }, own.signal);
+          open.current = null;
+          return reply;
         } catch (failure) {
           if (own.signal.aborted || isAborted(failure)) return null;
           setError(failure);
-          if (!mayTryAgain(failure, tries)) return null;
+          if (!mayTryAgain(failure, tries)) {
+            open.current = null;
+            return null;
+          }
           await restFor(pauseMs(failure, tries), own.signal).catch(() => undefined);
           if (own.signal.aborted) return null;
         }

@@ -37,9 +37,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       return;
     }
     const body = { resetToken, newPassword: password.trim() };
-    const reply = await patient.run((idempotencyKey, signal) =>
-      call(resetPassword, { body, idempotencyKey }, signal),
-    );
+    const reply = await patient.run(body, (parts, signal) => call(resetPassword, parts, signal));
     if (reply) onReset();
   };
 

@@ -38,9 +38,7 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       return;
     }
     const body = { email: email.trim(), phone: phone.trim(), reason: reason.trim() };
-    const reply = await patient.run((idempotencyKey, signal) =>
-      call(requestRecoveryKeyReset, { body, idempotencyKey }, signal),
-    );
+    const reply = await patient.run(body, (parts, signal) => call(requestRecoveryKeyReset, parts, signal));
     if (reply) onRequested();
   };
 

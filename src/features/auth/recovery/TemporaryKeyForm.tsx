@@ -56,9 +56,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       temporaryKey: input.temporaryKey.trim(),
       newRecoveryKey: input.newRecoveryKey.trim(),
     };
-    const reply = await patient.run((idempotencyKey, signal) =>
-      call(applyTemporaryKey, { body, idempotencyKey }, signal),
-    );
+    const reply = await patient.run(body, (parts, signal) => call(applyTemporaryKey, parts, signal));
     if (reply) onUpdated(reply.message, body.email);
   };
 

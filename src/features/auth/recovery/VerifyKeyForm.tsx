@@ -34,9 +34,7 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       return;
     }
     const body = { email: email.trim(), secretRecoveryKey: secretRecoveryKey.trim() };
-    const reply = await patient.run((idempotencyKey, signal) =>
-      call(verifyRecoveryKey, { body, idempotencyKey }, signal),
-    );
+    const reply = await patient.run(body, (parts, signal) => call(verifyRecoveryKey, parts, signal));
     if (reply) onVerified(reply.resetToken);
   };
 
