@@ -341,3 +341,13 @@ describe('a token and a profile of two shoppers', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 });
+
+test('a visitor’s tab that slept takes up who signed in meanwhile', async () => {
+  const { followOtherTabs, getSession } = await openTab();
+  const unfollow = followOtherTabs();
+  expect(getSession().status).toBe('visitor');
+  storePair(tokenOf('ada'), ada);
+  dispatchEvent(new Event('pageshow'));
+  expect(getSession()).toMatchObject({ status: 'member', user: { id: 'ada' } });
+  unfollow();
+});

@@ -162,7 +162,7 @@ export function followOtherTabs(): () => void {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) follow();
   };
   const handleWake = () => {
-    if (document.visibilityState === 'visible') checkPair();
+    if (document.visibilityState === 'visible') follow();
   };
   addEventListener('storage', handleStorage);
   addEventListener('pageshow', handleWake);
