@@ -1,26 +1,26 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from './database.ts';
 
 /**
  * Works while holding a lock by name and schema: of several instances that start together one works and the others
  * wait, however long it takes. The database gives the lock back by itself when the process dies.
  *
- * @param work may use the connection that holds the lock.
+ * @param work may use the connection that holds the lock: one of its own, without a shopper's limits.
  */
 export async function underAdvisoryLock<Result>(
   db: Database,
   name: string,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = await db.pool.connect();
-  const key = `hashtextextended('${name}:' || current_schema(), 0)`;
+  const noLimits = { lock_timeout: 0, statement_timeout: 0, query_timeout: 0 };
+  const client = new pg.Client({ ...db.pool.options, ...noLimits });
+  // Its loss is told by the statement that it befalls.
+  client.on('error', () => undefined);
   try {
-    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await client.query(`SELECT pg_advisory_lock(${key})`);
+    await client.connect();
+    await client.query(`SELECT pg_advisory_lock(hashtextextended('${name}:' || current_schema(), 0))`);
     return await work(client);
   } finally {
-    await client.query(`SELECT pg_advisory_unlock(${key})`).catch(() => undefined);
-    await client.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
-    client.release();
+    await client.end();
   }
 }

@@ -17,6 +17,11 @@ export interface ConnectOptions {
   maxConnections?: number;
   /** Whose patience bounds a statement. Default: a shopper's. */
   work?: Work;
+  /**
+   * How long a statement is waited for; then its connection counts as lost. Default: a little more than the database
+   * itself lets a statement run, so that only one that has gone silent is given up.
+   */
+  answerWithinMs?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
   /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
@@ -25,12 +30,16 @@ export interface ConnectOptions {
 
 /** The settings every connection of ours shares, pooled or not. */
 export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
+  const limits = workLimits[options.work ?? 'request'];
   return {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? 'ajora',
     types: exactNumbers,
     connectionTimeoutMillis: 10_000,
-    ...workLimits[options.work ?? 'request'],
+    ...limits,
+    // A machine that lost its power and a stopped backend close nothing: without these they are waited for without end.
+    keepAlive: true,
+    query_timeout: options.answerWithinMs ?? limits.statement_timeout + 5_000,
     ...(options.searchPath === undefined
       ? {}
       : { options: `-c search_path=${options.searchPath.replaceAll(' ', '')}` }),
@@ -63,8 +72,9 @@ export function connectDatabase(options: ConnectOptions): Database {
 async function closePool(pool: pg.Pool, connected: Set<pg.PoolClient>): Promise<void> {
   const ended = pool.end();
   if (await Promise.race([ended.then(() => true), pause(CLOSE_WITHIN_MS, false, { ref: false })])) return;
-  for (const client of connected) client.release(true);
-  await ended;
+  // Cut, not released: whoever holds it may still do that, and a second release would be an error of its own.
+  await Promise.all([...connected].map((client) => client.end().catch(() => undefined)));
+  void ended.catch(() => undefined);
 }
 
 async function runOn<Row>(target: pg.Pool | pg.PoolClient, text: string, values?: unknown[]): Promise<Row[]> {

@@ -12,6 +12,7 @@ const DRIVER_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Connection terminated',
+  'Query read timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { type ConnectOptions, connectionSettings } from './connect.ts';
 
+/** No lock is waited for: an answer that takes longer never comes. */
+const ANSWER_WITHIN_MS = 10_000;
+
 /** Who may run a job now, over all instances. */
 export interface JobLocks {
   /** null: another instance has it. */
@@ -17,7 +20,10 @@ export function openJobLocks(connection: ConnectOptions): JobLocks {
   let isClosed = false;
   const open = async (): Promise<pg.Client> => {
     if (client) return client;
-    const next = new pg.Client({ ...connectionSettings(connection), application_name: 'ajora-jobs' });
+    const next = new pg.Client({
+      ...connectionSettings({ answerWithinMs: ANSWER_WITHIN_MS, ...connection }),
+      application_name: 'ajora-jobs',
+    });
     const forget = (): void => {
       if (client === next) client = undefined;
     };
@@ -32,10 +38,16 @@ export function openJobLocks(connection: ConnectOptions): JobLocks {
     }
     return next;
   };
+  /** Neither statement can fail but for its connection: the next one is sent over a new one. */
+  const giveUp = (error: unknown): never => {
+    void client?.end().catch(() => undefined);
+    client = undefined;
+    throw error;
+  };
   // One statement at a time: many jobs share this connection.
   let last: Promise<unknown> = Promise.resolve();
   const ask = <Row extends pg.QueryResultRow>(sql: string, name: string): Promise<pg.QueryResult<Row>> => {
-    const answer = last.then(async () => (await open()).query<Row>(sql, [name]));
+    const answer = last.then(async () => (await open()).query<Row>(sql, [name])).catch(giveUp);
     last = answer.catch(() => undefined);
     return answer;
   };

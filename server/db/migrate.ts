@@ -54,7 +54,7 @@ export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
   });
 }
 
-async function applyMigration(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await inPatientTransaction(client, [
     { name: `migration ${name}`, sql },
     {
@@ -66,7 +66,7 @@ async function applyMigration(client: pg.PoolClient, { name, sql, checksum }: Mi
 }
 
 async function applyFunctions(
-  client: pg.PoolClient,
+  client: pg.Client,
   record: SchemaRecord,
   { number, checksum, functions }: FunctionSet,
 ): Promise<Migrated['functions']> {
@@ -93,7 +93,7 @@ async function applyFunctions(
  * @throws naming the statement that failed; then nothing was changed.
  */
 async function inPatientTransaction(
-  client: pg.PoolClient,
+  client: pg.Client,
   statements: { name: string; sql: string; values?: unknown[] }[],
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
