@@ -45,6 +45,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       A WhatsApp link for each shopper who has no push messages.
   item collect TRACKING --code SIX_DIGITS
       Hand out what an order has waiting, against the pickup code.
+  item unlock TRACKING --reason R
+      Let the pickup code of an order be tried again, after five wrong ones.
   item refund TRACKING --line N [--amount NAIRA] --reason R
       Pay a line of an order back into the wallet, whole or in part.
   payment show REFERENCE
@@ -76,8 +78,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
   user export --email E
       Everything the shop keeps about a shopper, as JSON.
   recovery list [--status open|approved|rejected|expired]
-      Requests for a temporary recovery key. Call the number before you approve.
-  recovery approve REQUEST [--reason R]
+      The first 200 requests for a temporary recovery key. Call the account's number before you approve.
+  recovery approve REQUEST [--reason R] [--despite-phone]
       Give out a temporary key. It is shown once, with a ready WhatsApp link.
   recovery reject REQUEST --reason R
       Turn a request down.

@@ -170,6 +170,31 @@ describe('refunding a line', () => {
   });
 });
 
+test('five wrong pickup codes lock an order, also for the right one, until support unlocks it', async () => {
+  const { trackingNumber, code, ...bought } = await buy(10);
+  await makeReady({ trackingNumber, code, ...bought });
+  const collect = (tried: string) => ops(api, 'item', 'collect', trackingNumber, '--code', tried);
+  const wrongCode = code === '000000' ? '000001' : '000000';
+  const refusals = await Promise.all(Array.from({ length: 5 }, () => collect(wrongCode)));
+  expect(refusals.map(({ message }) => message)).toEqual(
+    Array<string>(5).fill('Nothing of this order waits under this code.'),
+  );
+  expect((await collect(code)).message).toBe(
+    'Five wrong codes have locked this order. See who the shopper is, then: item unlock.',
+  );
+  const unlocked = await ops(api, 'item', 'unlock', trackingNumber, '--reason', 'showed the passport');
+  expect(unlocked.exitCode).toBe(0);
+  expect((await collect(code)).data).toMatchObject([{ quantity: 10 }]);
+  const { data } = await ops<{ action: string }[]>(api, 'audit', '--target', `order:${trackingNumber}`);
+  expect(data.map(({ action }) => action)).toEqual([
+    ...['item.collect', 'item.unlock'],
+    ...Array<string>(5).fill('item.collect_refused'),
+  ]);
+  expect((await ops(api, 'item', 'unlock', 'GB-NOPE', '--reason', 'r')).message).toBe(
+    'There is no such order.',
+  );
+});
+
 describe('recovery requests', () => {
   const ask = (shopper: ApiShopper): Promise<unknown> =>
     api.call({
@@ -210,6 +235,27 @@ describe('recovery requests', () => {
     });
     expect(verified.status).toBe(200);
     expect((await ops(api, 'recovery', 'approve', (await requestOf(shopper)) ?? 'x')).exitCode).toBe(1);
+  });
+
+  test('that name another number come last, and are approved with a reason only', async () => {
+    const [stranger, owner] = [await signUpShopper(api), await signUpShopper(api)];
+    await ask({ ...stranger, phone: '+2348031234567' });
+    await ask(owner);
+    const listed = async () => (await ops<{ phoneMatches: boolean }[]>(api, 'recovery', 'list')).data;
+    const matches = (await listed()).map(({ phoneMatches }) => phoneMatches);
+    expect(matches).toEqual(matches.toSorted().toReversed());
+    const approve = async (...words: string[]) =>
+      ops(api, 'recovery', 'approve', await requestOf(stranger), ...words);
+    expect((await approve('--reason', 'sounds like her')).message).toContain('another number');
+    expect((await approve('--despite-phone')).message).toBe('--reason is required.');
+    expect((await approve('--despite-phone', '--reason', 'called the old number')).exitCode).toBe(0);
+    await api.db.query(
+      `INSERT INTO recovery_requests (email, phone, reason)
+       SELECT ('a' || n || '@x.ng')::email_address, '+2348031234567', 'flood' FROM generate_series(1, 300) n`,
+    );
+    const all = await listed();
+    expect([all.length, all[0]?.phoneMatches]).toEqual([200, true]);
+    await api.db.query(`DELETE FROM recovery_requests WHERE reason = 'flood'`);
   });
 
   test('are turned down with a reason; a second key makes the first one void', async () => {

@@ -35,6 +35,32 @@ export async function isCentre(db: Queryable, code: string): Promise<boolean> {
   return (await db.query('SELECT 1 FROM pickup_centres WHERE code = $1', [code])).length > 0;
 }
 
+const MISSES_ALLOWED = 5;
+
+/** Counts a wrong code; a right one starts the count again. @returns null for an order that does not exist. */
+export async function checkPickupCode(
+  db: Queryable,
+  trackingNumber: string,
+  code: string,
+): Promise<'right' | 'wrong' | 'locked' | null> {
+  const [order] = await db.query<{ isRight: boolean }>(
+    `UPDATE orders SET pickup_misses = CASE WHEN pickup_code = $2 THEN 0 ELSE pickup_misses + 1 END
+     WHERE tracking_no = $1 AND pickup_misses < $3 RETURNING pickup_code = $2 AS "isRight"`,
+    [trackingNumber, code, MISSES_ALLOWED],
+  );
+  if (order) return order.isRight ? 'right' : 'wrong';
+  const known = await db.query('SELECT 1 FROM orders WHERE tracking_no = $1', [trackingNumber]);
+  return known.length > 0 ? 'locked' : null;
+}
+
+/** @returns false for an order that does not exist. */
+export async function clearPickupMisses(tx: Queryable, trackingNumber: string): Promise<boolean> {
+  const cleared = await tx.query('UPDATE orders SET pickup_misses = 0 WHERE tracking_no = $1 RETURNING 1', [
+    trackingNumber,
+  ]);
+  return cleared.length > 0;
+}
+
 export interface CollectedItem {
   id: number;
   product: string;

@@ -1,14 +1,9 @@
 import { screens } from '#contract/addresses.ts';
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
 import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
-import {
-  collectOrder,
-  findUncollected,
-  isCentre,
-  type PickupRow,
-} from '../../features/fulfilment/pickup-repository.ts';
+import { collect, unlockPickup } from '../../features/fulfilment/collect-service.ts';
+import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
 import { refundItem } from '../../features/groups/group-refund-service.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
@@ -100,20 +95,20 @@ export const fulfilmentCommands: OpsCommand[] = [
     async run({ db, actor }, args) {
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const code = requireOption(args, 'code');
-      const items = await db.transaction(async (tx) => {
-        const collected = await collectOrder(tx, trackingNumber, code);
-        if (collected.length > 0) {
-          await writeAudit(tx, {
-            actor,
-            action: 'item.collect',
-            target: `order:${trackingNumber}`,
-            after: collected,
-          });
-        }
-        return collected;
-      });
-      if (items.length === 0) throw new Refusal('Nothing of this order waits under this code.');
+      const items = await collect(db, trackingNumber, code, actor);
       return { data: items, text: textTable(items, '') };
+    },
+  },
+  {
+    name: 'item unlock',
+    usage: 'TRACKING --reason R',
+    summary: 'Let the pickup code of an order be tried again, after five wrong ones.',
+    roles: ['support'],
+    options: ['reason'],
+    async run({ db, actor }, args) {
+      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      await unlockPickup(db, trackingNumber, { actor, reason: requireOption(args, 'reason') });
+      return { data: { trackingNumber }, text: 'The code may be tried again.' };
     },
   },
   {

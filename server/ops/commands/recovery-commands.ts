@@ -11,7 +11,8 @@ export const recoveryCommands: OpsCommand[] = [
   {
     name: 'recovery list',
     usage: '[--status open|approved|rejected|expired]',
-    summary: 'Requests for a temporary recovery key. Call the number before you approve.',
+    summary:
+      "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",
     roles: ['support', 'ops'],
     options: ['status'],
     async run({ db }, { options }) {
@@ -21,15 +22,18 @@ export const recoveryCommands: OpsCommand[] = [
   },
   {
     name: 'recovery approve',
-    usage: 'REQUEST [--reason R]',
+    usage: 'REQUEST [--reason R] [--despite-phone]',
     summary: 'Give out a temporary key. It is shown once, with a ready WhatsApp link.',
     roles: ['support', 'ops'],
     options: ['reason'],
+    flags: ['despite-phone'],
     async run({ db, actor, config }, args) {
-      const reason = args.options.reason;
+      const despitePhone = args.options['despite-phone'] === 'true';
+      const reason = despitePhone ? requireOption(args, 'reason') : args.options.reason;
       const issued = await approveRecovery({ db, hasher: createPasswordHasher() }, requestOf(args), {
         actor,
         ...(reason ? { reason } : {}),
+        despitePhone,
       });
       const shown = issued.temporaryKey.replace(/(.{4})(?=.)/g, '$1-');
       const message = `Hello ${issued.name.split(' ')[0]}, your temporary ${config.brandName} recovery key is ${shown}. It works once within 24 hours at ${config.publicUrl}${screens.useTemporaryRecoveryKey}. We never ask you for it.`;

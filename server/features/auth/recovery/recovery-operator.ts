@@ -23,22 +23,35 @@ export interface IssuedKey {
 /**
  * Gives out a temporary key and starts the count of misses again.
  *
- * @throws {DomainError} `not_found` for a request that is not open or belongs to no account.
+ * @param act `despitePhone`: the request names another number than the account's, and the reason says why it counts.
+ * @throws {DomainError} `not_found` for a request that is not open or belongs to no account; `bad_request` for one
+ *   that names another number.
  */
 export async function approveRecovery(
   { db, hasher }: { db: Database; hasher: PasswordHasher },
   requestId: string,
-  act: { actor: string; reason?: string },
+  act: { actor: string; reason?: string; despitePhone?: boolean },
 ): Promise<IssuedKey> {
   const temporaryKey = randomCrockford(TEMPORARY_KEY_LENGTH);
   const hash = await hasher.hash(temporaryKey);
   return db.transaction(async (tx) => {
     const request = await approveRequest(tx, requestId, act);
     if (!request) throw new DomainError('not_found', 'No open request of an account has this id.');
-    const { userId, email, phone, name } = request;
+    const { userId, email, phone, name, phoneMatches } = request;
+    if (!phoneMatches && !act.despitePhone) {
+      throw new DomainError(
+        'bad_request',
+        "The request names another number than the account's. Call the account's number; if it was its owner: --despite-phone --reason R.",
+      );
+    }
     await replaceTemporaryKey(tx, { userId, hash, requestId, actor: act.actor });
     await clearRecoveryLock(tx, email);
-    await writeAudit(tx, { ...act, action: 'recovery.approve', target: `user:${userId}` });
+    await writeAudit(tx, {
+      ...act,
+      action: 'recovery.approve',
+      target: `user:${userId}`,
+      after: { phoneMatches },
+    });
     return { temporaryKey, email, phone, name };
   });
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 
 const MISSES_BEFORE_LOCK = 10;
+const REQUESTS_SHOWN = 200;
 /** How many of the earlier locks still count. */
 const LOCKS_LEFT = `greatest(0, l.locks - extract(day FROM now() - coalesce(l.locked_until, now()))::integer / 30)`;
 /** Lost answers that a spent token or key makes good; as many guesses are all that it is worth to a finder. */
@@ -155,12 +156,13 @@ export interface RecoveryRequest {
   createdAt: Date;
 }
 
+/** Those that name the account's number first, then the oldest. Strangers may write as many as they like. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
   return db.query<RecoveryRequest>(
     `SELECT id, email::text AS email, phone, reason, user_id IS NOT NULL AS "hasAccount",
        phone_matches AS "phoneMatches", status, created_at AS "createdAt"
-     FROM recovery_requests WHERE status = $1 ORDER BY created_at`,
-    [status],
+     FROM recovery_requests WHERE status = $1 ORDER BY phone_matches DESC, created_at, id LIMIT $2`,
+    [status, REQUESTS_SHOWN],
   );
 }
 
@@ -170,17 +172,26 @@ interface Decision {
   reason?: string;
 }
 
+interface ApprovedRequest {
+  userId: string;
+  email: string;
+  /** The account's, not the request's. */
+  phone: string;
+  name: string;
+  phoneMatches: boolean;
+}
+
 /** @returns whose request it was; null when it is not open or belongs to no account. */
 export async function approveRequest(
   tx: Queryable,
   requestId: string,
   { actor, reason }: Decision,
-): Promise<{ userId: string; email: string; phone: string; name: string } | null> {
-  const rows = await tx.query<{ userId: string; email: string; phone: string; name: string }>(
+): Promise<ApprovedRequest | null> {
+  const rows = await tx.query<ApprovedRequest>(
     `UPDATE recovery_requests r SET status = 'approved', decided_by = $2, decided_at = app_now(), note = $3
      FROM users u
      WHERE r.id = $1 AND r.status = 'open' AND u.id = r.user_id AND u.deleted_at IS NULL
-     RETURNING u.id AS "userId", u.email::text AS email, u.phone, u.name`,
+     RETURNING u.id AS "userId", u.email::text AS email, u.phone, u.name, r.phone_matches AS "phoneMatches"`,
     [requestId, actor, reason ?? null],
   );
   return rows[0] ?? null;
