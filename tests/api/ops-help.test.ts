@@ -89,10 +89,16 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Let a flagged referral count.
   referral block --email FRIEND --reason R
       Take a referral out of the count for good.
-  invariants 
-      Judge every law of the money. Exit code 1 when one is broken.
   outbox 
       What is due of each topic of the outbox, and for how long.
+  outbox dead 
+      Work that was given up after 20 tries, the oldest first.
+  outbox revive ID|TOPIC
+      Let a row that was given up, or all of a topic, be tried again.
+  outbox close ID --reason R
+      End a row that was given up and that nobody will do any more.
+  invariants 
+      Judge every law of the money. Exit code 1 when one is broken.
   clock advance DURATION
       Move the shop's clock forward, for example 48h or 90m. Sandbox only.
   demo seed 
