@@ -16,7 +16,7 @@ const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] 
 const moneyThroughProvider = process.env.WHOLE
   ? ['tests/money/!(kill-the-shop).test.ts']
   : [
-      'tests/money/{card-outcomes,card-refunds,invariants,outbox,parked-money,plain-http-story,reversals,settle,settle-fallback}.test.ts',
+      'tests/money/{card-outcomes,card-refunds,invariants,outbox,parked-money,plain-http-story,reversals,settle,settle-fallback,settlements}.test.ts',
     ];
 
 /** The packages' modules, as Node imports them: the runner's own `require` inside a VM cannot load those. */

@@ -43,6 +43,8 @@ export const POSTING_REASONS = {
   reversal_collected: 'Paid back to your card',
   /** (the same) refunds:card or chargebacks −x; wallet +x: what was collected, of one that is undone */
   reversal_credited: 'REFUND',
+  /** (payout's id) provider +net and fee; bank −net; fees:{provider} −fee: what it paid out to us */
+  settlement: 'SETTLEMENT',
 } as const;
 
 export type PostingKind = keyof typeof POSTING_REASONS;

@@ -18,7 +18,7 @@ const LAWS = [
   'Units and participants of a group are those of its counted items',
   'An active group lacks units; a successful or secured one has its minimum',
   'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
-  'What the provider account owes equals the card money received',
+  'What the provider account owes equals the card money received, in sum and for each payment',
   'At most one order per cart, one live payment and one live hold per shopper',
   'At most one group of a product can be joined, and only an active one',
   'Payment lines sum to the total; wallet and card part too',
@@ -37,6 +37,9 @@ const LAWS = [
   'What lies in suspense is the money of the open review items',
   'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
   'A refund to a card has left the wallet once, and is there again exactly when it failed',
+  'Every account is touched by its own kinds of postings only',
+  'Sales and escrow together are what the items of all orders are worth',
+  'Bank and fees are what the provider paid out and kept',
 ];
 
 const api = forFile(startApi, withOps);

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../server/db/database.ts';
 import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
 import { askCardRefund } from '../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
+import { bookSettlements } from '../../server/features/payments/settlements.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -65,7 +66,7 @@ async function sendBack(db: Database): Promise<void> {
   await db.transaction((tx) => askCardRefund(tx, { ...wish, actor: 'system' }));
 }
 
-/** A chargeback of an order, of which the provider tells. */
+/** A chargeback of an order and a payout, of which the provider tells. */
 async function takeBack(db: Database): Promise<void> {
   const [paid] = await db.query<{ id: string; amountKobo: number }>(
     `SELECT tx_id AS id, amount_kobo AS "amountKobo" FROM provider_transactions WHERE outcome = 'ordered' ORDER BY seen_at DESC LIMIT 1`,
@@ -85,13 +86,19 @@ async function takeBack(db: Database): Promise<void> {
       page: 1,
       totalPages: 1,
     }),
+    listSettlements: async () => ({
+      ok: true,
+      rows: [
+        { id: '1', isPaid: true, currency: 'NGN', grossKobo: 100, feeKobo: 2, reversedKobo: 8, netKobo: 90 },
+      ],
+      unreadable: [],
+      page: 1,
+      totalPages: 1,
+    }),
   };
-  const { troubles } = await bookReversals(
-    { db, provider, groupWindowHours: 48 },
-    '2020-01-01',
-    '2020-01-02',
-  );
-  expect(troubles).toHaveLength(1);
+  const deps = { db, provider, groupWindowHours: 48 };
+  expect((await bookReversals(deps, '2020-01-01', '2020-01-02')).troubles).toHaveLength(1);
+  expect((await bookSettlements(deps, '2020-01-01', '2020-01-02')).items).toEqual([]);
 }
 
 /** For each law: what somebody with the owner's rights would have to do to the tables to break it. */
@@ -125,6 +132,12 @@ const sabotage: Record<string, string> = {
   I22: `UPDATE order_items SET quantity = quantity + 1, paid_kobo = paid_kobo + 100`,
   I26: `ALTER TABLE audit_log DISABLE TRIGGER USER`,
   I28: `UPDATE payments SET status = 'cancelled' WHERE status = 'pending'`,
+  I32: `INSERT INTO ledger_tx (kind, ref, reason) VALUES ('goodwill', 'odd', 'x');
+        INSERT INTO ledger_entries (tx_id, account_id, amount_kobo)
+        SELECT (SELECT id FROM ledger_tx WHERE ref = 'odd'), id, CASE code WHEN 'bank' THEN 100 ELSE -100 END
+        FROM ledger_accounts WHERE code IN ('bank', 'promo:goodwill')`,
+  I33: `UPDATE order_items SET paid_kobo = paid_kobo + 100`,
+  I34: `UPDATE provider_settlements SET fee_kobo = fee_kobo + 100`,
   I31: `UPDATE card_refunds SET status = 'failed'`,
   I30: `UPDATE provider_reversals SET amount_kobo = amount_kobo + 100`,
   I29: `UPDATE recon_items SET status = 'resolved' WHERE kind = 'review'`,

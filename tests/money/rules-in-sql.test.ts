@@ -50,12 +50,12 @@ describe('a credit that is not whole naira', () => {
       await shop.db.transaction(async (tx) => {
         await lockShopper(tx, userId);
         await postToLedger(tx, {
-          kind: 'goodwill',
+          kind: 'referral_welcome',
           ref: `rounding:${place}`,
           description: 'Kobo',
           actor: 'test',
           entries: [
-            { account: 'sales', amountKobo: -amountKobo },
+            { account: 'promo:referral', amountKobo: -amountKobo },
             { account: `wallet:${userId}`, amountKobo },
           ],
         });
@@ -68,7 +68,7 @@ describe('a credit that is not whole naira', () => {
     const entries = await shop.db.query<{ koboGiven: number; koboMissing: number }>(
       `SELECT -sum(e.amount_kobo) FILTER (WHERE a.code = 'promo:goodwill') AS "koboGiven",
          sum(e.amount_kobo) FILTER (WHERE a.code LIKE 'wallet:%')
-           + sum(e.amount_kobo) FILTER (WHERE a.code = 'sales') AS "koboMissing"
+           + sum(e.amount_kobo) FILTER (WHERE a.code = 'promo:referral') AS "koboMissing"
        FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id JOIN ledger_tx t ON t.id = e.tx_id
        WHERE t.ref LIKE 'rounding:%'`,
     );

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
+import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
@@ -7,6 +8,7 @@ import { paymentInvariants } from './payment-invariants.ts';
 /** Every law of money.md that is a query, in its order. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
+  ...accountInvariants,
   ...groupInvariants,
   ...paymentInvariants,
 ].sort((left, right) => Number(left.name.slice(1)) - Number(right.name.slice(1)));

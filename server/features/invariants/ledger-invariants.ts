@@ -60,7 +60,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I8',
-    law: 'What the provider account owes equals the card money received',
+    law: 'What the provider account owes equals the card money received, in sum and for each payment',
     sql: `SELECT 'posted ' || p.posted || ', received ' || r.received AS breach
           FROM ledger_accounts a
           LEFT JOIN LATERAL (
@@ -72,6 +72,24 @@ export const ledgerInvariants: readonly Invariant[] = [
             SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
             FROM provider_transactions WHERE outcome IS NOT NULL AND account = a.code) r ON true
           WHERE a.kind = 'system' AND a.code LIKE 'provider:%' AND p.posted <> r.received
+          UNION ALL
+          SELECT 'transaction ' || x.tx_id || ': posted ' || x.posted || ', received ' || x.amount_kobo FROM (
+            SELECT t.tx_id, t.amount_kobo, coalesce((
+              SELECT -sum(e.amount_kobo) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = t.account
+              WHERE l.kind IN ('overpaid', 'late_credit', 'unmatched') AND l.ref = t.tx_id), 0) + coalesce((
+              SELECT -sum(e.amount_kobo) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = t.account
+              WHERE t.outcome = 'ordered' AND l.kind = 'order_payment' AND l.ref = t.reference), 0) AS posted
+            FROM provider_transactions t WHERE t.outcome IS NOT NULL AND t.amount_kobo > 0) x
+          WHERE x.posted <> x.amount_kobo
+          UNION ALL
+          SELECT 'payment ' || p.reference || ': the wallet gave ' || -w.kobo || ' of ' || p.wallet_kobo
+          FROM payments p CROSS JOIN LATERAL (
+            SELECT coalesce(sum(e.amount_kobo), 0) AS kobo FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
+              JOIN wallets w ON w.account_id = e.account_id
+            WHERE l.kind = 'order_payment' AND l.ref = p.reference) w
+          WHERE p.outcome = 'ordered' AND w.kobo <> -p.wallet_kobo
           UNION ALL
           SELECT 'transaction ' || tx_id || ' is on no account' FROM provider_transactions t
           WHERE outcome IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_accounts WHERE code = t.account)`,

@@ -7,6 +7,7 @@ type ReconKind =
   | 'not_settled'
   | 'not_verified'
   | 'unreadable'
+  | 'settlement'
   | 'provider_account';
 
 export interface ReconItem {

@@ -13,6 +13,7 @@ import {
   sumReceived,
 } from './recon-repository.ts';
 import { bookReversals } from './reversals.ts';
+import { bookSettlements } from './settlements.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
 export interface ReconTotals {
@@ -25,6 +26,8 @@ export interface ReconTotals {
 
 /** A dispute is raised and decided within these; a refund is far quicker. */
 const REVERSAL_DAYS = 120;
+/** A payout is begun days before it is paid. */
+const SETTLEMENT_DAYS = 30;
 
 /**
  * Compares the provider's list with our books, both ways. A listed success that we never heard of is settled; what
@@ -41,8 +44,10 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   const successes = rows.filter((one) => one.status === 'successful');
   const { settledNow, failures } = await settleMissed(deps, successes);
   const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
+  const payouts = await bookSettlements(deps, shiftDay(day, -SETTLEMENT_DAYS), toDay);
   const items = [
-    ...[...unreadable, ...back.unreadable].map((name) => unreadableRow(day, name)),
+    ...payouts.items,
+    ...[...unreadable, ...back.unreadable, ...payouts.unreadable].map((name) => unreadableRow(day, name)),
     ...(await compareListed(deps, successes, failures)),
     ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
     ...(await compareAccount(deps, day)),

@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkInvariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
+import { lagosToday } from '../../server/features/payments/recon-repository.ts';
+import { reconcileDay } from '../../server/features/payments/recon-service.ts';
+import type { ProviderSettlement } from '../../server/provider/provider.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { callShop } from '../support/shopper.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+
+/** What the provider pays out and keeps. @source money.md */
+
+const shop = forFile(openPaymentShop);
+let deps: Parameters<typeof reconcileDay>[0];
+let fees: string;
+
+beforeAll(() => {
+  const { db, config, deps: all } = shop;
+  deps = { db, provider: all.provider, groupWindowHours: config.groupWindowHours };
+  fees = `fees:${all.provider.name}`;
+});
+
+async function pay(): Promise<number> {
+  const shopper = await shop.buyer();
+  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await payAtCardPage(link);
+  return (await shop.sandbox()).transactions.find((one) => one.txRef === reference)?.id ?? 0;
+}
+const atBank = (what: string, body: object = {}) =>
+  callShop(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
+const nightly = async () => reconcileDay(deps, await lagosToday(shop.db));
+const naira = async (code: string): Promise<number> => {
+  const rows = await shop.db.query<{ kobo: number }>(
+    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
+     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
+    [code],
+  );
+  return (rows[0]?.kobo ?? 0) / 100;
+};
+const books = async () => [await naira(deps.provider.accountCode), await naira('bank'), await naira(fees)];
+
+test('a payout is booked once: the bank has the net, the provider its fees and owes nothing more', async () => {
+  await pay();
+  const disputed = await pay();
+  await atBank('chargeback', { transactionId: disputed, amount: 1_000 });
+  await atBank('settlement');
+  expect(await books()).toEqual([-10_000, 0, 0]);
+  await nightly();
+  expect(await nightly()).toMatchObject({ items: 0 });
+  expect(await books()).toEqual([0, -8_860, -140]);
+  await pay();
+  await expectInvariants(shop.db);
+  await atBank('settlement');
+  await nightly();
+  expect(await books()).toEqual([0, -13_790, -210]);
+  await expectInvariants(shop.db);
+});
+
+test('a payout whose figures are odd is shown to the operator', async () => {
+  const good: ProviderSettlement = {
+    id: 'odd-1',
+    isPaid: true,
+    currency: 'NGN',
+    grossKobo: 500_000,
+    feeKobo: 7_000,
+    reversedKobo: 0,
+    netKobo: 493_000,
+  };
+  const told = async (...rows: ProviderSettlement[]) => {
+    const listSettlements: typeof deps.provider.listSettlements = async () => ({
+      ok: true,
+      rows,
+      unreadable: [],
+      page: 1,
+      totalPages: 1,
+    });
+    await reconcileDay(
+      { ...deps, provider: { ...deps.provider, listSettlements } },
+      await lagosToday(shop.db),
+    );
+    return shop.db.query(
+      `SELECT reference, note FROM recon_items WHERE kind = 'settlement' AND status = 'open' ORDER BY id`,
+    );
+  };
+  const before = await books();
+  expect(await told({ ...good, isPaid: false })).toEqual([]);
+  expect(await told({ ...good, id: 'usd-1', currency: 'USD' })).toHaveLength(1);
+  expect(await books()).toEqual(before);
+  expect(await told({ ...good, netKobo: 400_000 })).toEqual([
+    { reference: 'usd-1', note: 'paid out in USD: not booked' },
+    { reference: 'odd-1', note: 'its figures do not add up' },
+  ]);
+  await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+  expect(await told(good)).toEqual([{ reference: 'odd-1', note: 'other figures than when it was booked' }]);
+  await expectInvariants(shop.db);
+});
+
+test('a kobo on the wrong account is seen, although the books balance', async () => {
+  class Rollback extends Error {}
+  const broken = shop.db.transaction(async (tx) => {
+    await tx.query(
+      `SELECT post_ledger('overpaid', 'nobody', 'REFUND', '', '{}', 'test', ARRAY['sales', 'suspense'], ARRAY[-100, 100]::bigint[])`,
+    );
+    const names = (await judgeInvariants(tx))
+      .filter(({ breaches }) => breaches.length > 0)
+      .map(({ name }) => name);
+    throw new Rollback(names.join(' '));
+  });
+  await expect(broken).rejects.toThrow(/I29 I32 I33/);
+  expect((await checkInvariants(shop.db)).flatMap(({ breaches }) => breaches)).toEqual([]);
+});
