@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
 import { ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forFile(startApi);
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';

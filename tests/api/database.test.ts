@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { advanceClock } from '../../server/db/clock-offset.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database, Queryable } from '../../server/db/database.ts';
@@ -8,18 +8,17 @@ import { hasSchema } from '../../server/db/require-schema.ts';
 import { readSchema } from '../../server/db/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
 import { openClock } from '../../server/lib/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
 import { listening } from '../support/listening.ts';
 
-let test: TestDatabase;
+const test = forFile(createTestDatabase);
 let db: Database;
 beforeAll(async () => {
-  test = await createTestDatabase();
   db = test.db;
   await db.query('CREATE TABLE boxes (id int PRIMARY KEY, n int NOT NULL)');
   await db.query('INSERT INTO boxes VALUES (1, 0), (2, 0)');
 });
-afterAll(() => test.close());
 
 describe('numbers from the database', () => {
   it('are exact, sums and arrays too', async () => {

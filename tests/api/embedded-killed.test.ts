@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { clusterPlaces } from '../../server/db/embedded/cluster.ts';
 import { readPostmasterFile } from '../../server/db/embedded/postmaster-file.ts';
 import { type EmbeddedShopDatabase, embeddedShopDatabase } from '../support/embedded-shop-database.ts';
-import { type Shop, startShop } from '../support/shop.ts';
+import { forFile } from '../support/for-file.ts';
+import { startShop } from '../support/shop.ts';
 import { Shopper } from '../support/shopper.ts';
 
-let shop: Shop;
+const shop = forFile(startShop);
 let database: EmbeddedShopDatabase;
 let shopper: Shopper;
 
 beforeAll(async () => {
-  shop = await startShop();
   database = embeddedShopDatabase(shop.dataDir);
   shopper = await Shopper.signUp(shop.url);
 });
-afterAll(() => shop?.close());
 
 const readPid = () => readPostmasterFile(clusterPlaces(shop.dataDir).cluster)?.pid;
 const isReady = () => fetch(`${shop.url}/readyz`).then((answer) => answer.status);

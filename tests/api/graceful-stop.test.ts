@@ -1,12 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { forFile } from '../support/for-file.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = forFile(startShop);
 
 /**
  * Sends a request whose body ends only when `finish` is called. `taken`: the shop has it and waits for the rest.

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 
 /** Work that was given up: shown, tried again, closed. */
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = forFile(startApi);
 beforeEach(() => api.db.query('DELETE FROM outbox'));
-afterAll(() => api.close());
 
 async function leaveDead(topic: string, payload: object): Promise<number> {
   const rows = await api.db.query<{ id: number }>(

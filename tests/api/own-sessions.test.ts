@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { SessionReply, SessionsReply } from '#contract/schemas/auth.ts';
-import { type ApiRequest, startApi, type TestApi } from '../support/api.ts';
+import { type ApiRequest, startApi } from '../support/api.ts';
 import { requestAndApprove } from '../support/api-recovery.ts';
 import { type ApiShopper, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 const post = (url: string, body: object, headers: Record<string, string> = {}) =>
   api.call<ErrorBody & { resetToken?: string }>({ method: 'POST', url: `/api/auth/${url}`, body, headers });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { expect, test, vi } from 'vitest';
+import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
 
 /** What takes the same steps takes the same time; bench/sign-in-timing.ts measures it. */
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ env: { RATE_LIMIT_FACTOR: '1000' } });
-});
-afterAll(() => api.close());
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
 test.each([
   ['login', { password: 'wrong password' }],

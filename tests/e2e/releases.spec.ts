@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openShopSite, type ShopSite } from '../faults/shop-site.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openShopSite } from '../faults/shop-site.ts';
 import { Stage } from '../faults/stage.ts';
+import { forFile } from '../support/for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { holdTimersOf } from '../support/screen-line.ts';
 import { openPath } from '../support/shopper-actions.ts';
@@ -10,15 +11,9 @@ import { openPath } from '../support/shopper-actions.ts';
 const DISK_WAIT_MS = 600;
 const WORKER_WAITS_MS = [300, 1_000];
 
-let site: ShopSite;
+const site = forFile(openShopSite);
 let stage: Stage;
 
-beforeAll(async () => {
-  site = await openShopSite();
-});
-afterAll(async () => {
-  await site?.close();
-});
 afterEach(() => stage?.close());
 
 /** The app's file that a tab runs on. */
