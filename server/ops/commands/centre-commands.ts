@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { importCentres } from '../../features/fulfilment/centre-import.ts';
 import { deactivateCentre, listCentres } from '../../features/fulfilment/centre-repository.ts';
@@ -11,6 +9,7 @@ import {
   Refusal,
   requireWord,
 } from '../command.ts';
+import { answerRowErrors, readFileToImport, refuseFile } from '../import-file.ts';
 import { textTable } from '../text-table.ts';
 
 export const centreCommands: OpsCommand[] = [
@@ -50,23 +49,8 @@ export const centreCommands: OpsCommand[] = [
 ];
 
 async function runImport({ db, actor }: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
-  const file = requireWord(args, 0, 'FILE');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`);
-  });
-  const result = await importCentres(db, { fileName: basename(file), text, actor }).catch(
-    (error: unknown) => {
-      throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
-    },
-  );
-  if (result.errors.length > 0) {
-    const lines = result.errors.map(({ row, field, message }) => `row ${row} ${field}: ${message}`);
-    return {
-      isGood: false,
-      data: { imported: 0, errors: result.errors },
-      text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
-    };
-  }
+  const result = await importCentres(db, { ...(await readFileToImport(args)), actor }).catch(refuseFile);
+  if (result.errors.length > 0) return answerRowErrors(result.errors);
   return {
     data: { imported: result.written.length, errors: [] },
     text: `Imported: ${result.written.length} pickup centres.`,

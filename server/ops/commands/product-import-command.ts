@@ -1,17 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ImportedProduct } from '../../features/catalogue/import-plan.ts';
 import { derivePicture, inspectPicture } from '../../features/catalogue/picture-derivation.ts';
 import { importProducts, type PictureSource } from '../../features/catalogue/product-import.ts';
-import {
-  type OpsAnswer,
-  type OpsArguments,
-  type OpsCommand,
-  type OpsContext,
-  Refusal,
-  requireWord,
-} from '../command.ts';
+import { type OpsAnswer, type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
+import { answerRowErrors, readFileToImport, refuseFile } from '../import-file.ts';
 
 const SHOWN_VALUE_LENGTH = 60;
 
@@ -27,31 +21,16 @@ export const productImportCommand: OpsCommand = {
 };
 
 async function runImport({ db, config, actor }: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
-  const file = requireWord(args, 0, 'FILE');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`);
-  });
+  const file = await readFileToImport(args);
   const isDryRun = args.options['dry-run'] === 'true';
   const folder = args.options.images && resolve(args.options.images);
   const { errors, products } = await importProducts(db, {
-    fileName: basename(file),
-    text,
+    ...file,
     actor,
     isDryRun,
     ...(folder ? { pictures: picturesOf(folder, join(config.dataDir, 'pictures')) } : {}),
-  }).catch((error: unknown) => {
-    throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
-  });
-  if (errors.length > 0) {
-    const lines = errors.map(
-      ({ row, slug, field, message }) => `row ${row} ${slug ?? ''} ${field}: ${message}`,
-    );
-    return {
-      isGood: false,
-      data: { imported: 0, errors },
-      text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
-    };
-  }
+  }).catch(refuseFile);
+  if (errors.length > 0) return answerRowErrors(errors);
   const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
   const added = changes.filter((product) => product.isNew).length;
   const updated = changes.length - added;

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type OpsAnswer, type OpsArguments, Refusal, requireWord } from './command.ts';
+
+/** What is wrong in a file, by row. */
+interface RowError {
+  row: number;
+  slug?: string | null;
+  field: string;
+  message: string;
+}
+
+/** The file that an import names. @throws {Refusal} when it cannot be read. */
+export async function readFileToImport(args: OpsArguments): Promise<{ fileName: string; text: string }> {
+  const file = requireWord(args, 0, 'FILE');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refusal(`${file} cannot be read.`);
+  });
+  return { fileName: basename(file), text };
+}
+
+/** What an importer says of a file as a whole is a refusal; an error with a code is the system's and stays one. */
+export function refuseFile(error: unknown): never {
+  throw error instanceof Error && !('code' in error) ? new Refusal(error.message) : error;
+}
+
+/** The answer for a file of which nothing was taken. */
+export function answerRowErrors(errors: readonly RowError[]): OpsAnswer {
+  const lines = errors.map(
+    ({ row, slug, field, message }) => `${['row', row, slug, field].filter(Boolean).join(' ')}: ${message}`,
+  );
+  return {
+    isGood: false,
+    data: { imported: 0, errors },
+    text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
+  };
+}
