@@ -21,6 +21,7 @@ import { startMessage } from './log/start-message.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
 import { demoShoppers } from './ops/demo-shoppers.ts';
 import { openProvider } from './provider/open-provider.ts';
+import { type ProviderTrouble, watchProvider } from './provider/provider-watch.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -71,7 +72,7 @@ async function openShop(config: Config): Promise<void> {
     db,
     isDatabaseAway: watch.isAway,
     clock,
-    provider: openProvider(config),
+    provider: watchProvider(openProvider(config), tellOfProvider),
     secrets: await openServerSecrets(db),
   };
   if (config.hasDemo) await seedDemoShop(deps);
@@ -115,6 +116,13 @@ function tellOfDatabase(level: 'error' | 'warn' | 'info', line: string): void {
   const msg = scrub(line);
   if (log) log[level](msg);
   else process.stderr.write(`${JSON.stringify({ level, msg })}\n`);
+}
+
+/** Nothing is asked of the provider before there is an app to serve. */
+function tellOfProvider(trouble: ProviderTrouble | null): void {
+  if (trouble === null) log?.info('the card provider serves us again');
+  else
+    log?.error({ alarm: `provider_${trouble.kind}`, reason: trouble.reason }, 'no card payment can be taken');
 }
 
 function complain(what: string, error: unknown): void {

@@ -1,0 +1,72 @@
+import type { PaymentProvider, ProviderFailure } from './provider.ts';
+
+/** `refuses`: it answers, but not to our key. `silent`: no call has brought a clear answer for a minute. */
+export interface ProviderTrouble {
+  kind: 'refuses' | 'silent';
+  /** The provider's own words, or what became of the last call. */
+  reason: string;
+}
+
+const SILENT_CALLS = 3;
+const SILENT_MS = 60_000;
+
+/**
+ * The same provider, whose answers are watched: a shop that cannot take money must not learn it from its shoppers.
+ *
+ * @param tell called once when the trouble begins, and with null once it is over.
+ * @param now milliseconds of real time.
+ */
+export function watchProvider(
+  provider: PaymentProvider,
+  tell: (trouble: ProviderTrouble | null) => void,
+  now: () => number = Date.now,
+): PaymentProvider {
+  let told: ProviderTrouble['kind'] | null = null;
+  let failures = 0;
+  let failingSinceMs = 0;
+
+  const begin = (trouble: ProviderTrouble): void => {
+    if (told === trouble.kind) return;
+    told = trouble.kind;
+    tell(trouble);
+  };
+  const noteAnswer = (): void => {
+    failures = 0;
+    if (told !== null) tell(null);
+    told = null;
+  };
+  const noteSilence = (reason: string): void => {
+    if (failures === 0) failingSinceMs = now();
+    failures += 1;
+    if (failures >= SILENT_CALLS && now() - failingSinceMs >= SILENT_MS) begin({ kind: 'silent', reason });
+  };
+  /** Of a question about what is ours, which a provider that knows us never refuses. */
+  const question = async <Result extends { ok: true } | ProviderFailure>(
+    asked: Promise<Result>,
+  ): Promise<Result> => {
+    const result = await asked;
+    if (result.ok) noteAnswer();
+    else if (result.kind === 'refused') begin({ kind: 'refuses', reason: result.reason });
+    else noteSilence(result.reason);
+    return result;
+  };
+  /** Of a call that may be refused for what it says, a stranger's words among them. */
+  const call = async <Result extends { ok: true } | ProviderFailure>(
+    asked: Promise<Result>,
+  ): Promise<Result> => {
+    const result = await asked;
+    if (result.ok) noteAnswer();
+    else if (result.kind === 'unknown') noteSilence(result.reason);
+    return result;
+  };
+  return {
+    ...provider,
+    createCheckout: (request) => call(provider.createCheckout(request)),
+    verify: (reference) => question(provider.verify(reference)),
+    verifyById: (transactionId) => call(provider.verifyById(transactionId)),
+    refund: (request) => call(provider.refund(request)),
+    list: (request) => question(provider.list(request)),
+    listReversals: (kind, request) => question(provider.listReversals(kind, request)),
+    listSettlements: (request) => question(provider.listSettlements(request)),
+  };
+}
