@@ -25,8 +25,8 @@ test.each([
 });
 
 test('what is written is read back, and no cell begins as a formula', () => {
-  const rows = [['a', '=1+1', '-2', "'@x", "''", "'plain", 'b"c', 'd;e', 'f\tg', 'h\ni', '', 'j,k']];
+  const rows = [['a', '=1+1', '-2', '-2+1', "'@x", "''", "'plain", 'b"c', 'd;e', 'f\tg', 'h\ni', '', 'j,k']];
   const text = formatCsv(rows);
-  expect(text).toBe('\uFEFFa,\'=1+1,\'-2,\'\'@x,\'\',\'plain,"b""c","d;e","f\tg","h\ni",,"j,k"\n');
+  expect(text).toBe('\uFEFFa,\'=1+1,-2,\'-2+1,\'\'@x,\'\',\'plain,"b""c","d;e","f\tg","h\ni",,"j,k"\n');
   expect(parseCsv(text)).toEqual([{ line: 1, cells: rows[0] }]);
 });

@@ -60,10 +60,10 @@ function quoted(cell: string): string {
 
 /**
  * A spreadsheet runs a cell that begins like a formula. An apostrophe before it stops that, and one is taken away
- * again when the cell comes back; a text that has such an apostrophe of its own gets a second one.
+ * again when the cell comes back; a text that has such an apostrophe of its own gets a second one. A number is no formula.
  */
 function withGuard(cell: string): string {
-  return /^'*[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  return /^'*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 
 function withoutGuard(cell: string): string {

@@ -10,6 +10,7 @@ import { reconCommands } from './commands/recon-commands.ts';
 import { recoveryCommands } from './commands/recovery-commands.ts';
 import { referralCommands } from './commands/referral-commands.ts';
 import { refundCommands } from './commands/refund-commands.ts';
+import { reportCommands } from './commands/report-commands.ts';
 import { shopCommands } from './commands/shop-commands.ts';
 import { userCommands } from './commands/user-commands.ts';
 
@@ -24,6 +25,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...moneyCommands,
     ...refundCommands,
     ...reconCommands,
+    ...reportCommands,
     ...userCommands,
     ...recoveryCommands,
     ...referralCommands,

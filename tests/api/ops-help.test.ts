@@ -67,6 +67,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       What waits for a decision between the two books.
   recon resolve ITEM --reason R [--release [--email E] | --returned]
       Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.
+  report --month YYYY-MM [--csv]
+      What is owed, held, sold, refunded, given away and kept by the provider in a month, in balance.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user lock --email E --reason R

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bookReversals } from '../../server/features/payments/reversals.ts';
+import { bookSettlements } from '../../server/features/payments/settlements.ts';
+import { parseCsv } from '../../server/lib/csv.ts';
+import { runOpsCommand } from '../../server/ops/run-command.ts';
+import { payAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { callShop } from '../support/shopper.ts';
+import { runJobs } from './support/run-jobs.ts';
+
+/** One balanced page of a month. @source operator.md */
+
+const shop = forFile(openPaymentShop);
+const HOUR_MS = 60 * 60_000;
+let month: string;
+
+beforeAll(async () => {
+  // The 10th of a month in Lagos, so that what follows within 3 days is of the same month.
+  const [row] = await shop.db.query<{ ms: number; month: string }>(
+    `SELECT extract(epoch FROM starts - app_now())::float8 * 1000 AS ms,
+       to_char(starts AT TIME ZONE 'Africa/Lagos', 'YYYY-MM') AS month
+     FROM (SELECT (date_trunc('month', app_now() AT TIME ZONE 'Africa/Lagos') + interval '1 month 9 days 12 hours')
+       AT TIME ZONE 'Africa/Lagos' AS starts) x`,
+  );
+  month = row?.month ?? '';
+  await shop.clock.advance(Math.round(row?.ms ?? 0));
+});
+
+interface Report {
+  figures: { what: string; naira: number }[];
+  accounts: { account: string; opening: number; credited: number; debited: number; closing: number }[];
+}
+const report = async (of: string) => {
+  const { exitCode, data } = await ops<Report>(shop, 'report', '--month', of);
+  const figures = Object.fromEntries(data.figures.map(({ what, naira }) => [what, naira]));
+  const accounts = Object.fromEntries(data.accounts.map(({ account, ...line }) => [account, line]));
+  return { exitCode, figures, accounts };
+};
+const nextMonth = (of: string): string => {
+  const [year, number] = of.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+};
+
+async function pay(productId: string) {
+  const shopper = await shop.shopper();
+  await shopper.add(productId);
+  const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+  await payAtCardPage(link);
+  const { transactions } = await shop.sandbox();
+  return { shopper, transactionId: transactions.find((one) => one.txRef === reference)?.id ?? 0 };
+}
+
+test('a month is one balanced page, and opens as the one before it closed', async () => {
+  const sold = await pay(await shop.product({ minUnits: 1 }));
+  const failing = await pay(await shop.product({ priceNaira: 3_000 }));
+  await runJobs(shop.db);
+  await shop.clock.advance(49 * HOUR_MS);
+  await runJobs(shop.db);
+  const forming = await pay(await shop.product({ priceNaira: 2_000 }));
+  const [user] = await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+    forming.shopper.id,
+  ]);
+  await ops(shop, 'wallet', 'goodwill', '--email', user?.email ?? '', '--amount', '250', '--reason', 'sorry');
+  const atBank = (what: string, body: object) =>
+    callShop(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
+  await atBank('refund', { transactionId: failing.transactionId, amount: 1_000 });
+  await atBank('chargeback', { transactionId: sold.transactionId, amount: 500 });
+  await atBank('settlement', {});
+  const deps = { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 };
+  await bookReversals(deps, '2020-01-01', '2099-01-01');
+  await bookSettlements(deps, '2020-01-01', '2099-01-01');
+
+  const { exitCode, figures, accounts } = await report(month);
+  expect(exitCode).toBe(0);
+  expect(figures).toEqual({
+    'owed to shoppers at the end': 2_250,
+    'held by groups at the end': 2_000,
+    'owed by the provider at the end': 0,
+    'waiting for a decision at the end': 0,
+    sold: 5_000,
+    'refunded to wallets': 3_000,
+    'refunded to cards': 1_000,
+    'taken back by banks': 500,
+    'given away': 250,
+    'kept by the provider': 140,
+    'paid out to the bank': 8_360,
+  });
+  expect(accounts.total).toMatchObject({ opening: 0, closing: 0 });
+  expect(accounts.total?.credited).toBe(accounts.total?.debited);
+  expect(accounts.chargebacks).toEqual({ opening: 0, credited: 0, debited: 500, closing: -500 });
+
+  const after = await report(nextMonth(month));
+  for (const [account, { closing }] of Object.entries(accounts)) {
+    expect([account, after.accounts[account]]).toEqual([
+      account,
+      { opening: closing, credited: 0, debited: 0, closing },
+    ]);
+  }
+  expect(after.figures).toMatchObject({ 'owed to shoppers at the end': 2_250, sold: 0 });
+});
+
+test('it prints as a page and as a table for a spreadsheet', async () => {
+  const print = async (...more: string[]) =>
+    (await runOpsCommand(['report', '--month', month, ...more], async () => shop.deps)).stdout;
+  expect(await print()).toMatch(/owed to shoppers at the end +2250\n/);
+  const [head, ...rows] = parseCsv(await print('--csv')).map(({ cells }) => cells);
+  expect(head).toEqual(['account', 'opening', 'credited', 'debited', 'closing']);
+  expect(rows.find(([account]) => account === 'bank')).toEqual(['bank', '0', '0', '8360', '-8360']);
+  expect(await print('--csv')).toContain('\nbank,0,0,8360,-8360\n');
+  expect(rows.at(-1)?.[0]).toBe('total');
+});
+
+test.each(['2026', '2026-13', '2026-1', 'last'])('%s is no month', async (word) => {
+  expect((await ops(shop, 'report', '--month', word)).message).toBe('--month is YYYY-MM.');
+});
