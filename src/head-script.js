@@ -1,26 +1,29 @@
 // Runs before the first paint, inlined into the page. Plain and small: it is in every document. Its words are older
 // than the app's, for a browser that is too old for the app is told so from here.
 // It says whether somebody is signed in (the server cannot know). Until the app listens it keeps what is typed and
-// chosen, and the last tap on a button; the app does both again, once. On a rendered page it also starts the app:
-// after the pictures in view, which it would compete with for a slow line, or at the first touch. An app that does
-// not come is told, and fetched again.
+// chosen, each tap on a counter and the last one on another button; the app does it all again, once. On a rendered
+// page it also starts the app: after the pictures in view, which it would compete with for a slow line, or at the
+// first touch. An app that does not come is told, and fetched again.
 ((page) => {
   try {
     if (localStorage.token && localStorage.user) page.documentElement.dataset.session = 'member';
   } catch (_) {}
   const fields = new Map();
-  let button = null;
+  let taps = [];
   const release = () => {
-    if (button) button.removeAttribute('aria-busy');
+    for (const button of taps) button.removeAttribute('aria-busy');
   };
+  const isCounter = ({ dataset }) => 'counts' in dataset;
   const keepTap = (event) => {
     const tapped = event.target.closest('#root button');
     if (!tapped || tapped.disabled) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     release();
-    button = tapped;
-    button.setAttribute('aria-busy', 'true');
+    // Each tap on a counter counts, of the others the last one.
+    if (!isCounter(tapped)) taps = taps.filter(isCounter);
+    taps.push(tapped);
+    tapped.setAttribute('aria-busy', 'true');
   };
   const keepField = ({ target }) => fields.set(target, target.value);
   page.addEventListener('click', keepTap, true);
@@ -33,7 +36,7 @@
     clearTimeout(retry);
     show('still-loading', false);
     release();
-    return { fields, button };
+    return { fields, taps };
   };
 
   const starters = ['load', 'pointerdown', 'keydown'];

@@ -33,7 +33,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 function EarlyActs() {
   useEffect(() => {
     // Not inside the effect: there React may not take over a part of the page that an event reaches.
-    const timer = setTimeout(performEarlyActs);
+    const timer = setTimeout(() => void performEarlyActs());
     return () => clearTimeout(timer);
   }, []);
   return null;

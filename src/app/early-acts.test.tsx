@@ -4,15 +4,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import headScript from '../head-script.js?raw';
+import { Stepper } from '../ui/Stepper.tsx';
 import { performEarlyActs } from './early-acts.ts';
 
 /** As in the page: inline, outside any module. */
 const runHeadScript = new Function(headScript);
 const handleTap = vi.fn();
+const handleAdd = vi.fn();
 
 function Page() {
   const [text, setText] = useState('');
   const [unit, setUnit] = useState('');
+  const [pieces, setPieces] = useState(1);
   return (
     <Suspense>
       <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
@@ -26,8 +29,12 @@ function Page() {
       <button type="button" suppressHydrationWarning onClick={() => handleTap(text, unit)}>
         Add
       </button>
+      <Stepper label="Quantity" value={pieces} onChange={setPieces} />
+      <button type="button" id="add" suppressHydrationWarning onClick={() => handleAdd(pieces)}>
+        Add to cart
+      </button>
       <a href="#deals">Deals</a>
-      <output>{`${text}|${unit}`}</output>
+      <output data-text="">{`${text}|${unit}`}</output>
     </Suspense>
   );
 }
@@ -37,6 +44,7 @@ const find = <E extends Element>(selector: string) => root.querySelector(selecto
 
 beforeEach(() => {
   handleTap.mockClear();
+  handleAdd.mockClear();
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   root = document.getElementById('root') as HTMLElement;
   runHeadScript();
@@ -61,7 +69,7 @@ test('what was typed and chosen early is what the app knows', async () => {
   type(find<HTMLInputElement>('input'), 'rice');
   type(find<HTMLSelectElement>('select'), 'bag');
   await hydrate();
-  expect(find('output').textContent).toBe('rice|bag');
+  expect(find('output[data-text]').textContent).toBe('rice|bag');
   expect(find<HTMLInputElement>('input').value).toBe('rice');
 });
 
@@ -75,6 +83,23 @@ test('an early tap shows busy and is done once, after what was chosen', async ()
   await hydrate();
   expect(handleTap).toHaveBeenCalledExactlyOnceWith('', 'bag');
   expect(button.hasAttribute('aria-busy')).toBe(false);
+});
+
+test('each early tap on a counter counts, and of the others the last one', async () => {
+  const more = find<HTMLButtonElement>('[aria-label="Increase quantity"]');
+  find<HTMLButtonElement>('button').click();
+  for (let tap = 0; tap < 3; tap += 1) more.click();
+  find<HTMLButtonElement>('#add').click();
+  find<HTMLButtonElement>('#add').click();
+  expect(find('button').hasAttribute('aria-busy')).toBe(false);
+  await act(async () => void hydrateRoot(root, <Page />));
+  // As in the page: React draws between two taps by itself.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  await performEarlyActs();
+  vi.unstubAllGlobals();
+  expect(handleAdd).toHaveBeenCalledExactlyOnceWith(4);
+  expect(handleTap).not.toHaveBeenCalled();
+  expect(root.querySelector('[aria-busy]')).toBeNull();
 });
 
 test('afterwards a tap is a tap', async () => {

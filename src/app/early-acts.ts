@@ -1,17 +1,18 @@
 /**
- * What a shopper did on a rendered page before the app could hear it: fields typed and chosen, and the last tap
- * on a button, which the head script kept and showed busy. Done again once, in that order, after hydration.
+ * What a shopper did on a rendered page before the app could hear it: fields typed and chosen, and the taps that the
+ * head script kept and showed busy (each on a counter, the last on another button). Done again once, in that order,
+ * after hydration.
  */
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   /** Set by the head script; calling it ends its listening. */
-  var earlyActs: (() => { fields: Map<FormField, string>; button: HTMLElement | null }) | undefined;
+  var earlyActs: (() => { fields: Map<FormField, string>; taps: HTMLElement[] }) | undefined;
 }
 
 /** Call it when the app listens, and not inside an effect: React could not take over a part of the page then. */
-export function performEarlyActs(): void {
+export async function performEarlyActs(): Promise<void> {
   const acts = globalThis.earlyActs?.();
   globalThis.earlyActs = undefined;
   for (const [field, value] of acts?.fields ?? []) {
@@ -23,7 +24,11 @@ export function performEarlyActs(): void {
       new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
     );
   }
-  if (acts?.button?.isConnected) acts.button.click();
+  for (const button of acts?.taps ?? []) {
+    if (button.isConnected) button.click();
+    // React draws what a tap changed before the next one counts from it.
+    await null;
+  }
 }
 
 /**

@@ -11,13 +11,14 @@ interface Props {
   disabled?: boolean;
 }
 
-/** A number with a minus and a plus of 44 px each. Minus is off at the minimum. */
+/** A number with a minus and a plus of 44 px each. Minus is off at the minimum. Each early tap counts. */
 export function Stepper({ value, onChange, label, min = 1, max, disabled = false }: Props) {
   const noun = label.toLowerCase();
   return (
     <fieldset className={styles.stepper} aria-label={label}>
       <button
         type="button"
+        data-counts=""
         aria-label={`Decrease ${noun}`}
         disabled={disabled || value <= min}
         onClick={({ currentTarget }) => {
@@ -31,6 +32,7 @@ export function Stepper({ value, onChange, label, min = 1, max, disabled = false
       <output aria-live="polite">{value}</output>
       <button
         type="button"
+        data-counts=""
         aria-label={`Increase ${noun}`}
         disabled={disabled || (max !== undefined && value >= max)}
         onClick={({ currentTarget }) => {
