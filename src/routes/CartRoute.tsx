@@ -25,7 +25,7 @@ export function CartRoute() {
       <PageTitle>Cart</PageTitle>
       <h1>Cart</h1>
       <PaymentReturnPanel />
-      <UnfinishedPaymentPanel />
+      <UnfinishedPaymentPanel isCartEmpty={state.cart?.items.length === 0} />
       {(state.cart?.items.length ?? 0) > 0 && <PreservedCartBanner returnedAt={returnedAt} />}
       <CartContent {...state} />
     </div>

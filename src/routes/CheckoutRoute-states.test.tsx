@@ -153,3 +153,15 @@ test('a balance that cannot be asked for says so, and can be asked for again', a
   expect(await screen.findByText('Balance ₦9,000. Steps of ₦100.')).toBeDefined();
   expect(screen.queryByText('Your balance could not be checked.')).toBeNull();
 });
+
+test('an unfinished payment that was left on the cart is not asked about again', async () => {
+  const begun = await begunPayment(beginAttempt, { userId: ada.id });
+  await updateAttempt(begun, { state: 'unknown', reference: 'gb-1' });
+  scriptApi({
+    'GET /api/cart': () => ({ json: full }),
+    'GET /api/centres': () => ({ json: { success: true, data: [] } }),
+  });
+  stage(<CheckoutRoute />, { at: '/checkout', state: { insteadOf: begun.key } });
+  expect(await pay()).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Unfinished payment' })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
@@ -20,7 +20,7 @@ import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { holdCheckout } from '../offline/busy.ts';
-import { isInTheWay, type PaymentAttempt } from '../offline/payment-states.ts';
+import { isInTheWay } from '../offline/payment-states.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
@@ -53,7 +53,10 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const { walletUse, setWalletUse, awaitsBalance } = useWalletUse(cart.totalPrice, balance);
   const saving = useCartSaving(waiting);
   const payment = usePayment();
-  const [left, setLeft] = useState<PaymentAttempt | null>(null);
+  // The cart leads here with the one that was left there.
+  const { state: arrival } = useLocation();
+  const [leftKey, setLeftKey] = useState<string | null>(arrival?.insteadOf ?? null);
+  const left = attempts.find(({ key }) => key === leftKey) ?? null;
   const user = session.status === 'member' ? session.user : null;
 
   const { reset } = payment;
@@ -71,7 +74,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
 
   if (user === null || draft === undefined) return null;
   const unfinished =
-    payment.phase === 'idle' && attempts.find((row) => isInTheWay(row) && row.key !== left?.key);
+    payment.phase === 'idle' && attempts.find((row) => isInTheWay(row) && row.key !== leftKey);
   const blockedLabel =
     (unfinished && 'Unfinished payment') ||
     (saving === 'saving' && 'Saving your cart...') ||
@@ -81,7 +84,9 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
 
   return (
     <>
-      {unfinished && <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeft(unfinished)} />}
+      {unfinished && (
+        <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => setLeftKey(unfinished.key)} />
+      )}
       <CheckoutForm
         // A draft that was found late is a new start of a form that nobody touched.
         key={JSON.stringify(draft)}

@@ -15,8 +15,8 @@ import { ReferenceLine } from './ReferenceLine.tsx';
 
 interface Props {
   attempt: PaymentAttempt;
-  /** Opens the form for another attempt in place of this one. */
-  onPayAnotherWay: () => void;
+  /** Opens the form for another attempt in place of this one; null where there is nothing to pay. */
+  onPayAnotherWay: (() => void) | null;
 }
 
 const NOTHING_STARTED = 'No payment was started. Nothing was charged.';
@@ -83,9 +83,11 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
             Resume
           </Button>
         )}
-        <Button small variant="line" onClick={onPayAnotherWay} disabled={busy !== null}>
-          Pay another way
-        </Button>
+        {onPayAnotherWay && (
+          <Button small variant="line" onClick={onPayAnotherWay} disabled={busy !== null}>
+            Pay another way
+          </Button>
+        )}
       </div>
     </section>
   );

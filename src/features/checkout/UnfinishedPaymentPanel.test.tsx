@@ -15,20 +15,21 @@ beforeEach(async () => {
 });
 
 /** The cart page of a shopper whose payment stands there. */
-async function openCart(state: AttemptState) {
+async function openCart(state: AttemptState, isCartEmpty = false) {
   const begun = await begunPayment(beginAttempt, { userId: ada.id });
   await updateAttempt(begun, { state, reference: 'gb-1' });
-  return stage(<UnfinishedPaymentPanel />, { at: '/cart' });
+  return { ...stage(<UnfinishedPaymentPanel isCartEmpty={isCartEmpty} />, { at: '/cart' }), begun };
 }
 const panel = () => screen.queryByRole('region', { name: 'Unfinished payment' });
 
 test.each(['initialising', 'redirected', 'unknown'] as const)(
   'a payment that was cut off (%s) stands on the cart, and another way of paying is at the checkout',
   async (state) => {
-    const { place } = await openCart(state);
+    const { place, begun } = await openCart(state);
     expect(panel()).not.toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Pay another way' }));
-    expect(place.pathname).toBe('/checkout');
+    // There it is left already: nobody is asked twice.
+    expect(place).toMatchObject({ pathname: '/checkout', state: { insteadOf: begun.key } });
   },
 );
 
@@ -39,3 +40,9 @@ test.each(['returned', 'confirmed', 'failed', 'cancelled', 'expired'] as const)(
     expect(panel()).toBeNull();
   },
 );
+
+test('with an empty cart there is nothing to pay another way', async () => {
+  await openCart('unknown', true);
+  expect(panel()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull();
+});

@@ -4,12 +4,18 @@ import { isInTheWay } from '../../offline/payment-states.ts';
 import { usePaymentAttempts } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 
+interface Props {
+  /** Then there is nothing to pay another way. */
+  isCartEmpty: boolean;
+}
+
 /** On the cart: a payment that was begun and cut off, also when it took the cart with it. */
-export function UnfinishedPaymentPanel() {
+export function UnfinishedPaymentPanel({ isCartEmpty }: Props) {
   const attempts = usePaymentAttempts();
   const navigate = useNavigate();
   // What came back from the card page has its own panel.
   const unfinished = attempts.find((attempt) => isInTheWay(attempt) && attempt.state !== 'returned');
   if (!unfinished) return null;
-  return <UnfinishedPayment attempt={unfinished} onPayAnotherWay={() => navigate(paths.checkout)} />;
+  const payAnotherWay = () => navigate(paths.checkout, { state: { insteadOf: unfinished.key } });
+  return <UnfinishedPayment attempt={unfinished} onPayAnotherWay={isCartEmpty ? null : payAnotherWay} />;
 }
