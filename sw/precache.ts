@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NO_SCREEN } from '#contract/addresses.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
+import { onlyOwnFile } from './own-file.ts';
 
 /**
  * The app's own files. What opens the shell, the home page and a product is kept at install; the rest when
@@ -13,7 +14,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 const LATER_CACHE = 'later-v1';
 
-const later = new CacheFirst({ cacheName: LATER_CACHE, matchOptions: { ignoreVary: true } });
+const later = new CacheFirst({
+  cacheName: LATER_CACHE,
+  matchOptions: { ignoreVary: true },
+  plugins: [{ cacheWillUpdate: async ({ response }) => onlyOwnFile(response) }],
+});
 
 export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
