@@ -19,6 +19,8 @@ export function sendFresh(
   const own = reply.getHeader('etag');
   const etag = typeof own === 'string' ? own : `"${createHash('sha1').update(text).digest('base64url')}"`;
   reply.header('cache-control', cacheControl).header('etag', etag);
+  // What is one shopper's is never answered from another's: not on a shared phone, not by a proxy.
+  if (cacheControl.startsWith('private')) reply.header('vary', 'authorization');
   if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -10,6 +10,8 @@ const ADDRESS_DAYS = 90;
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
+/** Where a session was: for the list of one's own sessions, and for complaints. */
+const ENDED_SESSION_DAYS = 30;
 
 /**
  * What may go, one statement each, each affecting at most $1 rows, so that no delete holds its locks for long.
@@ -37,6 +39,9 @@ export const SWEEPS: readonly string[] = [
      WHERE coalesce(locked_until, created_at) < now() - interval '${RECOVERY_KEPT_DAYS} days' LIMIT $1)`,
   `DELETE FROM security_events WHERE ctid IN (
      SELECT ctid FROM security_events WHERE hour < now() - interval '${SECURITY_DAYS} days' LIMIT $1)`,
+  `UPDATE sessions SET ip = NULL, user_agent = NULL WHERE id IN (
+     SELECT id FROM sessions WHERE (ip IS NOT NULL OR user_agent IS NOT NULL)
+       AND least(revoked_at, absolute_expires_at) < now() - interval '${ENDED_SESSION_DAYS} days' LIMIT $1)`,
   `DELETE FROM sessions WHERE id IN (
      SELECT id FROM sessions WHERE absolute_expires_at < now() - interval '30 days' LIMIT $1)`,
   `DELETE FROM rate_limits WHERE bucket IN (

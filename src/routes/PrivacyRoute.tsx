@@ -22,6 +22,10 @@ export function PrivacyRoute() {
           handled by our payment provider: we never see or store card numbers.
         </p>
         <p>
+          Where and with which browser you signed in, to protect your account: as long as you are signed in
+          and 30 days after.
+        </p>
+        <p>
           On this phone we keep what the shop needs to open on a bad line: your session, your cart and the
           pages you saw. Signing out removes it.
         </p>

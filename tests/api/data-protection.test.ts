@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccountExportReply } from '#contract/schemas/auth.ts';
 import type { AddToCartReply } from '#contract/schemas/cart.ts';
+import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { payFromWallet } from '../support/api-checkout.ts';
-import { type ApiShopper, refreshSession, signUpShopper } from '../support/api-shopper.ts';
+import { type ApiShopper, ownPageHeaders, refreshSession, signUpShopper } from '../support/api-shopper.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
@@ -45,6 +47,57 @@ test('the export holds everything of the shopper, no secret and nothing of anybo
   });
   const text = JSON.stringify(answer.body);
   for (const secret of ['argon2', other.email, other.phone, other.name]) expect(text).not.toContain(secret);
+});
+
+test('every table that names a shopper is in the export', async () => {
+  const named = await api.db.query<{ name: string }>(
+    `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
+     JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
+       AND (c.column_name ~ '(user|referr|referee)' OR c.column_name IN ('email', 'reference', 'ip'))`,
+  );
+  // recon_items is the shop's books about its provider; the postings of the wallet are in.
+  const notTheirs = ['recon_items', 'ledger_accounts'];
+  const sql = Object.values(PARTS).join(' ');
+  const missing = named.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(sql));
+  expect(missing.filter((name) => !notTheirs.includes(name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(20);
+  const shopper = await signUpShopper(api);
+  const { body } = await api.call<AccountExportReply>({
+    ...{ method: 'GET', url: '/api/account/export', token: shopper.token },
+  });
+  for (const part of Object.keys(PARTS)) expect(body.data, part).toHaveProperty(part);
+});
+
+test('where a session was is forgotten 30 days after its end', async () => {
+  const [ended, open] = [await signUpShopper(api), await signUpShopper(api)];
+  const known = () =>
+    api.db.query<{ id: string }>(
+      'SELECT user_id AS id FROM sessions WHERE user_id IN ($1, $2) AND ip IS NOT NULL AND user_agent IS NOT NULL',
+      [ended.id, open.id],
+    );
+  const end = (days: number) =>
+    api.db.query('UPDATE sessions SET revoked_at = now() - make_interval(days => $2) WHERE user_id = $1', [
+      ended.id,
+      days,
+    ]);
+  await end(29);
+  await retentionJob(api.db).run({ isStopping: () => false });
+  expect(await known()).toHaveLength(2);
+  await end(31);
+  await retentionJob(api.db).run({ isStopping: () => false });
+  expect(await known()).toEqual([{ id: open.id }]);
+});
+
+test('sign-out empties the cache of the browser, and private answers vary with who asks', async () => {
+  const shopper = await signUpShopper(api);
+  const read = await api.call({ method: 'GET', url: '/api/notifications', token: shopper.token });
+  expect(read.headers.vary).toContain('authorization');
+  const out = await api.call({
+    ...{ method: 'POST', url: '/api/auth/logout', body: {} },
+    headers: ownPageHeaders(api, shopper.cookies),
+  });
+  expect(out.headers['clear-site-data']).toBe('"cache"');
 });
 
 describe('deleting the account', () => {

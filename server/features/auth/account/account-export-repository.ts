@@ -15,8 +15,8 @@ export async function exportAccount(db: Queryable, userId: string): Promise<Reco
   return { ...data, profile };
 }
 
-/** Every statement takes the user's id as its only value. */
-const PARTS: Readonly<Record<string, string>> = {
+/** Every statement takes the user's id as its only value. Exported for its test, which knows every table of a shopper. */
+export const PARTS: Readonly<Record<string, string>> = {
   profile: `SELECT id, name, email::text AS email, phone, referral_code AS "referralCode", platform,
       social_proof AS "socialProof", created_at AS "createdAt" FROM users WHERE id = $1`,
   sessions: `SELECT created_at AS "createdAt", revoked_at AS "revokedAt", user_agent AS "userAgent", ip AS address
@@ -46,6 +46,33 @@ const PARTS: Readonly<Record<string, string>> = {
     FROM referrals WHERE referrer_id = $1 ORDER BY joined_at`,
   notifications: `SELECT type, category, title, message, read_at AS "readAt", created_at AS "createdAt"
     FROM notifications WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at`,
+  invitation: `SELECT joined_at AS "joinedAt", qualified_at AS "qualifiedAt", flags FROM referrals WHERE referee_id = $1`,
+  referralRounds: `SELECT round_no AS "round", created_at AS "paidAt" FROM referral_rounds WHERE referrer_id = $1
+    ORDER BY round_no`,
+  walletHolds: `SELECT amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM wallet_holds
+    WHERE user_id = $1 ORDER BY created_at`,
+  switchesToSolo: `SELECT g.product_snapshot ->> 'title' AS product, s.created_at AS "createdAt"
+    FROM group_solo_switches s JOIN groups g ON g.id = s.group_id WHERE s.user_id = $1 ORDER BY s.created_at`,
+  cardTransactions: `SELECT t.tx_id AS id, t.reference, t.status, t.amount_kobo AS "amountKobo", t.currency,
+      t.seen_at AS "seenAt"
+    FROM provider_transactions t JOIN payments p ON p.reference = t.reference WHERE p.user_id = $1 ORDER BY t.seen_at`,
+  cardMessages: `SELECT e.body, e.created_at AS "createdAt"
+    FROM provider_events e JOIN payments p ON p.reference = e.reference WHERE p.user_id = $1 ORDER BY e.id`,
+  cardRefunds: `SELECT amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM card_refunds
+    WHERE user_id = $1 ORDER BY created_at`,
+  cardReversals: `SELECT kind, amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM provider_reversals
+    WHERE user_id = $1 ORDER BY created_at`,
+  // Its address is a key: whoever has it may send to the phone.
+  pushSubscriptions: `SELECT split_part(endpoint, '/', 3) AS service, created_at AS "createdAt" FROM push_subscriptions
+    WHERE user_id = $1 ORDER BY created_at`,
+  recoveryLocks: `SELECT l.misses, l.locks, l.locked_until AS "lockedUntil" FROM recovery_locks l
+    JOIN users u ON u.email = l.email WHERE u.id = $1`,
+  temporaryKeys: `SELECT created_at AS "issuedAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM temp_keys
+    WHERE user_id = $1 ORDER BY created_at`,
+  resets: `SELECT created_at AS "begunAt", used_at AS "usedAt" FROM reset_tokens WHERE user_id = $1 ORDER BY created_at`,
+  // Who of the staff it was is the staff's.
+  staffActions: `SELECT action, created_at AS "createdAt" FROM audit_log
+    WHERE target = 'user:' || $1::text OR actor = 'user:' || $1::text ORDER BY id`,
   securityEvents: `SELECT event, times, first_at AS "firstAt", last_at AS "lastAt" FROM security_events
     WHERE user_id = $1 ORDER BY first_at`,
   recoveryRequests: `SELECT phone, reason, status, created_at AS "createdAt" FROM recovery_requests

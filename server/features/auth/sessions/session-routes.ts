@@ -131,6 +131,8 @@ export function registerSessionRoutes(
         });
       }
       clearSessionCookies(reply, config.publicUrl);
+      // Pickup codes and balances stay in no browser's cache. What the worker keeps of the app is another store.
+      reply.header('clear-site-data', '"cache"');
       return { success: true as const };
     },
   });
