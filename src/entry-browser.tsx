@@ -8,6 +8,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
+import { adoptServerData } from './app/server-data.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
@@ -62,13 +63,6 @@ function tellPendingSignOut(): void {
 async function restoreSaved(queryClient: QueryClient): Promise<void> {
   const { restoreCache } = await import('./app/persistence.ts');
   await restoreCache(queryClient);
-}
-
-/** The data the server rendered with: `[[queryKey, data], …]`. */
-function adoptServerData(queryClient: QueryClient): void {
-  const block = document.getElementById('server-data');
-  const entries: [readonly unknown[], unknown][] = JSON.parse(block?.textContent ?? '[]');
-  for (const [queryKey, data] of entries) queryClient.setQueryData(queryKey, data);
 }
 
 void start();
