@@ -21,6 +21,18 @@ beforeAll(async () => {
   product = await addProduct(api, { title: 'Garri', priceNaira: 1_000, baseNaira: 1_000, minUnits: 10 });
 });
 
+/** The provider is out of reach: nothing is known of the payment. */
+async function beginCardPayment(shopper: ApiShopper): Promise<ApiAnswer<object>> {
+  const post = <Reply>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
+    api.call<Reply>({ method: 'POST', url, body, token: shopper.token });
+  const added = await post<AddToCartReply>('/api/cart/add', { productId: product, quantity: 1 });
+  return post('/api/payment/initialize', {
+    ...{ walletUse: 0, paymentMethod: 'flutterwave_only', phone: shopper.phone },
+    cartId: added.body.data.cartId,
+    deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+  });
+}
+
 const remove = (shopper: ApiShopper, body: object): Promise<ApiAnswer<{ message: string }>> =>
   api.call({ method: 'DELETE', url: '/api/account', body, token: shopper.token });
 
@@ -183,14 +195,7 @@ describe('deleting the account', () => {
 
   test('waits a day for a card payment of which nothing is known', async () => {
     const shopper = await signUpShopper(api);
-    const post = <Reply>(url: string, body: object): Promise<ApiAnswer<Reply>> =>
-      api.call<Reply>({ method: 'POST', url, body, token: shopper.token });
-    const added = await post<AddToCartReply>('/api/cart/add', { productId: product, quantity: 1 });
-    const begun = await post('/api/payment/initialize', {
-      ...{ walletUse: 0, paymentMethod: 'flutterwave_only', phone: shopper.phone },
-      cartId: added.body.data.cartId,
-      deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
-    });
+    const begun = await beginCardPayment(shopper);
     expect(begun.status).toBe(500);
     const refused = await remove(shopper, { password: shopper.password });
     expect([refused.status, refused.body.message]).toEqual([
@@ -202,6 +207,23 @@ describe('deleting the account', () => {
       [shopper.id],
     );
     expect((await remove(shopper, { password: shopper.password })).status).toBe(200);
+  });
+
+  test('waits for a payment that still holds a part of the wallet, however old it is', async () => {
+    const shopper = await signUpShopper(api);
+    await giveMoney(api, shopper.id, 400);
+    await beginCardPayment(shopper);
+    await api.db.query(
+      `WITH old AS (
+         UPDATE payments SET created_at = app_now() - interval '25 hours', status = 'pending' WHERE user_id = $1 RETURNING id)
+       SELECT take_hold(id, $1, 40000) FROM old`,
+      [shopper.id],
+    );
+    const refused = await remove(shopper, { password: shopper.password, giveUpWallet: true });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'A payment of the last 24 hours is not settled yet. Please try again tomorrow.',
+    ]);
   });
 
   test('money in the wallet must be given up knowingly', async () => {

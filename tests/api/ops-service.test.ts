@@ -147,6 +147,21 @@ describe('refunding a line', () => {
     await expectInvariants(api.db);
   });
 
+  test('of a deleted account nothing goes into the wallet that nobody can open', async () => {
+    const bought = await buy(10);
+    await api.db.query('UPDATE users SET deleted_at = app_now(), email = NULL, phone = NULL WHERE id = $1', [
+      bought.shopper.id,
+    ]);
+    expect((await refund(bought)).message).toBe(
+      'The account was deleted: send it to the card with `refund card`.',
+    );
+    const [item] = await api.db.query(
+      'SELECT refunded_kobo AS refunded FROM order_items WHERE user_id = $1',
+      [bought.shopper.id],
+    );
+    expect(item).toEqual({ refunded: 0 });
+  });
+
   test('of a line that does not exist nothing is paid back', async () => {
     const { trackingNumber } = await buy(4);
     const run = await ops(api, 'item', 'refund', trackingNumber, '--line', '2', '--reason', 'spoiled');

@@ -43,6 +43,23 @@ describe('referrals', () => {
     await expectInvariants(shop.db);
   });
 
+  it('pays nothing into a wallet that nobody can open any more', async () => {
+    const referrer = await shop.shopper();
+    const productId = await shop.product(3);
+    const friends = [];
+    for (let index = 0; index < 3; index += 1) friends.push(await referred(referrer, productId));
+    await shop.db.query(
+      'UPDATE users SET deleted_at = app_now(), email = NULL, phone = NULL WHERE id = ANY ($1)',
+      [[referrer, friends[0]]],
+    );
+    await runJobs(shop.db);
+    await runJobs(shop.db);
+    expect((await shop.wallet(referrer)).balanceKobo).toBe(0);
+    expect((await shop.wallet(friends[0] as string)).balanceKobo).toBe(0);
+    expect((await shop.wallet(friends[1] as string)).balanceKobo).toBe(10_000);
+    await expectInvariants(shop.db);
+  });
+
   it('a round that was paid at another bonus breaks no law', async () => {
     const referrer = await shop.shopper();
     const productId = await shop.product(3);

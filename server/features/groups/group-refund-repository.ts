@@ -5,6 +5,8 @@ import { lockShopper } from '../../db/lock-shopper.ts';
 export interface RefundableItem {
   id: number;
   userId: string;
+  /** Nobody can open the wallet of a deleted account. */
+  hasAccount: boolean;
   groupId: string;
   groupStatus: string;
   /** Its money has left the group's escrow for sales. */
@@ -16,11 +18,12 @@ export interface RefundableItem {
   trackingNumber: string;
 }
 
-const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", i.group_id AS "groupId", g.status AS "groupStatus",
+const SELECT_ITEM = `SELECT i.id, i.user_id AS "userId", u.deleted_at IS NULL AS "hasAccount", i.group_id AS "groupId", g.status AS "groupStatus",
     (g.secured_at IS NOT NULL AND (g.status <> 'failed' OR i.collected_at IS NOT NULL)) AS "isReleased",
     i.collected_at IS NOT NULL AS "isCollected", i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo",
     o.id AS "orderId", o.tracking_no AS "trackingNumber"
-  FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id`;
+  FROM order_items i JOIN orders o ON o.id = i.order_id JOIN groups g ON g.id = i.group_id
+    JOIN users u ON u.id = i.user_id`;
 
 /** The line of an order, for who looks before acting. */
 export async function findItem(

@@ -37,6 +37,13 @@ export function refundItem(
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
     const item = known && (await holdItem(tx, known));
     if (!item) throw new DomainError('not_found', 'There is no such order line.');
+    // What goes on to the card in this transaction does not stay in the wallet.
+    if (!item.hasAccount && !within) {
+      throw new DomainError(
+        'bad_request',
+        'The account was deleted: send it to the card with `refund card`.',
+      );
+    }
     const leftKobo = item.paidKobo - item.refundedKobo;
     const refundKobo = amountKobo ?? leftKobo;
     if (refundKobo <= 0 || refundKobo > leftKobo) {

@@ -86,7 +86,8 @@ export const groupInvariants: readonly Invariant[] = [
                 WHERE f.referrer_id = rounds.referrer_id AND f.qualified_at IS NOT NULL) counted ON true
           WHERE rounds.paid <> rounds.last OR rounds.referrals > counted.ever
           UNION ALL
-          SELECT 'referrer ' || referrer_id || ' is owed a round' FROM referrals
+          SELECT 'referrer ' || referrer_id || ' is owed a round'
+          FROM referrals JOIN users u ON u.id = referrer_id AND u.deleted_at IS NULL
           WHERE qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'
             AND NOT EXISTS (SELECT FROM outbox WHERE topic = 'referral' AND done_at IS NULL AND dead_at IS NULL)
           GROUP BY referrer_id

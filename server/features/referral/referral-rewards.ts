@@ -19,7 +19,7 @@ const BONUS_KOBO = nairaToKobo(REFERRAL_BONUS_NAIRA);
 
 /**
  * Judges one referee's referral by their items as they are now, and pays what follows: the friend's own reward and
- * the referrer's rounds. One shopper a transaction; repeating pays nothing twice.
+ * the referrer's rounds. One shopper a transaction; repeating pays nothing twice, and a deleted account nothing.
  *
  * @param welcomeKobo the friend's reward; 0 pays none.
  * @param bonusKobo for a round that is paid now; a paid one keeps its own.
@@ -34,11 +34,11 @@ export async function rewardReferral(
   const referrerId = await findReferrer(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
-    await lockShopper(tx, refereeId);
-    if (await judgeReferral(tx, refereeId)) await payWelcome(tx, refereeId, welcomeKobo);
+    const isThere = await lockShopper(tx, refereeId);
+    if ((await judgeReferral(tx, refereeId)) && isThere) await payWelcome(tx, refereeId, welcomeKobo);
   });
   await db.transaction(async (tx) => {
-    await lockShopper(tx, referrerId);
+    if (!(await lockShopper(tx, referrerId))) return;
     const due = completedRounds(await countReferrals(tx, referrerId));
     const paid = await countPaidRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);
