@@ -36,7 +36,7 @@ export interface PageRenderer {
   /**
    * Renders a public route.
    *
-   * @param url path and query of the request.
+   * @param url path of the request: a query changes nothing on a public page.
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
   renderPage(url: string, reads: PageReads): Promise<RenderedPage | null>;

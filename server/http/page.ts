@@ -10,6 +10,7 @@ import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
 import { logFailure } from './log-failure.ts';
 import { createPageTemplate } from './page-template.ts';
+import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
 interface Places {
@@ -41,18 +42,23 @@ export async function registerPages(
     JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')),
   );
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
+  const renderedPage = createRenderedPages(async (path) => {
+    const page = await renderPage(path, reads);
+    return page && { ...page, html: page.location ? '' : template.fill(page) };
+  });
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
     if ([...NO_SCREEN, NO_ADDRESS].some((rule) => rule.test(path))) {
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
-      const page = await renderPage(request.url, reads);
+      const page = await renderedPage(path);
       if (!page) return sendPage(request, reply, 200, shell);
-      if (page.location) return reply.redirect(page.location, page.status);
-      return sendPage(request, reply, page.status, template.fill(page));
+      if (page.location)
+        return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
+      return sendPage(request, reply, page.status, page.html);
     } catch (error) {
       if (isDatabaseAway(error)) return sendUnavailablePage(reply);
       logFailure(request.log, error, 'a page could not be rendered');
