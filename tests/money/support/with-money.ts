@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/money.ts';
-import { paymentMode } from '#contract/rules/payment-mode.ts';
-import type { PaymentReply } from '#contract/schemas/payment.ts';
+import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { lockShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
@@ -38,6 +37,8 @@ export const WINDOW = { windowHours: 48 };
 export const GROUP_PRICE_KOBO = 100_000;
 export const SOLO_PRICE_KOBO = 120_000;
 
+const MORE_THAN_ANY_CART = 1_000_000_000;
+
 interface CartLine {
   productId: string;
   quantity: number;
@@ -55,7 +56,7 @@ export interface MoneyShop {
   shopper(balanceKobo?: number, referrerId?: string): Promise<string>;
   addToCart(userId: string, line: CartLine): Promise<string>;
   /**
-   * Begins a new attempt for the whole open cart; `walletKobo` at most the total, in whole naira.
+   * Begins a new attempt for the whole open cart; `walletKobo` less than its total, in whole naira.
    *
    * @throws {DomainError} what the shop refuses.
    */
@@ -106,26 +107,19 @@ export async function withMoney({
     ...{ publicUrl: NOBODY, brandName: 'Test', groupWindowHours: WINDOW.windowHours },
   };
 
-  async function initialize(userId: string, walletNaira: number, city: string): Promise<PaymentReply> {
-    const [cart, [live]] = await Promise.all([
-      carts.priced(db, userId),
-      // Named, so that the same wish twice is a new attempt and not the live one again.
-      db.query<{ reference: string }>(
-        `SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending'`,
-        [userId],
-      ),
-    ]);
-    const totalNaira = koboToNaira(cart?.totalKobo ?? 0);
-    const walletUse = Math.min(walletNaira, totalNaira);
-    // No expected total: what is put into the cart at this moment is bought with it, and the crowd goes on.
-    const body = {
-      walletUse,
-      paymentMethod: paymentMode(walletUse, totalNaira),
-      cartId: cart?.cartId ?? null,
-      deliveryAddress: { state: 'Lagos', city, street: '1 Test Street' },
-      phone: '+2348012345678',
-      ...(live ? { supersedes: live.reference } : {}),
-    };
+  async function initialize(
+    userId: string,
+    pay: { walletUse: number; paymentMethod: PaymentMethod },
+    city = 'Yaba',
+  ): Promise<PaymentReply> {
+    // The live attempt is named, so that the same wish twice is a new attempt and not that one again.
+    const [now] = await db.query<{ cartId: string | null; supersedes: string | null }>(
+      `SELECT (SELECT id FROM carts WHERE user_id = $1 AND status = 'open') AS "cartId",
+         (SELECT reference FROM payments WHERE user_id = $1 AND status = 'pending') AS supersedes`,
+      [userId],
+    );
+    const deliveryAddress = { state: 'Lagos', city, street: '1 Test Street' };
+    const body = { cartId: null, ...now, ...pay, deliveryAddress, phone: '+2348012345678' };
     const onceOnly = { key: null, complete: async () => undefined };
     return initializePayment(deps, { id: userId, sessionId: null }, body, onceOnly);
   }
@@ -167,8 +161,10 @@ export async function withMoney({
         const { cartId } = await carts.add(tx, userId, { ...line, sellingUnit });
         return cartId as string;
       }),
-    async begin(userId, walletKobo = 0, city = 'Yaba') {
-      const { reference } = await initialize(userId, koboToNaira(walletKobo), city);
+    async begin(userId, walletKobo = 0, city) {
+      const paymentMethod = walletKobo > 0 ? 'wallet_and_flutterwave' : 'flutterwave_only';
+      const pay = { walletUse: koboToNaira(walletKobo), paymentMethod } as const;
+      const { reference } = await initialize(userId, pay, city);
       return (await findPayment(db, reference)) as PaymentRecord;
     },
     async newAttempt(walletKobo = 0) {
@@ -184,7 +180,8 @@ export async function withMoney({
     },
     async payFromWallet(userId) {
       try {
-        const { reference } = await initialize(userId, Number.MAX_SAFE_INTEGER, 'Yaba');
+        const all = { walletUse: MORE_THAN_ANY_CART, paymentMethod: 'wallet_only' } as const;
+        const { reference } = await initialize(userId, all);
         return { result: 'ordered', reference };
       } catch (error) {
         if (error instanceof DomainError) return { result: 'refused', reason: error.code };
