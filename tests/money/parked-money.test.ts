@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
+import { bookReversals } from '../../server/features/payments/reversals.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
@@ -38,10 +39,19 @@ async function runJob(): Promise<number[]> {
   return alarms;
 }
 
+async function sumOf(code: string): Promise<number> {
+  const rows = await shop.db.query<{ kobo: number }>(
+    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
+     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
+    [code],
+  );
+  return rows[0]?.kobo ?? 0;
+}
+
 async function suspenseKobo(): Promise<number> {
   const rows = await shop.db.query<{ kobo: number }>(
     `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
-     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense'`,
+     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code LIKE 'suspense%'`,
   );
   return rows[0]?.kobo ?? 0;
 }
@@ -167,9 +177,47 @@ test('one that cannot be released holds up nobody else', async () => {
 });
 
 test('another currency is no naira', async () => {
+  const naira = () => sumOf('suspense');
+  const before = await naira();
   const { itemId } = await parked({ isBack: true, currency: 'USD' });
   const { message } = await ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release');
   expect(message).toBe('It was paid in USD: a wallet holds naira. Give it back at the provider.');
+  expect(await naira()).toBe(before);
+  expect([await sumOf('suspense:USD'), await sumOf(`${shop.deps.provider.accountCode}:USD`)]).toEqual([
+    GROUP_PRICE_KOBO,
+    expect.any(Number),
+  ]);
+  await expectInvariants(shop.db);
+});
+
+test('dollars that the provider refunds leave the accounts of dollars, and no account of naira moves', async () => {
+  const { provider } = shop.deps;
+  const { itemId } = await parked({ isBack: true, currency: 'USD' });
+  const [item] = await shop.db.query<{ id: string }>(
+    'SELECT reference AS id FROM recon_items WHERE id = $1',
+    [itemId],
+  );
+  const told = {
+    id: 'usd',
+    transactionId: item?.id ?? '',
+    amountKobo: GROUP_PRICE_KOBO,
+    status: 'taken',
+  } as const;
+  const listReversals: typeof provider.listReversals = async (kind) => ({
+    ok: true,
+    rows: kind === 'refund' ? [{ kind, ...told }] : [],
+    unreadable: [],
+    page: 1,
+    totalPages: 1,
+  });
+  const naira = () => Promise.all([provider.accountCode, 'suspense', 'refunds:card'].map(sumOf));
+  const [before, dollars] = [await naira(), await sumOf(`${provider.accountCode}:USD`)];
+  const deps = { db: shop.db, provider: { ...provider, listReversals }, groupWindowHours: 48 };
+  expect((await bookReversals(deps, '2020-01-01', '2020-01-02')).troubles).toEqual([]);
+  expect((await sumOf(`${provider.accountCode}:USD`)) - dollars).toBe(GROUP_PRICE_KOBO);
+  expect(await naira()).toEqual(before);
+  expect(await sumOf('suspense:USD')).toBe(0);
+  await expectInvariants(shop.db);
 });
 
 test('a large sum needs a second operator', async () => {

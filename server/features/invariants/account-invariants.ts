@@ -21,9 +21,9 @@ const RULES: readonly (readonly [code: string, kinds: readonly PostingKind[]])[]
     'promo:goodwill',
     ['goodwill', 'wallet_given_up', 'overpaid', 'late_credit', ...TO_WALLET, ...REWARDS, 'reversal_credited'],
   ],
-  ['suspense', ['unmatched', 'review_release', 'review_return']],
-  ['refunds:card', ['card_refund', 'card_refund_failed', 'review_return', ...REVERSALS]],
-  ['chargebacks', REVERSALS],
+  ['suspense%', ['unmatched', 'review_release', 'review_return']],
+  ['refunds:card%', ['card_refund', 'card_refund_failed', 'review_return', ...REVERSALS]],
+  ['chargebacks%', REVERSALS],
   ['bank', ['settlement']],
   ['fees:%', ['settlement']],
 ];

@@ -1,5 +1,9 @@
 import type { Invariant } from './invariant.ts';
 
+/** The account of a code for the currency of `t`, as `account_in` names it. */
+const accountIn = (code: string): string =>
+  `${code} || CASE t.currency WHEN 'NGN' THEN '' ELSE ':' || upper(left(t.currency, 10)) END`;
+
 /** Laws of the ledger and the wallets. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
@@ -70,16 +74,16 @@ export const ledgerInvariants: readonly Invariant[] = [
               AND t.kind NOT IN ('settlement', 'reversal', 'reversal_undone')) p ON true
           LEFT JOIN LATERAL (
             SELECT coalesce(sum(amount_kobo) FILTER (WHERE amount_kobo > 0), 0) AS received
-            FROM provider_transactions WHERE outcome IS NOT NULL AND account = a.code) r ON true
+            FROM provider_transactions t WHERE outcome IS NOT NULL AND ${accountIn('t.account')} = a.code) r ON true
           WHERE a.kind = 'system' AND a.code LIKE 'provider:%' AND p.posted <> r.received
           UNION ALL
           SELECT 'transaction ' || x.tx_id || ': posted ' || x.posted || ', received ' || x.amount_kobo FROM (
             SELECT t.tx_id, t.amount_kobo, coalesce((
               SELECT -sum(e.amount_kobo) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
-                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = t.account
+                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = ${accountIn('t.account')}
               WHERE l.kind IN ('overpaid', 'late_credit', 'unmatched') AND l.ref = t.tx_id), 0) + coalesce((
               SELECT -sum(e.amount_kobo) FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id
-                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = t.account
+                JOIN ledger_accounts a ON a.id = e.account_id AND a.code = ${accountIn('t.account')}
               WHERE t.outcome = 'ordered' AND l.kind = 'order_payment' AND l.ref = t.reference), 0) AS posted
             FROM provider_transactions t WHERE t.outcome IS NOT NULL AND t.amount_kobo > 0) x
           WHERE x.posted <> x.amount_kobo
@@ -107,49 +111,45 @@ export const ledgerInvariants: readonly Invariant[] = [
     name: 'I29',
     law: 'What lies in suspense is the money of the open review items',
     sql: `WITH parked AS (
-            SELECT r.id, r.status, t.tx_id, t.amount_kobo
+            SELECT r.id, r.status, t.tx_id, t.amount_kobo, ${accountIn("'suspense'")} AS code
             FROM recon_items r JOIN provider_transactions t ON t.tx_id = r.reference
             WHERE r.kind = 'review' AND t.outcome = 'review' AND is_parked(t.tx_id))
           SELECT 'item ' || id || ' is resolved, but ' || amount_kobo || ' of transaction ' || tx_id ||
             ' are in suspense' AS breach FROM parked WHERE status <> 'open'
           UNION ALL
-          SELECT 'suspense holds ' || held.kobo || ', open items ' || open.kobo
-          FROM (SELECT coalesce(sum(e.amount_kobo), 0) AS kobo FROM ledger_entries e
-                  JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = 'suspense') held,
-               (SELECT coalesce(sum(amount_kobo), 0) AS kobo FROM parked WHERE status = 'open') open
-          WHERE held.kobo <> open.kobo`,
+          SELECT coalesce(held.code, open.code) || ' holds ' || coalesce(held.kobo, 0) || ', open items ' || coalesce(open.kobo, 0)
+          FROM (SELECT a.code, sum(e.amount_kobo) AS kobo FROM ledger_entries e
+                  JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code LIKE 'suspense%' GROUP BY 1) held
+          FULL JOIN (SELECT code, sum(amount_kobo) AS kobo FROM parked WHERE status = 'open' GROUP BY 1) open USING (code)
+          WHERE coalesce(held.kobo, 0) <> coalesce(open.kobo, 0)`,
   },
   {
     name: 'I30',
     law: 'What went back to cards is on the account of its provider, and what no wallet gave is the loss of the shop',
-    sql: `WITH sums AS (
-            SELECT a.code, coalesce(sum(e.amount_kobo), 0) AS kobo,
-              coalesce(sum(e.amount_kobo) FILTER (WHERE t.kind IN ('reversal', 'reversal_undone')), 0) AS reversed
-            FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id
-              LEFT JOIN ledger_tx t ON t.id = e.tx_id
-            WHERE a.code LIKE 'provider:%' OR a.code IN ('refunds:card', 'chargebacks') GROUP BY a.code
-          ), lost AS (
-            SELECT kind, sum(amount_kobo - collected_kobo) AS kobo FROM provider_reversals
-            WHERE status = 'taken' GROUP BY kind
-          ), sent AS (
-            SELECT sum(kobo) AS kobo FROM (
-              SELECT t.amount_kobo - coalesce(r.collected, 0) AS kobo
+    sql: `WITH expected AS (
+            SELECT code, sum(kobo) AS kobo FROM (
+              SELECT account AS code, amount_kobo AS kobo FROM provider_reversals WHERE status = 'taken'
+              UNION ALL
+              SELECT ${accountIn("CASE kind WHEN 'refund' THEN 'refunds:card' ELSE 'chargebacks' END")},
+                collected_kobo - amount_kobo FROM provider_reversals t WHERE status = 'taken'
+              UNION ALL
+              SELECT ${accountIn("'refunds:card'")}, t.amount_kobo - coalesce(r.collected, 0)
               FROM ledger_tx l JOIN provider_transactions t ON t.tx_id = l.ref
               LEFT JOIN (SELECT tx_id, sum(collected_kobo) AS collected FROM provider_reversals GROUP BY 1) r
                 ON r.tx_id = t.tx_id
               WHERE l.kind = 'review_return'
-              UNION ALL SELECT amount_kobo FROM card_refunds WHERE status IN ('asked', 'sent')) on_way
+              UNION ALL SELECT 'refunds:card', amount_kobo FROM card_refunds WHERE status IN ('asked', 'sent')) all_of
+            GROUP BY code
+          ), posted AS (
+            SELECT a.code, sum(e.amount_kobo) AS kobo
+            FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id JOIN ledger_tx t ON t.id = e.tx_id
+            WHERE a.code LIKE 'refunds:card%' OR a.code LIKE 'chargebacks%'
+              OR a.code LIKE 'provider:%' AND t.kind IN ('reversal', 'reversal_undone')
+            GROUP BY a.code
           )
-          SELECT code || ': ' || reversed || ' posted, ' || coalesce(taken.kobo, 0) || ' taken back' AS breach
-          FROM sums LEFT JOIN (SELECT account, sum(amount_kobo) AS kobo FROM provider_reversals
-            WHERE status = 'taken' GROUP BY 1) taken ON taken.account = code
-          WHERE code LIKE 'provider:%' AND reversed <> coalesce(taken.kobo, 0)
-          UNION ALL
-          SELECT code || ' holds ' || sums.kobo FROM sums LEFT JOIN lost ON lost.kind = 'chargeback'
-          WHERE code = 'chargebacks' AND sums.kobo <> -coalesce(lost.kobo, 0)
-          UNION ALL
-          SELECT code || ' holds ' || sums.kobo FROM sums LEFT JOIN lost ON lost.kind = 'refund', sent
-          WHERE code = 'refunds:card' AND sums.kobo <> coalesce(sent.kobo, 0) - coalesce(lost.kobo, 0)`,
+          SELECT code || ': ' || coalesce(posted.kobo, 0) || ' posted, ' || coalesce(expected.kobo, 0) || ' expected' AS breach
+          FROM posted FULL JOIN expected USING (code)
+          WHERE coalesce(posted.kobo, 0) <> coalesce(expected.kobo, 0)`,
   },
   {
     name: 'I31',

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
+import { accountIn } from '../../ledger/account-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { tellShopper } from '../../outbox/telling.ts';
 import {
@@ -66,8 +67,8 @@ export async function returnParkedMoney(
     metadata: { reference, currency },
     actor,
     entries: [
-      { account: 'suspense', amountKobo: -amountKobo },
-      { account: 'refunds:card', amountKobo },
+      { account: await accountIn(tx, 'suspense', currency), amountKobo: -amountKobo },
+      { account: await accountIn(tx, 'refunds:card', currency), amountKobo },
     ],
   });
   await closeReviewItem(tx, transactionId);

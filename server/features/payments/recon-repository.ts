@@ -129,7 +129,7 @@ export async function sumReceived(
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
     `SELECT
        (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_entries e
-          JOIN ledger_accounts a ON a.id = e.account_id AND a.code = $1
+          JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%')
           JOIN ledger_tx t ON t.id = e.tx_id
           WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')) AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions WHERE outcome IS NOT NULL AND account = $1) AS "settledKobo"`,

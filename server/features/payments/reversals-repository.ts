@@ -8,7 +8,9 @@ export interface KeptReversal {
   transactionId: string;
   amountKobo: number;
   status: ProviderReversal['status'];
-  /** Of the provider that took it back. */
+  /** In what the card was charged. */
+  currency: string;
+  /** Of the provider that took it back, for this currency. */
   account: string;
   /** Who paid; null: nobody of ours. */
   userId: string | null;
@@ -50,7 +52,7 @@ export async function findNewsAmong(
   return rows.map(({ place }) => listed[place - 1] as ProviderReversal);
 }
 
-const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, account,
+const KEPT = `SELECT kind, id, tx_id AS "transactionId", amount_kobo AS "amountKobo", status, currency, account,
     user_id AS "userId", collected_kobo AS "collectedKobo" FROM provider_reversals`;
 
 /** Keeps one that is new, as pending, and takes its row. The caller holds the payer's. */
@@ -60,9 +62,10 @@ export async function keepReversal(
   { account, userId }: { account: string; userId: string | null },
 ): Promise<KeptReversal> {
   await tx.query(
-    `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, account, user_id)
-     SELECT $1, $2, $3, $4, provider_account(coalesce((SELECT account FROM provider_transactions WHERE tx_id = $3), $5)), $6
-     ON CONFLICT (kind, id) DO NOTHING`,
+    `INSERT INTO provider_reversals (kind, id, tx_id, amount_kobo, currency, account, user_id)
+     SELECT $1, $2, $3, $4, coalesce(t.currency, 'NGN'),
+       account_in(coalesce(t.account, $5), coalesce(t.currency, 'NGN')), $6
+     FROM (VALUES (1)) one LEFT JOIN provider_transactions t ON t.tx_id = $3 ON CONFLICT (kind, id) DO NOTHING`,
     [kind, id, transactionId, amountKobo, account, userId],
   );
   return (await lockReversal(tx, { kind, id })) as KeptReversal;

@@ -1,11 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
+import { accountIn } from '../../ledger/account-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import type { ProviderReversal } from '../../provider/provider.ts';
 import { giveBackCardRefund } from './card-refund-return.ts';
 import { type CardRefund, endCardRefund, findOwnRefund } from './card-refunds-repository.ts';
 import { returnParkedMoney } from './parked-money.ts';
-import { lockParkedMoney } from './parked-money-repository.ts';
+import { lockParkedMoney, lockPayee } from './parked-money-repository.ts';
 import { readPages } from './provider-pages.ts';
 import {
   closeReversalItem,
@@ -24,7 +25,8 @@ import {
 import { settleTransaction, type TroublingReversal, type VerifyDeps } from './verify-service.ts';
 
 /** What the shop lost to a card until it has been covered; above 0, what is on its way to cards. */
-const COUNTER = { refund: 'refunds:card', chargeback: 'chargebacks' } as const;
+const counterOf = (tx: Queryable, { kind, currency }: KeptReversal): Promise<string> =>
+  accountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
 /**
  * Reads the provider's refunds and chargebacks and books what is new: made by us, at its dashboard or by a bank.
@@ -94,7 +96,7 @@ async function take(
     description: `Transaction ${transactionId}`,
     actor: 'system',
     entries: [
-      { account: COUNTER[kind], amountKobo: -amountKobo },
+      { account: await counterOf(tx, kept), amountKobo: -amountKobo },
       { account, amountKobo },
     ],
   });
@@ -128,7 +130,7 @@ async function collect(tx: Queryable, taken: KeptReversal): Promise<KeptReversal
     actor: 'system',
     entries: [
       { account: `wallet:${userId}`, amountKobo: -kobo },
-      { account: COUNTER[kind], amountKobo: kobo },
+      { account: await counterOf(tx, taken), amountKobo: kobo },
     ],
   });
   const collected = { ...taken, collectedKobo: taken.collectedKobo + kobo };
@@ -149,7 +151,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
       kind: 'reversal_undone',
       entries: [
         { account, amountKobo: -amountKobo },
-        { account: COUNTER[kind], amountKobo },
+        { account: await counterOf(tx, kept), amountKobo },
       ],
     });
   }
@@ -160,12 +162,13 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
     return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
   }
   if (userId && collectedKobo > 0) {
+    const isHere = await lockPayee(tx, userId);
     await postToLedger(tx, {
       ...words,
       kind: 'reversal_credited',
       entries: [
-        { account: COUNTER[kind], amountKobo: -collectedKobo },
-        { account: `wallet:${userId}`, amountKobo: collectedKobo },
+        { account: await counterOf(tx, kept), amountKobo: -collectedKobo },
+        { account: isHere ? `wallet:${userId}` : 'promo:goodwill', amountKobo: collectedKobo },
       ],
     });
   }

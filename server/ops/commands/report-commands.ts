@@ -32,7 +32,7 @@ export const reportCommands: OpsCommand[] = [
             '',
             textTable(lines, ''),
             '',
-            'Above 0 is what we owe or have earned, below 0 what is owed to us or was spent.',
+            'Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. Lines like suspense:USD are in that currency.',
           ].join('\n');
       const isGood = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
       return { data: { month, figures, accounts: lines }, text, isGood };
@@ -40,8 +40,12 @@ export const reportCommands: OpsCommand[] = [
   },
 ];
 
-/** The books as sentences: each is a sum of the lines below it, by account and kind of posting. */
-function figuresOf(accounts: readonly AccountMonth[]): { what: string; naira: number }[] {
+/** Accounts of another currency end in its name. */
+const FOREIGN = /:[A-Z0-9]+$/;
+
+/** The books as sentences: each is a sum of the lines of naira below it, by account and kind of posting. */
+function figuresOf(all: readonly AccountMonth[]): { what: string; naira: number }[] {
+  const accounts = all.filter(({ account }) => !FOREIGN.test(account));
   const closing = (code: RegExp) =>
     sum(
       accounts.filter(({ account }) => code.test(account)),

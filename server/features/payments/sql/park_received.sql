@@ -6,7 +6,7 @@ begin
   if p_tx.amount_kobo > 0 then
     perform post_ledger('unmatched', p_tx.tx_id, 'UNMATCHED', 'Transaction ' || p_tx.tx_id,
       jsonb_build_object('reference', p_tx.reference, 'currency', p_tx.currency), 'system',
-      array[p_tx.account, 'suspense'], array[-p_tx.amount_kobo, p_tx.amount_kobo]);
+      array[account_in(p_tx.account, p_tx.currency), account_in('suspense', p_tx.currency)], array[-p_tx.amount_kobo, p_tx.amount_kobo]);
   end if;
   update provider_transactions set outcome = 'review', settled_at = app_now() where tx_id = p_tx.tx_id;
   insert into recon_items (day, kind, reference, theirs, note)
