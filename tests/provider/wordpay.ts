@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { CardProvider, OpenOptions } from '../../server/provider/card-provider.ts';
 import type {
-  CardProvider,
   ListRequest,
   LookupResult,
-  OpenOptions,
   PageResult,
   PaymentProvider,
   ProviderFailure,

@@ -1,6 +1,7 @@
 import { EnvironmentReader } from '../../server/lib/environment-reader.ts';
+import type { OpenOptions } from '../../server/provider/card-provider.ts';
 import { cardProvider } from '../../server/provider/chosen-provider.ts';
-import type { OpenOptions, PaymentProvider } from '../../server/provider/provider.ts';
+import type { PaymentProvider } from '../../server/provider/provider.ts';
 
 /** Nobody answers there: whether a card payment was made is never known. */
 export const NOBODY = 'http://127.0.0.1:1';

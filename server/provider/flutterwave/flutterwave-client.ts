@@ -1,8 +1,8 @@
+import type { OpenOptions } from '../card-provider.ts';
 import type {
   CheckoutRequest,
   CheckoutResult,
   LookupResult,
-  OpenOptions,
   PaymentProvider,
   RefundRequest,
   RefundResult,

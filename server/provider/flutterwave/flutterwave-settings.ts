@@ -1,5 +1,5 @@
 import type { EnvironmentReader } from '../../lib/environment-reader.ts';
-import type { SettingsPlace } from '../provider.ts';
+import type { SettingsPlace } from '../card-provider.ts';
 
 export interface FlutterwaveSettings {
   /** Origin of its API, without a path. */

@@ -1,4 +1,4 @@
-import type { CardProvider } from '../provider.ts';
+import type { CardProvider } from '../card-provider.ts';
 import { createFlutterwaveClient } from './flutterwave-client.ts';
 import { RETURN_PARTS, readReturn } from './flutterwave-return.ts';
 import { flutterwaveSandbox } from './flutterwave-sandbox.ts';
