@@ -110,7 +110,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await mountSandbox(app, deps);
 
   // What is no call of the API.
-  serveOpenApi(app);
+  // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
+  if (config.sandbox.isOn) serveOpenApi(app);
   healthRoutes(app, { db: deps.db, schema: await readSchema() });
   manifestRoute(app, config, clientFolder);
   await registerStaticFiles(app, {

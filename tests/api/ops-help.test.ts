@@ -75,6 +75,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       End every session of a shopper and refuse new ones.
   user unlock --email E --reason R
       Let a shopper in again: no lock, none of the recovery key, no tries used up.
+  user free-phone --phone P --reason R
+      Take a number from an account that is not its owner's, so that its owner can sign up.
   user events --email E [--limit N]
       Sign-ins, failures and changes of an account, and what operators did to it.
   user export --email E

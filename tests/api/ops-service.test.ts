@@ -210,6 +210,20 @@ test('five wrong pickup codes lock an order, also for the right one, until suppo
   );
 });
 
+test('a number that a stranger gave as theirs is freed for its owner, once and with a reason', async () => {
+  const stranger = await signUpShopper(api);
+  const { phone } = stranger;
+  await expect(signUpShopper(api, { phone })).rejects.toThrow('phone number already exists');
+  const free = () =>
+    ops(api, 'user', 'free-phone', '--phone', phone, '--reason', 'owner came with the phone');
+  expect((await ops(api, 'user', 'free-phone', '--phone', phone)).message).toBe('--reason is required.');
+  expect((await free()).exitCode).toBe(0);
+  expect((await free()).message).toBe('No shopper has this number.');
+  await signUpShopper(api, { phone });
+  const { data } = await ops<{ phone: string }>(api, 'user', 'show', '--email', stranger.email);
+  expect(data.phone).toMatch(/^\+2340\d{9}$/);
+});
+
 describe('recovery requests', () => {
   const ask = (shopper: ApiShopper): Promise<unknown> =>
     api.call({

@@ -37,6 +37,13 @@ it('an answer of the API is never taken for another type', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
+it('a shop with real money does not describe its calls to strangers', async () => {
+  const statusOf = async (shop: TestApi, url: string) =>
+    (await shop.inject({ method: 'GET', url })).statusCode;
+  expect(await statusOf(plain, '/api/docs/json')).toBe(200);
+  expect(await statusOf(secure, '/api/docs/json')).toBe(404);
+});
+
 it('encryption is demanded only where there is any', async () => {
   const insecure = await plain.inject({ method: 'GET', url: '/t/page' });
   expect(insecure.headers['strict-transport-security']).toBeUndefined();

@@ -102,6 +102,20 @@ export async function setRecoveryKey(tx: Queryable, userId: string, hash: string
   await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
+/**
+ * Takes a number from whoever gave it as theirs. What stands there then is no number: none begins with 0 after +234.
+ *
+ * @returns whose it was, null for nobody's.
+ */
+export async function freePhone(tx: Queryable, phone: string): Promise<string | null> {
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE users SET phone = '+2340' || lpad((('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint
+       % 1000000000)::text, 9, '0') WHERE phone = $1 RETURNING id`,
+    [phone],
+  );
+  return rows[0]?.id ?? null;
+}
+
 export async function setName(tx: Queryable, userId: string, name: string): Promise<UserRow | null> {
   const rows = await tx.query<UserRow>(
     `UPDATE users SET name = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING ${COLUMNS}`,

@@ -6,9 +6,9 @@ import { exportAccount } from '../../features/auth/account/account-export-reposi
 import { clearAccountLimits } from '../../features/auth/auth-limits.ts';
 import { clearRecoveryLock } from '../../features/auth/recovery/recovery-repository.ts';
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
-import { findUserFigures, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
+import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
-import { type OpsCommand, requireOption } from '../command.ts';
+import { type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -55,6 +55,24 @@ export const userCommands: OpsCommand[] = [
     },
     text: 'The shopper may sign in again.',
   }),
+  {
+    name: 'user free-phone',
+    usage: '--phone P --reason R',
+    summary: "Take a number from an account that is not its owner's, so that its owner can sign up.",
+    roles: ['support'],
+    options: ['phone', 'reason'],
+    async run({ db, actor }, args) {
+      const phone = requireOption(args, 'phone');
+      const reason = requireOption(args, 'reason');
+      const id = await db.transaction(async (tx) => {
+        const userId = await freePhone(tx, phone);
+        if (!userId) throw new Refusal('No shopper has this number.');
+        await writeAudit(tx, { actor, action: 'user.free-phone', target: `user:${userId}`, reason });
+        return userId;
+      });
+      return { data: { id }, text: 'The number is free.' };
+    },
+  },
   {
     name: 'user events',
     usage: '--email E [--limit N]',
