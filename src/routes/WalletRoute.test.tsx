@@ -3,7 +3,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { type ApiScript, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { type ApiScript, ada, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { walletKeys } from '../features/wallet/wallet-queries.ts';
 import { WalletRoute } from './WalletRoute.tsx';
 
 const info = {
@@ -188,4 +190,23 @@ test('a single detail of a payment is shown', async () => {
   openWallet({ 'GET /api/wallet': () => ({ json: { ...wallet, transactions } }) });
   await screen.findByText('Transaction Details');
   expect(screen.getByText('GB-7731KQ2M')).toBeDefined();
+});
+
+test('a saved wallet is asked about once, though the page asks for everything anew', async () => {
+  const sent = scriptApi({
+    'GET /api/wallet': () => ({ json: wallet }),
+    'GET /api/referral/info': () => ({ json: info }),
+    'GET /api/referral/stats': () => ({ json: stats }),
+  });
+  const queryClient = createQueryClient();
+  const anHourAgo = { updatedAt: Date.now() - 3_600_000 };
+  queryClient.setQueryData(walletKeys.wallet(ada.id), wallet, anHourAgo);
+  stage(<WalletRoute />, { at: '/wallet', queryClient });
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(sent.map(({ path }) => path).sort()).toEqual([
+    '/api/referral/info',
+    '/api/referral/stats',
+    '/api/wallet',
+  ]);
 });

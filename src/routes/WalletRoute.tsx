@@ -35,7 +35,8 @@ function WalletScreen({ userId }: { userId: string }) {
 
   useEffect(() => {
     for (const queryKey of [walletKeys.wallet(userId), referralKeys.all(userId)]) {
-      void queryClient.invalidateQueries({ queryKey });
+      // What the mount has begun to ask for is not cut off and asked for again.
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
     }
   }, [queryClient, userId]);
 
