@@ -1,3 +1,5 @@
+import { onlineManager } from '@tanstack/react-query';
+
 /**
  * The second tries of pictures that failed: up to 500, one second apart, at most four in flight on the page.
  * The clock stands still while the phone is offline, the page hidden or the picture far from view, so that
@@ -12,7 +14,7 @@ let inFlight = 0;
 
 /** True while trying again could work and anybody would see it. */
 function isWorthTrying(): boolean {
-  return navigator.onLine !== false && document.visibilityState === 'visible';
+  return onlineManager.isOnline() && document.visibilityState === 'visible';
 }
 
 export interface RetryClock {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { login } from '#contract/endpoints.ts';
@@ -112,7 +113,7 @@ async function signIn(email: string, password: string): Promise<SessionReply> {
     } catch (error) {
       const pause = RETRY_PAUSES_MS[tries];
       const isFinal = isApiError(error) && error.status < 500;
-      if (isFinal || isAborted(error) || pause === undefined || navigator.onLine === false) throw error;
+      if (isFinal || isAborted(error) || pause === undefined || !onlineManager.isOnline()) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { abortReason } from '../../lib/abort-reason.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 
@@ -27,7 +28,7 @@ export function pauseMs(error: unknown, triesSoFar: number): number {
 }
 
 function isAwake(): boolean {
-  return navigator.onLine !== false && document.visibilityState !== 'hidden';
+  return onlineManager.isOnline() && document.visibilityState !== 'hidden';
 }
 
 /** Resolves after the pause, and not before the phone is online and the page is seen. */
@@ -37,7 +38,7 @@ export function restFor(durationMs: number, signal: AbortSignal): Promise<void> 
     const finish = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', handleAbort);
-      window.removeEventListener('online', check);
+      unsubscribe();
       document.removeEventListener('visibilitychange', check);
     };
     const check = () => {
@@ -54,7 +55,8 @@ export function restFor(durationMs: number, signal: AbortSignal): Promise<void> 
       check();
     }, durationMs);
     signal.addEventListener('abort', handleAbort);
-    window.addEventListener('online', check);
+    // Not the browser's own word, which gets stuck on Android.
+    const unsubscribe = onlineManager.subscribe(check);
     document.addEventListener('visibilitychange', check);
   });
 }
