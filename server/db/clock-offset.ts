@@ -3,12 +3,19 @@ import type { Database, Queryable } from './database.ts';
 /** Sent on this channel when a process moves the clock. */
 export const CLOCK_CHANNEL = 'clock_moved';
 
-/** How far the shop's clock is ahead, ms. `settings` has no row until it is moved. */
-export async function readClockOffset(db: Queryable): Promise<number> {
-  const rows = await db.query<{ offset_ms: number }>(
-    `SELECT (value #>> '{}')::numeric AS offset_ms FROM settings WHERE key = 'clock_offset'`,
+export interface DatabaseClock {
+  /** Real time on the database's machine, ms since 1970. */
+  realMs: number;
+  /** How far the shop's clock is ahead of it, ms. `settings` has no row until it is moved. */
+  offsetMs: number;
+}
+
+export async function readDatabaseClock(db: Queryable): Promise<DatabaseClock> {
+  const rows = await db.query<DatabaseClock>(
+    `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "realMs", coalesce(
+       (SELECT (value #>> '{}')::float8 FROM settings WHERE key = 'clock_offset'), 0) AS "offsetMs"`,
   );
-  return rows[0]?.offset_ms ?? 0;
+  return rows[0] as DatabaseClock;
 }
 
 /** Moves the clock of every process forward. The caller has made sure that this is the sandbox. */

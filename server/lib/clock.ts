@@ -1,8 +1,8 @@
-import { CLOCK_CHANNEL, readClockOffset } from '../db/clock-offset.ts';
+import { CLOCK_CHANNEL, readDatabaseClock } from '../db/clock-offset.ts';
 import type { Database } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
 
-/** The one source of "now" in code. SQL asks `app_now()`, which follows the same stored offset. */
+/** The one source of "now" in code: the database's, as SQL's `app_now()`, whatever this machine's own clock says. */
 export interface Clock {
   now(): Date;
 }
@@ -17,6 +17,8 @@ export interface FollowingClock extends Clock {
 }
 
 const REFRESH_MS = 1_000;
+/** What clocks that are set over the network differ by, and what a busy machine adds to a measurement. */
+const TOLERATED_SKEW_MS = 5_000;
 
 /**
  * Opens the clock on the `settings` row `clock_offset` (JSON number of milliseconds, absent: 0).
@@ -26,9 +28,20 @@ const REFRESH_MS = 1_000;
  */
 export async function openClock(db: Database, listener?: Listener): Promise<FollowingClock> {
   const movedListeners: (() => void)[] = [];
-  let offsetMs = await readClockOffset(db);
+  let offsetMs = 0;
+  let skewMs = 0;
+  const read = async (): Promise<number> => {
+    const askedMs = Date.now();
+    const { realMs, offsetMs: latest } = await readDatabaseClock(db);
+    const answeredMs = Date.now();
+    const measuredMs = realMs - (askedMs + answeredMs) / 2;
+    const isSure = answeredMs - askedMs < TOLERATED_SKEW_MS;
+    if (isSure && Math.abs(measuredMs - skewMs) > TOLERATED_SKEW_MS) skewMs = measuredMs;
+    return latest;
+  };
+  offsetMs = await read();
   const refresh = async (): Promise<void> => {
-    const latest = await readClockOffset(db);
+    const latest = await read();
     if (latest === offsetMs) return;
     offsetMs = latest;
     for (const tell of movedListeners) tell();
@@ -39,7 +52,7 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
   timer.unref();
   const stopListening = listener?.listen(CLOCK_CHANNEL, quietRefresh);
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(Date.now() + skewMs + offsetMs),
     refresh,
     onMoved: (tell) => void movedListeners.push(tell),
     close: () => {

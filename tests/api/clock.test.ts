@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openClock } from '../../server/lib/clock.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
+
+const shop = forFile(createTestDatabase);
+const HOUR_MS = 3_600_000;
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['an hour behind', -HOUR_MS],
+  ['an hour ahead', HOUR_MS],
+])('a machine whose clock is %s goes by the clock of the database', async (_, skewMs) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skewMs });
+  const clock = await openClock(shop.db);
+  const [row] = await shop.db.query<{ nowMs: number }>(
+    'SELECT (extract(epoch FROM app_now()) * 1000)::float8 AS "nowMs"',
+  );
+  expect(Math.abs(clock.now().getTime() - (row?.nowMs ?? 0))).toBeLessThan(HOUR_MS / 2);
+  clock.close();
+});
