@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { findFailedGroups, findItemsToRefund } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
-import { refundFailedItem } from '../features/groups/group-refund-service.ts';
+import { type AfterRefund, refundFailedItem } from '../features/groups/group-refund-service.ts';
 import { type Apart, keepApart } from './keep-apart.ts';
 import type { Job } from './runner.ts';
 
@@ -10,7 +10,7 @@ const ITEMS_AT_ONCE = 100;
 const PARALLEL = 4;
 
 /** Pays back the items of failed groups, 100 at a time, one transaction each; then the group is `refunded`. */
-export function refundGroupsJob(db: Database): Job {
+export function refundGroupsJob(db: Database, within: AfterRefund): Job {
   return {
     name: 'refund-groups',
     everyMs: 5_000,
@@ -18,7 +18,7 @@ export function refundGroupsJob(db: Database): Job {
       const refunds = keepApart('some items could not be paid back');
       for (const groupId of await findFailedGroups(db)) {
         if (isStopping()) break;
-        await refunds.run(() => refundGroup(db, groupId, refunds, isStopping));
+        await refunds.run(() => refundGroup(db, groupId, refunds, { within, isStopping }));
       }
       refunds.end();
     },
@@ -30,7 +30,7 @@ async function refundGroup(
   db: Database,
   groupId: string,
   refunds: Apart,
-  isStopping: () => boolean,
+  { within, isStopping }: { within: AfterRefund; isStopping: () => boolean },
 ): Promise<void> {
   let isWhole = true;
   while (!isStopping() && isWhole) {
@@ -42,7 +42,7 @@ async function refundGroup(
     const waiting = items.values();
     const refundWaiting = async () => {
       for (const item of waiting) {
-        const isTried = await refunds.run(() => refundFailedItem(db, item));
+        const isTried = await refunds.run(() => refundFailedItem(db, item, within));
         if (isTried === undefined) isWhole = false;
       }
     };

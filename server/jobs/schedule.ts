@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
+import { collectFrom } from '../features/payments/reversals.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayload } from '../outbox/topics.ts';
 import { cardRefundsJob } from './card-refunds-job.ts';
@@ -56,7 +57,7 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
       onReviewOverdue: (groupId) =>
         log.error({ alarm: 'review_overdue', groupId }, 'a group waits in review'),
     }),
-    refundGroupsJob(db),
+    refundGroupsJob(db, collectFrom),
     cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure),
     reconDailyJob(payments, (day, items) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { expireAttempt } from '../../server/features/payments/expire-payment.ts';
+import { collectFrom } from '../../server/features/payments/reversals.ts';
 import { settle } from '../../server/features/payments/settle-repository.ts';
 import { closeGroupsJob } from '../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
@@ -99,7 +100,7 @@ describe('a process that dies at any step and starts again', () => {
       async work(db) {
         const quiet = { wakeRefunds: () => undefined, onReviewOverdue: () => undefined };
         await closeGroupsJob({ db, ...quiet }).run(notStopping);
-        await refundGroupsJob(db).run(notStopping);
+        await refundGroupsJob(db, collectFrom).run(notStopping);
       },
       async judge({ productId, members }) {
         for (const userId of members) {

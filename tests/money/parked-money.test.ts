@@ -97,6 +97,21 @@ test('an operator releases it to the shopper that they name, once', async () => 
   await expectInvariants(shop.db);
 });
 
+test("a known payer's money goes to nobody else", async () => {
+  const { itemId, userId } = await parked({ isBack: true });
+  const stranger = await shop.shopper();
+  const emailOf = async (id: string) =>
+    (await shop.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [id]))[0]?.email ?? '';
+  const release = async (id: string) =>
+    ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', '--release', '--email', await emailOf(id));
+  expect((await release(stranger)).message).toBe(
+    'Another shopper paid it: release it without --email, or say with --returned that it went back to the card.',
+  );
+  expect(await shop.wallet(stranger)).toMatchObject({ balanceKobo: 0 });
+  expect((await release(userId)).exitCode).toBe(0);
+  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: GROUP_PRICE_KOBO });
+});
+
 test('an item is not closed while its money is parked', async () => {
   const { itemId, userId } = await parked({ isBack: true });
   const resolve = (...more: string[]) => ops(shop, 'recon', 'resolve', itemId, '--reason', 'r', ...more);

@@ -13,6 +13,11 @@ import {
   type RefundableItem,
 } from './group-refund-repository.ts';
 
+/** What payments do in the same transaction once a wallet has got something back. */
+export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
+
+const nothingMore: AfterRefund = async () => undefined;
+
 /** Raised by `free_units`. */
 const GROUP_MOVED = 'AJ002';
 
@@ -31,7 +36,7 @@ export function refundItem(
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
   { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
-  within?: (tx: Queryable) => Promise<void>,
+  within: AfterRefund = nothingMore,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
@@ -59,7 +64,7 @@ export function refundItem(
     const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: act.reason };
     await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
-    await within?.(tx);
+    await within(tx, item.userId);
     try {
       await commitFreeing(tx, item);
     } catch (error) {
@@ -78,6 +83,7 @@ export function refundItem(
 export function refundFailedItem(
   db: Database,
   found: Pick<RefundableItem, 'id' | 'userId'>,
+  within: AfterRefund,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const item = await holdItem(tx, found);
@@ -89,6 +95,7 @@ export function refundFailedItem(
       description: 'Group buy did not reach its minimum',
       actor: 'system',
     });
+    await within(tx, item.userId);
     return true;
   });
 }

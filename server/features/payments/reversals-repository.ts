@@ -134,12 +134,15 @@ export async function findCollectableKobo(
   return rows[0]?.kobo ?? 0;
 }
 
-/** Reversals whose payers' wallets have since been given what the card had already got. */
+/** Reversals whose payers' wallets have since been given what the card had already got: of all shoppers, or of one. */
 export function findCollectable(
   db: Queryable,
+  userId: string | null,
 ): Promise<(Pick<KeptReversal, 'kind' | 'id'> & { userId: string })[]> {
   return db.query<Pick<KeptReversal, 'kind' | 'id'> & { userId: string }>(
-    `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0 ORDER BY r.created_at LIMIT 100`,
+    `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ($1::uuid IS NULL OR r.user_id = $1) AND ${COLLECTABLE} > 0
+     ORDER BY r.created_at LIMIT 100`,
+    [userId],
   );
 }
 

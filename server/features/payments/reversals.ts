@@ -176,15 +176,22 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
 }
 
 /**
- * Takes from wallets what came there after a card had got it: a group that fails after its member's refund, say. Either
- * wallet or card, never both.
+ * Takes from a wallet what came there after a card had got it: a group that fails after its member's refund, say. Either
+ * wallet or card, never both. The caller holds the shopper's row and has just paid them something back.
  */
+export async function collectFrom(tx: Queryable, userId: string): Promise<void> {
+  for (const due of await findCollectable(tx, userId)) {
+    const kept = await lockReversal(tx, due);
+    if (kept?.status === 'taken') await collect(tx, kept);
+  }
+}
+
+/** The same for all whose money came another way: by leaving a group, from a late payment, or out of a hold. */
 export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
-  for (const due of await findCollectable(db)) {
+  for (const { userId } of await findCollectable(db, null)) {
     await db.transaction(async (tx) => {
-      await lockShopper(tx, due.userId);
-      const kept = await lockReversal(tx, due);
-      if (kept?.status === 'taken') await collect(tx, kept);
+      await lockShopper(tx, userId);
+      await collectFrom(tx, userId);
     });
   }
 }

@@ -7,6 +7,7 @@ import { findUncollected, isCentre, type PickupRow } from '../../features/fulfil
 import { findItem } from '../../features/groups/group-refund-repository.ts';
 import { refundItem } from '../../features/groups/group-refund-service.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
+import { collectFrom } from '../../features/payments/reversals.ts';
 import {
   type OpsArguments,
   type OpsCommand,
@@ -128,7 +129,7 @@ export const fulfilmentCommands: OpsCommand[] = [
       const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
       await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
       const act = { actor, approvedBy, reason };
-      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act);
+      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, collectFrom);
       const refunded = koboToNaira(refundedKobo);
       return {
         data: { trackingNumber, line: lineNo, refunded },

@@ -122,6 +122,11 @@ async function findWayOut(
     throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
   }
   const userId = email ? (await requireUserByEmail(context.db, email)).id : parked.payerId;
+  if (parked.payerId !== null && userId !== parked.payerId) {
+    throw new Refusal(
+      'Another shopper paid it: release it without --email, or say with --returned that it went back to the card.',
+    );
+  }
   if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
   const released = creditedNaira(amountKobo);
   await requireApproval(context, released);

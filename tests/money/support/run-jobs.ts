@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/database.ts';
+import { collectFrom } from '../../../server/features/payments/reversals.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
 import { outboxJob } from '../../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
@@ -35,7 +36,7 @@ export const throwFailure: OnOutboxFailure = (row, error) => {
 export async function runJobs(db: Database, live: LiveEvents = recordEvents()): Promise<void> {
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
-    refundGroupsJob(db),
+    refundGroupsJob(db, collectFrom),
     referralJob(db, WELCOME_KOBO, throwFailure),
     outboxJob(db, live, throwFailure),
   ];
