@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /** Secrets that all instances share. Made once, kept in `settings`, never in the environment or in DATA_DIR. */
 export interface ServerSecrets {
@@ -7,6 +7,8 @@ export interface ServerSecrets {
   hmacKey: Buffer;
   /** Signs access tokens. */
   tokenKey: string;
+  /** What signed them before it was changed: believed until its last token has run out. */
+  previousTokenKey?: { key: string; untilMs: number };
   /** Web push, both base64url as the Push API wants them. */
   vapid: { publicKey: string; privateKey: string };
 }
@@ -14,9 +16,12 @@ export interface ServerSecrets {
 interface StoredSecrets {
   hmacKey: string;
   tokenKey: string;
+  previousTokenKey?: { key: string; untilMs: number };
   vapid: { publicKey: string; privateKey: string };
 }
 
+/** As long as an access token runs. */
+const BELIEVED_MS = 15 * 60_000;
 const KEY = 'server_secrets';
 
 /** Reads the secrets; the first process makes them under a lock and the others wait for it. */
@@ -34,6 +39,26 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
     return made;
   });
   return { ...stored, hmacKey: Buffer.from(stored.hmacKey, 'base64url') };
+}
+
+/**
+ * Changes the key of access tokens, with `all` also the one of request hashes, successors and known phones. Processes
+ * that run keep the old ones until they are started again. Push keys stay: every phone's subscription hangs on them.
+ */
+export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
+  const [found] = await tx.query<{ value: StoredSecrets }>(
+    'SELECT value FROM settings WHERE key = $1 FOR UPDATE',
+    [KEY],
+  );
+  if (!found) throw new Error('the shop has made no secrets yet');
+  const { tokenKey, hmacKey } = makeSecrets();
+  const rotated: StoredSecrets = {
+    ...found.value,
+    tokenKey,
+    previousTokenKey: { key: found.value.tokenKey, untilMs: Date.now() + BELIEVED_MS },
+    ...(all ? { hmacKey } : {}),
+  };
+  await tx.query('UPDATE settings SET value = $2 WHERE key = $1', [KEY, JSON.stringify(rotated)]);
 }
 
 function makeSecrets(): StoredSecrets {

@@ -17,13 +17,23 @@ export interface AccessTokens {
 }
 
 /** @source accounts.md: `{sub, sid}`, 15 min */
-export function accessTokens(secrets: Pick<ServerSecrets, 'tokenKey'>): AccessTokens {
-  const sign = createSigner({ key: secrets.tokenKey, algorithm: 'HS256', expiresIn: LIFETIME_MS });
-  const verify = createVerifier({
-    key: secrets.tokenKey,
-    algorithms: ['HS256'],
-    requiredClaims: ['sub', 'sid', 'exp'],
-  });
+export function accessTokens({
+  tokenKey,
+  previousTokenKey,
+}: Pick<ServerSecrets, 'tokenKey' | 'previousTokenKey'>): AccessTokens {
+  const sign = createSigner({ key: tokenKey, algorithm: 'HS256', expiresIn: LIFETIME_MS });
+  const verifierOf = (key: string) =>
+    createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] });
+  const verifyNow = verifierOf(tokenKey);
+  const verifyPrevious = previousTokenKey && verifierOf(previousTokenKey.key);
+  const verify = (token: string): unknown => {
+    try {
+      return verifyNow(token);
+    } catch (error) {
+      if (!verifyPrevious || Date.now() > previousTokenKey.untilMs) throw error;
+      return verifyPrevious(token);
+    }
+  };
   return {
     issue: (user) => sign({ sub: user.id, sid: user.sessionId }),
     read: (token) => {

@@ -109,6 +109,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
   operator add NAME --role support|ops|finance
       Name an operator, to act with --as NAME.
+  secrets rotate [--all] --reason R
+      Change the key of sessions, --all also that of kept answers and known phones. Then restart the shop.
   audit [--target T] [--limit N]
       The newest lines of the audit log.
   claims default|computed

@@ -1,5 +1,6 @@
 import { findAuditLines, writeAudit } from '../../audit/audit-log.ts';
 import { advanceClock } from '../../db/clock-offset.ts';
+import { rotateServerSecrets } from '../../db/server-secrets.ts';
 import { setClaimsMode } from '../../features/catalogue/claims-repository.ts';
 import { checkInvariants } from '../../features/invariants/invariants.ts';
 import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
@@ -84,6 +85,33 @@ export const shopCommands: OpsCommand[] = [
         throw new Refusal(`${name} exists already.`);
       await writeAudit(db, { actor, action: 'operator.add', target: `operator:${name}`, after: { role } });
       return { data: { name, role }, text: `${name} may act as ${role}.` };
+    },
+  },
+  {
+    name: 'secrets rotate',
+    usage: '[--all] --reason R',
+    summary:
+      'Change the key of sessions, --all also that of kept answers and known phones. Then restart the shop.',
+    roles: ['ops'],
+    options: ['reason'],
+    flags: ['all'],
+    async run({ db, actor }, args) {
+      const reason = requireOption(args, 'reason');
+      const all = args.options.all === 'true';
+      await db.transaction(async (tx) => {
+        await rotateServerSecrets(tx, { all });
+        await writeAudit(tx, {
+          actor,
+          action: 'secrets.rotate',
+          target: 'settings:secrets',
+          after: { all },
+          reason,
+        });
+      });
+      return {
+        data: { all },
+        text: 'The keys are changed. Restart every process of the shop now; nobody is signed out.',
+      };
     },
   },
   {
