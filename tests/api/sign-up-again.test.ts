@@ -90,3 +90,18 @@ test('a friend at the very phone of the referrer is flagged, one behind the same
   );
   expect(flags).toEqual([[{ flags: ['same_device'] }], [{ flags: [] }], [{ flags: [] }]]);
 });
+
+test('a phone on which the referrer has signed in is the same phone, whatever it calls itself and wherever it is', async () => {
+  const { referralCode, cookies } = await signUpShopper(api);
+  const other = await signUpShopper(api);
+  const signUpWith = async (device: string | undefined) => {
+    const headers = {
+      ...{ 'x-forwarded-for': '102.89.3.4', 'user-agent': 'made up' },
+      cookie: `device=${device}`,
+    };
+    const { id } = await signUpShopper(api, { referralCode }, { headers });
+    return api.db.query('SELECT flags FROM referrals WHERE referee_id = $1', [id]);
+  };
+  expect(await signUpWith(cookies.device)).toEqual([{ flags: ['same_device'] }]);
+  expect(await signUpWith(other.cookies.device)).toEqual([{ flags: [] }]);
+});

@@ -19,6 +19,8 @@ export interface PresentedToken {
 export interface ClientOrigin {
   userAgent: string | null;
   address: string | null;
+  /** Whether the account of this e-mail (lower case) has proven itself on this very phone. */
+  isPhoneOf?(email: string): boolean;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { AccountDepsFor } from '../account-deps.ts';
 import { loginLimits, signUpLimits } from '../auth-limits.ts';
 import { readSignUp } from '../sign-up/sign-up-rules.ts';
 import { type SignedIn, signUp } from '../sign-up/sign-up-service.ts';
-import { setDeviceCookie } from './device-cookie.ts';
+import { readKnownDevice, setDeviceCookie } from './device-cookie.ts';
 import { login } from './login-service.ts';
 import {
   type CookieRules,
@@ -139,5 +139,9 @@ export function registerSessionRoutes(
 }
 
 function originOf(request: FastifyRequest): ClientOrigin {
-  return { userAgent: request.headers['user-agent'] ?? null, address: request.ip };
+  return {
+    userAgent: request.headers['user-agent'] ?? null,
+    address: request.ip,
+    isPhoneOf: (email) => readKnownDevice(request, email) !== null,
+  };
 }

@@ -131,6 +131,16 @@ async function insertWithCode(
   return null;
 }
 
+/** An address alone is no phone: thousands share one. */
+async function isSeenAt(
+  tx: Queryable,
+  { id }: Referrer,
+  { address, userAgent }: ClientOrigin,
+): Promise<boolean> {
+  if (!address || isPrivateAddress(address)) return false;
+  return hasSessionFrom(tx, id, address, userAgent);
+}
+
 async function recordReferral(
   tx: Queryable,
   referee: UserRow,
@@ -140,14 +150,7 @@ async function recordReferral(
   const flags: string[] = [];
   if (mailboxOf(referee.email) === mailboxOf(referrer.email)) flags.push('same_email');
   if (referee.phone === referrer.phone) flags.push('same_phone');
-  const address = origin.address;
-  if (
-    address &&
-    !isPrivateAddress(address) &&
-    (await hasSessionFrom(tx, referrer.id, address, origin.userAgent))
-  ) {
-    flags.push('same_device');
-  }
+  if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
   await insertReferral(tx, referee.id, referrer.id, flags);
   await tellShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }
