@@ -25,8 +25,8 @@ const asNodeImports = ['module-sync', 'module', 'node', 'development|production'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // One more than cores: a browser test waits more than it computes, and a whole core would wait with it.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: a file with a browser or a shop of its own computes for a third of its time and waits for two.
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -101,10 +101,11 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          ...shared,
           expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

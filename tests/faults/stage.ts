@@ -116,7 +116,7 @@ export class Stage {
   async launch(): Promise<void> {
     this.phone = await launchProfile(this.profileDir, { baseURL: this.proxy.url });
     const { context } = this.phone;
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(40_000);
     context.on('request', (request) => {
       const token = request.headers().authorization?.replace('Bearer ', '');
       const ended = this.#ended.find((end) => end.token === token);

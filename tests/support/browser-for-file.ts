@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import {
   launchBrowser,
   launchProfile,
@@ -22,11 +22,10 @@ export interface SpecBrowser {
 }
 
 /**
- * Registers one browser for the spec file that calls it. After each test every visitor is closed, and the
+ * Registers the visitors of the spec file that calls it. After each test every one of them is closed, and the
  * test fails if one of their browsers complained of anything that `watch.allow` did not announce.
  */
 export function browserForFile(): SpecBrowser {
-  let browser: Promise<Browser> | undefined;
   let visitors: Visitor[] = [];
   let profileDirs: string[] = [];
 
@@ -39,14 +38,10 @@ export function browserForFile(): SpecBrowser {
     profileDirs = [];
     expect(complaints, 'the browser complained').toEqual([]);
   });
-  afterAll(async () => {
-    await (await browser)?.close();
-  });
 
   return {
     async visit(options) {
-      browser ??= launchBrowser();
-      const visitor = await openVisitor(await browser, options);
+      const visitor = await openVisitor(await browserOfProcess(), options);
       visitors.push(visitor);
       return visitor;
     },
@@ -58,6 +53,19 @@ export function browserForFile(): SpecBrowser {
       return { ...visitor, profileDir: dir };
     },
   };
+}
+
+// The module is thrown away after each file; the browser stays with the process.
+const inProcess = globalThis as { browserOfTests?: Promise<Browser> };
+
+/** One browser for all files of a process: what a visitor leaves behind is in a context of their own. */
+async function browserOfProcess(): Promise<Browser> {
+  const running = await inProcess.browserOfTests?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  inProcess.browserOfTests = launchBrowser();
+  const browser = await inProcess.browserOfTests;
+  process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
+  return browser;
 }
 
 /** Prints what a visitor had before them when their story failed; a log is often all that is left of a run. */

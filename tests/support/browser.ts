@@ -56,7 +56,8 @@ async function launchOptions(): Promise<LaunchOptions> {
 }
 
 async function startVisitor(context: BrowserContext): Promise<Visitor> {
-  context.setDefaultTimeout(15_000);
+  // With more workers than cores a page may wait its turn; what never comes still fails.
+  context.setDefaultTimeout(30_000);
   const watch = await watchContext(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, watch };
@@ -64,7 +65,7 @@ async function startVisitor(context: BrowserContext): Promise<Visitor> {
 
 /** A browser without a profile; each visitor has storage of their own that ends with them. */
 export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch(await launchOptions());
+  return await chromium.launch({ ...(await launchOptions()), handleSIGTERM: false });
 }
 
 /** Opens a new visitor in a browser. */

@@ -3,18 +3,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Seconds that the slowest files take on two idle cores, roughly: only their order counts. */
 export const SLOW_FILES: Record<string, number> = {
-  'tests/e2e/accessibility.spec.ts': 150,
-  'tests/faults/random/seeds-0-of-4.spec.ts': 140,
-  'tests/faults/random/seeds-1-of-4.spec.ts': 139,
-  'tests/faults/random/seeds-2-of-4.spec.ts': 138,
-  'tests/faults/random/seeds-3-of-4.spec.ts': 137,
+  'tests/e2e/accessibility.spec.ts': 230,
+  'tests/faults/random/seeds-0-of-4.spec.ts': 148,
+  'tests/faults/random/seeds-1-of-4.spec.ts': 147,
+  'tests/faults/random/seeds-2-of-4.spec.ts': 146,
+  'tests/faults/random/seeds-3-of-4.spec.ts': 145,
   'tests/money/kill-the-shop.test.ts': 120,
-  'tests/e2e/html-first.spec.ts': 71,
-  'tests/e2e/screens.spec.ts': 69,
-  'tests/e2e/offline-start.spec.ts': 68,
-  'tests/e2e/pay-and-return.spec.ts': 59,
-  'tests/e2e/bytes.spec.ts': 49,
-  'tests/e2e/home.spec.ts': 39,
+  'tests/e2e/offline-start.spec.ts': 112,
+  'tests/spec/frame.spec.ts': 110,
+  'tests/e2e/releases.spec.ts': 93,
+  'tests/e2e/live.spec.ts': 90,
+  'tests/e2e/pay-and-return.spec.ts': 84,
+  'tests/e2e/html-first.spec.ts': 80,
+  'tests/money/faults.test.ts': 78,
+  'tests/api/payments-webhook.test.ts': 66,
+  'tests/e2e/screens.spec.ts': 61,
 };
 
 /** Browser and database work mostly waits, so it starts first; what computes fills the cores beside and after it. */
