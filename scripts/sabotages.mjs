@@ -31,8 +31,8 @@ export const SABOTAGES = [
       { file: 'src/offline/outbox.ts', from: '  noteDraft(draft);\n', to: '' },
       {
         file: 'src/offline/outbox.ts',
-        from: 'writing.then(() => addCommand(draft, intent))',
-        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(draft, intent))',
+        from: 'writing.then(() => addCommand(scope, draft))',
+        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(scope, draft))',
       },
     ],
     cell: { file: 'matrix', name: "'Offline before action' 'Cart'" },
@@ -119,8 +119,8 @@ export const SABOTAGES = [
     edits: [
       {
         file: 'src/offline/outbox-view.ts',
-        from: '  unwritten = [...unwritten, command];\n',
-        to: '  stored = [...stored, command];\n',
+        from: '  change({ unwritten: [...view.get().unwritten, command] });\n',
+        to: '  change({ stored: [...view.get().stored, command] });\n',
       },
     ],
     cell: { file: 'special', name: 'killed as soon as a tap shows' },
