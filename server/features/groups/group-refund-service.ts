@@ -16,7 +16,11 @@ import {
 /** What payments do in the same transaction once a wallet has got something back. */
 export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
 
-const nothingMore: AfterRefund = async () => undefined;
+/** Where the money ends, and what brings it there. */
+export interface NextOfRefund {
+  goesTo: 'wallet' | 'card';
+  run: AfterRefund;
+}
 
 /** Raised by `free_units`. */
 const GROUP_MOVED = 'AJ002';
@@ -26,7 +30,7 @@ const GROUP_MOVED = 'AJ002';
  * from `successful` on the line stays counted.
  *
  * @param amountKobo null: all that is left.
- * @param within what else happens in the same transaction, once the wallet has it.
+ * @param next what else happens in the same transaction, once the wallet has it.
  * @returns kobo paid back now.
  * @throws {DomainError} `not_found`, `bad_request` for an amount above what is left, `transition_refused`.
  * @source money.md and groups.md
@@ -36,14 +40,14 @@ export function refundItem(
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
   { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
-  within: AfterRefund = nothingMore,
+  next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
     const item = known && (await holdItem(tx, known));
     if (!item) throw new DomainError('not_found', 'There is no such order line.');
     // What goes on to the card in this transaction does not stay in the wallet.
-    if (!item.hasAccount && !within) {
+    if (!item.hasAccount && next.goesTo === 'wallet') {
       throw new DomainError(
         'bad_request',
         'The account was deleted: send it to the card with `refund card`.',
@@ -64,7 +68,7 @@ export function refundItem(
     const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: act.reason };
     await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
-    await within(tx, item.userId);
+    await next.run(tx, item.userId);
     try {
       await commitFreeing(tx, item);
     } catch (error) {

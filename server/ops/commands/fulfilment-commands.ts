@@ -129,7 +129,10 @@ export const fulfilmentCommands: OpsCommand[] = [
       const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
       await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
       const act = { actor, approvedBy, reason };
-      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, collectFrom);
+      const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, {
+        goesTo: 'wallet',
+        run: collectFrom,
+      });
       const refunded = koboToNaira(refundedKobo);
       return {
         data: { trackingNumber, line: lineNo, refunded },

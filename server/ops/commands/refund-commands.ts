@@ -115,8 +115,9 @@ async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: num
   if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
   const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
   await requireApproval(context, koboToNaira(atMostKobo));
-  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, wish, async (tx) => {
-    await askCardRefund(tx, { ...wish, atMostKobo });
+  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, wish, {
+    goesTo: 'card',
+    run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })),
   });
 }
 
