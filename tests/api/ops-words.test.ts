@@ -47,12 +47,12 @@ const api = forFile(startApi, withOps);
 const say = async (...words: string[]) => (await api.say(...words)).trimEnd();
 
 test('an empty shop says what is not there', async () => {
+  expect(await say('audit')).toBe('The audit log is empty.');
   expect(await say('group', 'list')).toBe('There are no groups.');
   expect(await say('product', 'list')).toBe('There are no products.');
   expect(await say('recon', 'list')).toBe('Nothing waits.');
   expect(await say('recovery', 'list')).toBe('There are no such requests.');
   expect(await say('referral', 'list')).toBe('No referral is flagged.');
-  expect(await say('audit')).toBe('The audit log is empty.');
   expect(await say('centre', 'list')).toBe('There are no pickup centres.');
   await addCentre(api, 'LAG-IKJ');
   expect(await say('pickup', 'list', '--centre', 'LAG-IKJ')).toBe('Nothing waits there.');

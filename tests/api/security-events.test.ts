@@ -51,6 +51,15 @@ test('what happens to the safety of an account can be asked for afterwards, with
   expect(addressOf('sign_in_failed')).not.toBe(addressOf('signed_in'));
   expect(data[0]?.by).toBe('system');
   const [asked] = await api.db.query(`SELECT target FROM audit_log WHERE action = 'user.events'`);
+  await ops(api, 'user', 'show', '--email', email);
+  await ops(api, 'recovery', 'list');
+  const looked = await api.db.query(
+    `SELECT action, target FROM audit_log WHERE action IN ('user.show', 'recovery.list') ORDER BY id`,
+  );
+  expect(looked).toEqual([
+    { action: 'user.show', target: `user:${id}` },
+    { action: 'recovery.list', target: 'recovery:open' },
+  ]);
   expect(asked, 'who asked is known too').toEqual({ target: `user:${id}` });
 });
 

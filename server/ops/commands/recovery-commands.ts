@@ -1,4 +1,5 @@
 import { screens } from '#contract/addresses.ts';
+import { writeAudit } from '../../audit/audit-log.ts';
 import { createPasswordHasher } from '../../features/auth/password-hashing.ts';
 import { approveRecovery, rejectRecovery } from '../../features/auth/recovery/recovery-operator.ts';
 import { findRecoveryRequests } from '../../features/auth/recovery/recovery-repository.ts';
@@ -15,8 +16,10 @@ export const recoveryCommands: OpsCommand[] = [
       "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",
     roles: ['support', 'ops'],
     options: ['status'],
-    async run({ db }, { options }) {
-      const requests = await findRecoveryRequests(db, options.status ?? 'open');
+    async run({ db, actor }, { options }) {
+      const status = options.status ?? 'open';
+      const requests = await findRecoveryRequests(db, status);
+      await writeAudit(db, { actor, action: 'recovery.list', target: `recovery:${status}` });
       return { data: requests, text: textTable(requests, 'There are no such requests.') };
     },
   },

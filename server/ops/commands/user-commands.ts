@@ -21,8 +21,9 @@ export const userCommands: OpsCommand[] = [
     summary: 'A shopper with wallet, groups and sessions in figures.',
     roles: ['support', 'ops', 'finance'],
     options: ['email'],
-    async run({ db }, args) {
+    async run({ db, actor }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      await writeAudit(db, { actor, action: 'user.show', target: `user:${user.id}` });
       const wallet = await findWallet(db, user.id);
       const figures = await findUserFigures(db, user.id);
       const shown = {
