@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '../../server/db/connect.ts';
-import type { Queryable } from '../../server/db/database.ts';
+import type { Database } from '../../server/db/database.ts';
 import { embeddedShopDatabase } from './embedded-shop-database.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -40,7 +40,7 @@ export interface Shop {
   readonly port: number;
   readonly dataDir: string;
   /** Its database, past the shop. */
-  readonly db: Queryable;
+  readonly db: Pick<Database, 'query' | 'transaction'>;
   /** All that it has written so far, over every start. */
   logs(): string;
   /** Runs an operator's command with `--json`. @throws {Error} when it is refused. */

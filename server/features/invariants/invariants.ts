@@ -23,7 +23,7 @@ export interface InvariantResult {
 const SHOWN_BREACHES = 20;
 
 /** Judges every law on one snapshot, so that a purchase between two queries is no breach. */
-export function checkInvariants(db: Database): Promise<InvariantResult[]> {
+export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
   return db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     return judgeInvariants(tx);
