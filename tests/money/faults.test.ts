@@ -59,7 +59,8 @@ async function dies(fault: Fault, work: (db: Database) => Promise<unknown>): Pro
   return faulty.hasDied();
 }
 
-describe('a process that dies at any step and starts again', () => {
+// One that is given up goes on in the background, and its rows are the next one's.
+describe('a process that dies at any step and starts again', { timeout: 240_000 }, () => {
   it('settles a payment exactly once', async () => {
     const deaths = await dieEverywhere({
       async prepare() {
@@ -114,7 +115,7 @@ describe('a process that dies at any step and starts again', () => {
 
   const jobsMoments = ['during', 'after'] as const;
 
-  it.each(jobsMoments)('pays each reward once, dying %s a step', { timeout: 240_000 }, async (moment) => {
+  it.each(jobsMoments)('pays each reward once, dying %s a step', async (moment) => {
     await runJobs(shop.db);
     const deaths = await dieEverywhere({
       moments: [moment],
