@@ -57,6 +57,7 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
     'What we keep',
     'Your name, email, WhatsApp number and the address you give at checkout, so that Ajora can run your account, make your orders and tell you where to collect them. Your password and your recovery key are stored only as hashes that nobody can read back.',
     'Your orders, payments and wallet, because the law asks every shop to keep its books. Cards are handled by our payment provider: we never see or store card numbers.',
+    'Where and with which browser you signed in, to protect your account: as long as you are signed in and 30 days after.',
     'On this phone we keep what the shop needs to open on a bad line: your session, your cart and the pages you saw. Signing out removes it.',
     'Who sees it',
     'Our staff, the pickup centre that hands over your order, and the payment provider while you pay by card. We sell nothing to anybody. We send no marketing messages without your consent.',
