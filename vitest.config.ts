@@ -25,7 +25,7 @@ const asNodeImports = ['module-sync', 'module', 'node', 'development|production'
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
-    // More than cores: a file with a browser or a shop of its own computes for a third of its time and waits for two.
+    // More than cores: a file with a browser or a shop of its own waits more than it computes.
     maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
