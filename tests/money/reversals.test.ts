@@ -8,6 +8,7 @@ import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop, type Shopper } from '../support/shopper.ts';
+import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { runJobs } from './support/run-jobs.ts';
 
@@ -45,14 +46,7 @@ const nightly = async () => {
   return reconcileDay(deps, row?.day ?? '');
 };
 const balance = async (shopper: Shopper) => (await shop.counts(shopper)).balanceNaira;
-const accountNaira = async (code: string): Promise<number> => {
-  const rows = await shop.db.query<{ kobo: number }>(
-    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
-     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
-    [code],
-  );
-  return (rows[0]?.kobo ?? 0) / 100;
-};
+const accountNaira = (code: string) => readAccountNaira(shop.db, code);
 /** What an operator pays back into the wallet, as a failed group does. */
 const payBack = async (reference: string): Promise<void> => {
   const [order] = await shop.db.query<{ trackingNumber: string }>(

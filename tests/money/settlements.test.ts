@@ -7,6 +7,7 @@ import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop } from '../support/shopper.ts';
+import { readAccountNaira } from './support/account-naira.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 
 /** What the provider pays out and keeps. @source money.md */
@@ -30,14 +31,7 @@ async function pay(): Promise<number> {
 const atBank = (what: string, body: object = {}) =>
   callShop(shop.url, 'POST', `/sandbox/${what}`, { body, key: null });
 const nightly = async () => reconcileDay(deps, await lagosToday(shop.db));
-const naira = async (code: string): Promise<number> => {
-  const rows = await shop.db.query<{ kobo: number }>(
-    `SELECT coalesce(sum(e.amount_kobo), 0)::bigint AS kobo FROM ledger_entries e
-     JOIN ledger_accounts a ON a.id = e.account_id WHERE a.code = $1`,
-    [code],
-  );
-  return (rows[0]?.kobo ?? 0) / 100;
-};
+const naira = (code: string) => readAccountNaira(shop.db, code);
 const books = async () => [await naira(deps.provider.accountCode), await naira('bank'), await naira(fees)];
 
 test('a payout is booked once: the bank has the net, the provider its fees and owes nothing more', async () => {

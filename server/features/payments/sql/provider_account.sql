@@ -6,10 +6,6 @@ begin
   if p_code is null then
     return (select code from ledger_accounts where kind = 'system' and code like 'provider:%' order by id limit 1);
   end if;
-  perform 1 from ledger_accounts where code = p_code;
-  if not found then
-    insert into ledger_accounts (code, kind) values (p_code, 'system') on conflict (code) do nothing;
-  end if;
-  return p_code;
+  return account_in(p_code, 'NGN');
 end
 $$;
