@@ -36,7 +36,7 @@ export default defineConfig({
           include: [
             '{contract,sw}/**/*.test.ts',
             'scripts/**/*.test.mjs',
-            'tests/spec/{coverage,sources}.test.ts',
+            'tests/spec/{coverage,security-page,sources}.test.ts',
           ],
           testTimeout: 20_000,
         },
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'node',
           ...shared,
           expect: patience,
-          include: ['server/**/*.test.ts', 'tests/{api,money,sw,support}/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

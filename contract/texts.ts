@@ -16,6 +16,7 @@ export const accountTexts = {
   recoveryLocked: 'Too many attempts. Please request a recovery key reset.',
   resetLinkExpired: 'This reset link has expired. Please verify your recovery key again.',
   passwordTooCommon: 'This password is too common. Please choose another one.',
+  recoveryKeyIsPassword: 'Please choose a recovery key that is not your password',
   passwordUpdated: 'Password updated successfully',
   passwordReset: 'Password reset successfully! Please log in with your new password.',
   resetRequested: 'Your request has been sent. An admin will review it and contact you via WhatsApp.',

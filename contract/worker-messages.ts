@@ -19,7 +19,7 @@ export type PageQuestion =
 
 /** Worker → page. */
 export type WorkerMessage =
-  /** A notification was tapped: show this path, unless the shopper is busy. */
+  /** A notification was tapped: show this path. Answered through the port: false where the shopper is busy. */
   { type: 'OPEN_PATH'; path: string };
 
 /** One entry of the build's list of files. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBuildLock } from './build-lock.mjs';
 import { hashOfInputs, readStamps, readViteFiles, settingsOf, writeStamps } from './build-stamps.mjs';
-import { bundleServer } from './bundle-server.mjs';
+import { bundleServer, copySql } from './bundle-server.mjs';
 import { precompress } from './precompress.mjs';
 import { releaseClient } from './release-client.mjs';
 
@@ -49,11 +49,7 @@ export const steps = [
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(root);
-      copySql(['server/db/migrations'], 'dist-server/migrations');
-      const rooms = ['server', 'server/features'].flatMap((folder) =>
-        readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
-      );
-      copySql(rooms, 'dist-server/functions');
+      copySql(root, join(root, 'dist-server'));
     },
   },
   {
@@ -86,14 +82,6 @@ export async function build() {
       console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     }
   });
-}
-
-/** The bundle reads its SQL beside itself. */
-function copySql(folders, target) {
-  rmSync(join(root, target), { recursive: true, force: true });
-  for (const folder of folders) {
-    if (existsSync(join(root, folder))) cpSync(join(root, folder), join(root, target), { recursive: true });
-  }
 }
 
 function vite(...options) {

@@ -1,3 +1,4 @@
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 
@@ -31,4 +32,20 @@ export async function bundleServer(root) {
   await build(serverBuildOptions(root));
   // Its helper process would live as long as the shop.
   await stop();
+}
+
+/** The bundle reads its SQL beside itself. */
+export function copySql(root, outdir) {
+  const rooms = ['server', 'server/features'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((room) => `${folder}/${room}/sql`),
+  );
+  copyFolders(root, ['server/db/migrations'], join(outdir, 'migrations'));
+  copyFolders(root, rooms, join(outdir, 'functions'));
+}
+
+function copyFolders(root, folders, target) {
+  rmSync(target, { recursive: true, force: true });
+  for (const folder of folders) {
+    if (existsSync(join(root, folder))) cpSync(join(root, folder), target, { recursive: true });
+  }
 }

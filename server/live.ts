@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
+import { recordEventsOf } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
@@ -33,6 +34,12 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     // All instances of a shop share its secrets, and no other shop does.
     shopId: createHmac('sha256', deps.secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
+    onForeignPage: ({ socket }) => {
+      // Behind a proxy this is the proxy's address: what it forwards is read by the calls alone.
+      const request = { ip: socket.remoteAddress ?? '', log: app.log };
+      const record = recordEventsOf(request, deps.secrets.hmacKey);
+      void record(db, 'origin_refused', null).catch(logError);
+    },
     verifyToken: (token) => {
       const user = tokens.read(token);
       return user && { userId: user.id, sessionId: user.sessionId };

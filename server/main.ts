@@ -46,10 +46,10 @@ async function openShop(config: Config): Promise<void> {
   let jobs: JobRunner | undefined;
   const database = await openDatabase(config, (error) => watch?.noteError(error));
   closers.push(database.close);
-  if (database.hasNewerFunctions) {
+  if (database.hasNewerRelease) {
     tellOfDatabase(
       'warn',
-      'A newer release runs on this database: its functions stay, this release uses them.',
+      'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
   }
   const { jobsDb, connection } = database;

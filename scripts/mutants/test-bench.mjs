@@ -3,6 +3,9 @@ import { relative } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { applyFunctions, isSqlFile } from './sql-template.mjs';
 
+/** A test that takes longer never ends. */
+const TEST_MS = 4 * 60_000;
+
 /**
  * The tests of a copy of the project, kept warm from one change to the next: one runner, one database.
  *
@@ -18,7 +21,12 @@ export async function openTestBench(folder, setupFilesOf) {
     maxWorkers: availableParallelism(),
   };
   const vitest = await createVitest('test', options, { logLevel: 'silent', server: { watch: null } });
-  for (const project of vitest.projects) project.config.setupFiles.push(...setupFilesOf(project.name));
+  for (const project of vitest.projects) {
+    project.config.setupFiles.push(...setupFilesOf(project.name));
+    // A slow machine finds no fault with a change.
+    project.config.testTimeout = TEST_MS;
+    project.config.hookTimeout = TEST_MS;
+  }
   const specifications = await vitest.globTestSpecifications();
   const pathOf = (moduleId) => relative(folder, moduleId).replaceAll('\\', '/');
 
@@ -42,7 +50,7 @@ export async function openTestBench(folder, setupFilesOf) {
      * @returns `{ refusal, failure, modules }`: what the database has against a changed function, then nothing was run,
      * or null; the name of the first failed test, or null; and what vitest reports.
      */
-    async run(paths, { changed, isStrict = true, limitMs = 5 * 60_000 }) {
+    async run(paths, { changed, isStrict = true, limitMs = 2 * TEST_MS }) {
       for (const path of changed) forget(path);
       const stale = [...staleFunctions];
       staleFunctions.clear();

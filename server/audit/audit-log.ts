@@ -12,13 +12,15 @@ export interface AuditLine {
   after?: unknown;
   reason?: string;
   ip?: string | null;
+  /** Of an act that is done once: another row with it is refused (23505), and the act with it. */
+  key?: string | null;
 }
 
 /** @returns the line's id: the reference of a posting that an operator asks for. */
 export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `INSERT INTO audit_log (actor, action, target, before, after, reason, ip)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO audit_log (actor, action, target, before, after, reason, ip, key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       line.actor,
       line.action,
@@ -27,9 +29,19 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
       line.after === undefined ? null : JSON.stringify(line.after),
       line.reason ?? null,
       line.ip ?? null,
+      line.key ?? null,
     ],
   );
   return (rows[0] as { id: number }).id;
+}
+
+/** What was done under a key. */
+export async function findAuditLineOfKey(db: Queryable, key: string): Promise<object | undefined> {
+  const rows = await db.query<object>(
+    `SELECT created_at AS at, actor, action, target, reason, before, after FROM audit_log WHERE key = $1`,
+    [key],
+  );
+  return rows[0];
 }
 
 /** The newest lines, of one target or of all, as the operator reads them. */

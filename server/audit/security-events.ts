@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
 
-/** What happened to an account's safety. */
+/** What happened to the safety of an account, or of an operator's name. */
 type SecurityEvent =
   | 'signed_up'
   | 'signed_in'
@@ -20,22 +20,43 @@ type SecurityEvent =
   | 'password_failed'
   | 'password_changed'
   | 'account_exported'
-  | 'account_deleted';
+  | 'account_deleted'
+  | 'operator_refused';
 
 /** Keeps and logs one event of a request. @param userId null: no such account, or nobody's; the work is the same. */
 export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
 
-/** @source accounts.md */
-export function recordEventsOf(request: FastifyRequest, hmacKey: Uint8Array): RecordEvent {
+/**
+ * @param request who sent it: of a call, or of a socket's handshake.
+ * @source accounts.md
+ */
+export function recordEventsOf(
+  request: Pick<FastifyRequest, 'ip' | 'log'>,
+  hmacKey: Uint8Array,
+): RecordEvent {
   return async (db, event, userId) => {
     const from = addressHash(request.ip, hmacKey);
     request.log.info({ event, userId, from }, 'security event');
-    await db.query(
-      `INSERT INTO security_events AS e (user_id, event, address) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id, event, address, hour) DO UPDATE SET times = e.times + 1, last_at = now()`,
-      [userId, event, from],
-    );
+    await keepEvent(db, event, userId, from);
   };
+}
+
+async function keepEvent(
+  db: Queryable,
+  event: SecurityEvent,
+  userId: string | null,
+  from: string,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO security_events AS e (user_id, event, address) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, event, address, hour) DO UPDATE SET times = e.times + 1, last_at = now()`,
+    [userId, event, from],
+  );
+}
+
+/** Somebody at the command line is not the operator they say. @param name null: there is no such operator. */
+export async function recordRefusedOperator(db: Queryable, name: string | null): Promise<void> {
+  await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
 }
 
 function addressHash(address: string, hmacKey: Uint8Array): string {

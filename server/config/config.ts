@@ -13,6 +13,8 @@ export interface Config {
   dataDir: string;
   /** Set: no embedded database. */
   databaseUrl: string | undefined;
+  /** Set: the role that owns the tables and migrates them, apart from the one that serves. */
+  migrateDatabaseUrl: string | undefined;
   redisUrl: string | undefined;
   brandName: string;
   contact: { address: string; email: string; phone: string; hours: string; reply: string };
@@ -77,6 +79,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDir: env.text('DATA_DIR', '.data'),
     databaseUrl: env.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    migrateDatabaseUrl: env.url('MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     brandName: env.text('BRAND_NAME', 'Ajora', 60),
     contact: {
@@ -107,6 +110,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     stopDrainMs: 1_000 * env.integer('STOP_DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 60),
   };
+  if (config.migrateDatabaseUrl && !config.databaseUrl) {
+    env.refuse('MIGRATE_DATABASE_URL needs a DATABASE_URL beside it, of the role that serves.');
+  }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
 }

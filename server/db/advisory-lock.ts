@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
+
+const LOOK_MS = 200;
 
 /**
  * Works while holding a lock by name and schema: of several instances that start together one works and the others
@@ -18,7 +21,9 @@ export async function underAdvisoryLock<Result>(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(`SELECT pg_advisory_lock(hashtextextended('${name}:' || current_schema(), 0))`);
+    // Who waits inside a statement has a snapshot open, for which an index that is built online would wait in turn.
+    const look = `SELECT pg_try_advisory_lock(hashtextextended('${name}:' || current_schema(), 0)) AS "isMine"`;
+    while (!(await client.query<{ isMine: boolean }>(look)).rows[0]?.isMine) await pause(LOOK_MS);
     return await work(client);
   } finally {
     await client.end();

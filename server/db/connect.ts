@@ -5,7 +5,7 @@ import { asNamed, isStale } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { openTurns } from './turns.ts';
-import { ROW_WAIT_MS, type Work, workLimits } from './work-limits.ts';
+import { ROW_WAIT_MS, SHOPPERS_NAME, type Work, workLimits } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
 
@@ -28,12 +28,15 @@ export interface ConnectOptions {
   onIdleError?: (error: Error) => void;
 }
 
+const nameOf = (work: Work = 'request'): string =>
+  work === 'request' ? SHOPPERS_NAME : `${SHOPPERS_NAME}-${work}`;
+
 /** The settings every connection of ours shares, pooled or not. */
 export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
   const limits = workLimits[options.work ?? 'request'];
   return {
     connectionString: options.connectionString,
-    application_name: options.applicationName ?? 'ajora',
+    application_name: options.applicationName ?? nameOf(options.work),
     types: exactNumbers,
     connectionTimeoutMillis: 10_000,
     ...limits,

@@ -3,10 +3,11 @@ import type pg from 'pg';
 import { underAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Queryable } from './database.ts';
 import type { FunctionSet } from './functions.ts';
-import type { Migration } from './migrations.ts';
+import { type Migration, onlineIndexOf } from './migrations.ts';
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from './retry-conflicts.ts';
 import type { Schema } from './schema.ts';
 import {
+  isNewer,
   RECORD_TABLES,
   readSchemaRecord,
   refuseEdited,
@@ -25,6 +26,8 @@ export interface Migrated {
   migrations: string[];
   /** What became of the functions: `'newer'` are those of a newer release, which stay. */
   functions: 'applied' | 'same' | 'newer';
+  /** A newer release has been on the database: its tables and functions stay. */
+  isNewer: boolean;
 }
 
 /**
@@ -50,19 +53,40 @@ export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
     return {
       migrations: missing.map(({ name }) => name),
       functions: await applyFunctions(client, record, schema.functions),
+      isNewer: isNewer(record, schema),
     };
   });
 }
 
-async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+const NOTE = 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)';
+
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, checksum } = migration;
+  const index = onlineIndexOf(sql);
+  if (index !== undefined) return buildOnline(client, index, migration);
   await inPatientTransaction(client, [
     { name: `migration ${name}`, sql },
     {
       name: `migration ${name}`,
-      sql: 'INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)',
+      sql: NOTE,
       values: [name, checksum],
     },
   ]);
+}
+
+/** Outside a transaction, beside those who write; after one that died half way, from the start. */
+async function buildOnline(
+  client: pg.Client,
+  index: string,
+  { name, sql, checksum }: Migration,
+): Promise<void> {
+  try {
+    await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    await client.query(sql);
+    await client.query(NOTE, [name, checksum]);
+  } catch (error) {
+    throw new Error(`migration ${name}: ${describe(error)}`, { cause: error });
+  }
 }
 
 async function applyFunctions(

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 import { migrate } from './migrate.ts';
 import { requireSchema } from './require-schema.ts';
 import { readSchema } from './schema.ts';
+import { grantServing } from './serving-rights.ts';
 import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
 import type { Work } from './work-limits.ts';
 
@@ -29,6 +30,8 @@ export interface OpenDatabase {
 interface Place extends KindSettings {
   /** Set: no embedded database. */
   databaseUrl: string | undefined;
+  /** Set: who owns the tables and migrates them; the other may then not change what happened. */
+  migrateDatabaseUrl?: string | undefined;
   dataDir: string;
 }
 
@@ -40,24 +43,33 @@ const JOBS_CONNECTIONS = 7;
  * For the shop: opens DATABASE_URL, else the embedded database in DATA_DIR (taking over one that runs, making one
  * where there is none), brings its schema up to date and marks the database with its kind.
  *
- * @returns beside the database whether the functions in it are those of a newer release, which stay.
+ * @returns beside the database whether a newer release has been on it, whose tables and functions stay.
  * @throws {WrongDatabase} before anything is changed, for a database of the other kind, or one whose migrations are not
  *   this release's.
  */
 export async function openDatabase(
   config: Place,
   onIdleError: (error: Error) => void,
-): Promise<OpenDatabase & { hasNewerFunctions: boolean }> {
+): Promise<OpenDatabase & { hasNewerRelease: boolean }> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
-  let hasNewerFunctions = false;
+  let hasNewerRelease = false;
   const opened = await connectTo(config, embedded, 'request', onIdleError, async (db) => {
     const schema = await readSchema();
-    await claimForKind(db, config, async () => {
-      hasNewerFunctions = (await migrate(db, schema)).functions === 'newer';
-    });
+    const owner = config.migrateDatabaseUrl
+      ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
+      : db;
+    try {
+      await claimForKind(owner, config, async () => {
+        hasNewerRelease = (await migrate(owner, schema)).isNewer;
+        // A newer release knows of histories that this one would take for plain tables.
+        if (owner !== db && !hasNewerRelease) await grantServing(owner, db);
+      });
+    } finally {
+      if (owner !== db) await owner.close();
+    }
   });
-  return { ...opened, hasNewerFunctions };
+  return { ...opened, hasNewerRelease };
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Who waits for the statements of a connection. */
 export type Work = 'request' | 'job' | 'operator';
 
+/** The name of shoppers' connections in `pg_stat_activity`; others have the kind of their work behind it. */
+export const SHOPPERS_NAME = 'ajora';
+
 /** A shopper is told to try again after this long; a join has to wait a few milliseconds for its group. */
 export const ROW_WAIT_MS = 4_000;
 

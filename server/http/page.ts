@@ -20,8 +20,8 @@ interface Places {
   rendererFile: string;
 }
 
-/** What begins like another host, and what holds a NUL. */
-const NO_ADDRESS = /^\/\/|%00/;
+/** What begins like another host, what names one (as to a proxy), and what holds a NUL. */
+const NO_ADDRESS = /^(\/\/|[^/])|%00/;
 
 /**
  * Answers every other address with HTML: public routes rendered with their data, all the rest the bare shell,

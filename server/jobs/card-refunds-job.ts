@@ -1,7 +1,7 @@
 import { chaseCardRefunds } from '../features/payments/card-refunds.ts';
 import { collectReversals } from '../features/payments/reversals.ts';
 import type { VerifyDeps } from '../features/payments/verify-service.ts';
-import { keepApart } from './keep-apart.ts';
+import { keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /** Sends refunds to cards and looks them up until they are there, and takes from wallets what a card has got of the same money. */

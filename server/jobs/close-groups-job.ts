@@ -14,7 +14,7 @@ import {
   resumeGroup,
   secureGroup,
 } from '../features/groups/group-moves.ts';
-import { type Apart, keepApart } from './keep-apart.ts';
+import { type Apart, keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { claimExpiredAttempts, type ExpiredAttempt } from '../features/payments/due-payments-repository.ts';
 import { expireAttempt } from '../features/payments/expire-payment.ts';
 import { settleTransaction, type VerifyDeps } from '../features/payments/verify-service.ts';
-import { keepApart } from './keep-apart.ts';
+import { keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const AT_ONCE = 50;

@@ -1,14 +1,20 @@
 import type { Database } from '../db/database.ts';
-import { checkInvariants, type InvariantResult } from '../features/invariants/invariants.ts';
+import { sealHistory } from '../features/invariants/history-seals.ts';
+import type { InvariantResult } from '../features/invariants/invariants.ts';
+import { checkSinceMark } from '../features/invariants/law-checks.ts';
 import type { Job } from './runner.ts';
 
-/** Judges the laws of the money. A breach raises an alarm and pauses nothing. */
+/**
+ * Judges the laws of the money of what is new or still moves. A breach raises an alarm and pauses nothing. Then it seals what
+ * of the books is an hour old.
+ */
 export function invariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
   return {
     name: 'invariants',
     everyMs: 10 * 60_000,
     async run() {
-      for (const result of await checkInvariants(db)) if (result.breaches.length > 0) onBreach(result);
+      for (const result of await checkSinceMark(db)) if (result.breaches.length > 0) onBreach(result);
+      await sealHistory(db);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { claimDuePayments, type PollKind } from '../features/payments/due-payments-repository.ts';
-import { type VerifyDeps, verifyAndSettle } from '../features/payments/verify-service.ts';
-import { type Apart, keepApart } from './keep-apart.ts';
+import { settleListed, type VerifyDeps, verifyAndSettle } from '../features/payments/verify-service.ts';
+import { type Apart, keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,6 +15,7 @@ const LOOKS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const ENDED_LOOKS_MS = {
   ended: [5, 15, 60, 6 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60].map((minutes) => minutes * MINUTE_MS),
   crowded: [60, 24 * 60].map((minutes) => minutes * MINUTE_MS),
+  paid: [10, 60].map((minutes) => minutes * MINUTE_MS),
 };
 const BATCH = 20;
 const AT_ONCE = 4;
@@ -38,7 +39,7 @@ export function nextLookDelayMs(ageMs: number, kind: PollKind = 'live'): number 
   return nextMs <= 7 * DAY_MS ? nextMs - ageMs : null;
 }
 
-/** Asks about unsettled references that are due: the money of those whose browser and webhook never came. */
+/** Asks about references that are due: the money of those whose browser and webhook never came, or who paid twice. */
 export function pollPaymentsJob(deps: VerifyDeps): Job {
   return {
     name: 'poll-payments',
@@ -59,8 +60,11 @@ async function pollBatch(deps: VerifyDeps, payments: Apart): Promise<number> {
   const waiting = [...references];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const reference = next;
-      await payments.run(() => verifyAndSettle(deps, reference));
+      const { reference, kind } = next;
+      await payments.run(async () => {
+        if (kind === 'paid') await settleListed(deps, reference);
+        else await verifyAndSettle(deps, reference);
+      });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,7 +1,7 @@
 import { findDueReconDays } from '../features/payments/recon-repository.ts';
 import { reconcileDay } from '../features/payments/recon-service.ts';
 import type { VerifyDeps } from '../features/payments/verify-service.ts';
-import { keepApart } from './keep-apart.ts';
+import { keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { releaseParkedMoney } from '../features/payments/parked-money.ts';
 import { countOverdueItems, findOverdueParkedMoney } from '../features/payments/parked-money-repository.ts';
-import { keepApart } from './keep-apart.ts';
+import { keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 /**

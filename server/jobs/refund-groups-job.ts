@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { findFailedGroups, findItemsToRefund } from '../features/groups/group-closing-repository.ts';
 import { closeRefundedGroup } from '../features/groups/group-moves.ts';
 import { type AfterRefund, refundFailedItem } from '../features/groups/group-refund-service.ts';
-import { type Apart, keepApart } from './keep-apart.ts';
+import { type Apart, keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
 const ITEMS_AT_ONCE = 100;

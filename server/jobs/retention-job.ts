@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { keepApart } from './keep-apart.ts';
+import { keepApart } from '../lib/keep-apart.ts';
 import { SWEEPS, sweepRows } from './retention-repository.ts';
 import type { Job } from './runner.ts';
 

@@ -10,6 +10,8 @@ const ADDRESS_DAYS = 90;
 const RECOVERY_OPEN_DAYS = 7;
 const RECOVERY_KEPT_DAYS = 90;
 const SECURITY_DAYS = 90;
+/** Who has been told nothing for so long has no more than at an earlier sweep. */
+const TOLD_DAYS = 7;
 /** Where a session was: for the list of one's own sessions, and for complaints. */
 const ENDED_SESSION_DAYS = 30;
 
@@ -53,7 +55,8 @@ export const SWEEPS: readonly string[] = [
      LIMIT $1)`,
   // An order's address goes when all its groups ended long ago.
   `UPDATE orders SET delivery = '{}' WHERE id IN (
-     SELECT o.id FROM orders o WHERE o.delivery <> '{}' AND NOT EXISTS (
+     SELECT o.id FROM orders o
+     WHERE o.delivery <> '{}' AND o.created_at < app_now() - interval '${ADDRESS_DAYS} days' AND NOT EXISTS (
        SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
        WHERE i.order_id = o.id
          AND coalesce(g.closed_at, 'infinity') > app_now() - interval '${ADDRESS_DAYS} days') LIMIT $1)`,
@@ -65,7 +68,9 @@ export const SWEEPS: readonly string[] = [
   `DELETE FROM notifications WHERE id IN (
      SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY created_at DESC, id) AS place
                      FROM notifications WHERE user_id IN (
-                       SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${NOTIFICATIONS_KEPT})) ranked
+                       SELECT user_id FROM (SELECT DISTINCT user_id FROM notifications
+                         WHERE created_at > app_now() - interval '${TOLD_DAYS} days') told
+                       WHERE (SELECT count(*) FROM notifications n WHERE n.user_id = told.user_id) > ${NOTIFICATIONS_KEPT})) ranked
      WHERE place > ${NOTIFICATIONS_KEPT} LIMIT $1)`,
 ];
 

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
+import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
 import { collectFrom } from '../features/payments/reversals.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayload } from '../outbox/topics.ts';
+import { allInvariantsJob } from './all-invariants-job.ts';
 import { cardRefundsJob } from './card-refunds-job.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
 import { expirePaymentsJob } from './expire-payments-job.ts';
@@ -42,6 +44,11 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
     onReversal: reversalAlarm(log),
   };
   const onFailure = reportOutboxFailures(log);
+  const onBreach = ({ name, breaches }: InvariantResult) =>
+    log.error(
+      { alarm: 'invariant', invariant: name, breaches: breaches.length },
+      'a law of the money is broken',
+    );
   return [
     outboxJob(db, live, onFailure),
     providerEventsJob(payments, onFailure),
@@ -68,12 +75,8 @@ export function listJobs({ config, db, provider, secrets, live, log, wake }: Sch
     ),
     retentionJob(db),
     pickupRemindersJob(db),
-    invariantsJob(db, (breach) =>
-      log.error(
-        { alarm: 'invariant', invariant: breach.name, breaches: breach.breaches.length },
-        'a law of the money is broken',
-      ),
-    ),
+    invariantsJob(db, onBreach),
+    allInvariantsJob(db, onBreach),
   ];
 }
 

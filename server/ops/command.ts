@@ -1,13 +1,17 @@
 import type { AppDeps } from '../app-deps.ts';
 
-/** Roles of operators. The default actor, the system user, may do everything. @source operator.md */
-export type Role = 'support' | 'ops' | 'finance';
+/** Roles of operators. An owner may do everything, and names the others. @source operator.md */
+export type Role = 'support' | 'ops' | 'finance' | 'owner';
 
 export interface OpsContext extends AppDeps {
-  /** `operator:{name}`, written into every audit line. */
+  /** What runs. */
+  command: OpsCommand;
+  /** `operator:{name}`, who has proven it, or `system` in a shop without an owner; written into every audit line. */
   actor: string;
-  /** Name of a second operator who agrees, null for none. */
+  /** Name of a second operator who agrees and has proven it, null for none. */
   approvedBy: string | null;
+  /** Under which the act is done once: its row of the log takes it. null: without one. */
+  key: string | null;
 }
 
 /** The words after the command's name. */
@@ -23,6 +27,12 @@ export interface OpsAnswer {
   data: unknown;
   /** What is printed without it. */
   text: string;
+  /** Whose data it shows, for the audit log: `user:{id}`, or what was looked through. Absent: no shopper's. */
+  lookedAt?: string;
+  /** What is said to a repetition in place of what was shown once. */
+  saidAgain?: string;
+  /** Nothing was done: this is what was answered before under the same key. */
+  isRepeated?: boolean;
   /** False: the command ran, but what it found is bad news; exit code 1. */
   isGood?: boolean;
 }
@@ -33,12 +43,23 @@ export interface OpsCommand {
   /** What follows the name. */
   usage: string;
   summary: string;
-  /** Which roles may run it, beside the system user. */
+  /** Which roles may run it, beside the owner. */
   roles: readonly Role[];
+  /**
+   * Set for what changes something. It takes `--key`, and the same key again is the same act, with the same answer.
+   * `key`: the row of the log takes the key. `words`: likewise, and without `--key` the words are the key. `again`: any
+   * number of times leaves what one leaves. `own`: it keeps its keys itself.
+   */
+  act?: 'key' | 'words' | 'again' | 'own';
   /** Names of the options with a value, and of the flags. */
   options?: readonly string[];
   flags?: readonly string[];
   run(context: OpsContext, args: OpsArguments): Promise<OpsAnswer>;
+}
+
+/** How the audit log names it: `group.review`. */
+export function actionOf({ name }: OpsCommand): string {
+  return name.replace(' ', '.');
 }
 
 /** A command that will not be done, and why. Exit code 1. */

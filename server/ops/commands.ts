@@ -3,6 +3,7 @@ import { centreCommands } from './commands/centre-commands.ts';
 import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
 import { groupCommands } from './commands/group-commands.ts';
 import { moneyCommands } from './commands/money-commands.ts';
+import { operatorCommands } from './commands/operator-commands.ts';
 import { outboxCommands } from './commands/outbox-commands.ts';
 import { paymentCommands } from './commands/payment-commands.ts';
 import { productCommands } from './commands/product-commands.ts';
@@ -30,6 +31,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...recoveryCommands,
     ...referralCommands,
     ...outboxCommands,
+    ...operatorCommands,
     ...shopCommands,
   ];
 }

@@ -7,6 +7,7 @@ import { kindOf, WrongDatabase } from '../db/shop-kind.ts';
 import { openClock } from '../lib/clock.ts';
 import { scrub } from '../log/log.ts';
 import { openProvider } from '../provider/open-provider.ts';
+import { openSecrets } from './ask-secret.ts';
 import { Refusal } from './command.ts';
 import { runOpsCommand } from './run-command.ts';
 
@@ -18,7 +19,8 @@ async function main(): Promise<number> {
   let database: OpenDatabase | undefined;
   let closeClock = (): void => undefined;
   try {
-    const outcome = await runOpsCommand(process.argv.slice(2), async () => {
+    const askSecret = openSecrets(process.env);
+    const openDeps = async () => {
       const read = readConfig(readEnvironment(process.env));
       const config = { ...read, dataDir: resolve(read.dataDir) };
       process.stderr.write(`${config.brandName} (${kindOf(config)}): ${databasePlace(config)}\n`);
@@ -29,7 +31,8 @@ async function main(): Promise<number> {
       closeClock = clock.close;
       const secrets = await openServerSecrets(database.db);
       return { config, db: database.db, clock, provider: openProvider(config), secrets };
-    });
+    };
+    const outcome = await runOpsCommand(process.argv.slice(2), openDeps, askSecret);
     process.stdout.write(outcome.stdout);
     process.stderr.write(outcome.stderr);
     return outcome.exitCode;

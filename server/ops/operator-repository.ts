@@ -1,20 +1,114 @@
 import type { Queryable } from '../db/database.ts';
 import type { Role } from './command.ts';
 
-interface Operator {
+/** One who may act by name, with the hash of their secret. */
+export interface Operator {
   name: string;
   role: Role;
+  /** null: none was given out yet. */
+  secretHash: string | null;
+  /** Too many wrong secrets a moment ago. */
+  isShut: boolean;
 }
 
+const MISSES = 10;
+const SHUT_FOR = `interval '15 minutes'`;
+
+/** Those who were not removed. */
 export async function findOperators(db: Queryable): Promise<Operator[]> {
-  return db.query<Operator>('SELECT name, role FROM operators ORDER BY name');
+  return db.query<Operator>(
+    `SELECT name, role, secret_hash AS "secretHash",
+       misses >= ${MISSES} AND missed_at > now() - ${SHUT_FOR} AS "isShut"
+     FROM operators WHERE removed_at IS NULL ORDER BY name`,
+  );
 }
 
-/** @returns false when the name is taken. */
-export async function addOperator(db: Queryable, operator: Operator): Promise<boolean> {
-  const rows = await db.query(
-    'INSERT INTO operators (name, role) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING 1',
-    [operator.name, operator.role],
+/** Everybody, also those who left, with the wrong secrets given in their name that are still remembered. */
+export async function listOperators(db: Queryable): Promise<object[]> {
+  return db.query<object>(
+    `SELECT name, role, created_at AS "addedAt", removed_at AS "removedAt",
+       removed_at IS NULL AND secret_hash IS NULL AS "needsSecret",
+       coalesce((SELECT sum(times)::int FROM security_events
+          WHERE event = 'operator_refused' AND address = 'operator:' || name), 0) AS refusals
+     FROM operators ORDER BY removed_at IS NOT NULL, name`,
+  );
+}
+
+/** Counts a wrong secret; after a quiet quarter of an hour from the first again. */
+export async function countMiss(tx: Queryable, name: string): Promise<void> {
+  await tx.query(
+    `UPDATE operators SET missed_at = now(),
+       misses = CASE WHEN missed_at > now() - ${SHUT_FOR} THEN least(misses + 1, ${MISSES}) ELSE 1 END
+     WHERE name = $1`,
+    [name],
+  );
+}
+
+export async function clearMisses(db: Queryable, name: string): Promise<void> {
+  await db.query('UPDATE operators SET misses = 0 WHERE name = $1 AND misses > 0', [name]);
+}
+
+/** @returns false when the name is taken, also by one who left. */
+export async function addOperator(
+  tx: Queryable,
+  operator: { name: string; role: Role; secretHash: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO NOTHING RETURNING 1`,
+    [operator.name, operator.role, operator.secretHash],
   );
   return rows.length > 0;
+}
+
+/** @returns whether they had a secret before; undefined when nobody here has the name. */
+export async function replaceSecret(
+  tx: Queryable,
+  name: string,
+  secretHash: string,
+): Promise<{ hadSecret: boolean } | undefined> {
+  const [before] = await tx.query<{ hadSecret: boolean }>(
+    `SELECT secret_hash IS NOT NULL AS "hadSecret" FROM operators
+     WHERE name = $1 AND removed_at IS NULL FOR UPDATE`,
+    [name],
+  );
+  if (before)
+    await tx.query('UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1', [name, secretHash]);
+  return before;
+}
+
+/** Of two owners who remove each other one comes second, and is then the last. */
+export async function lockOwners(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    `SELECT name FROM operators WHERE role = 'owner' AND removed_at IS NULL ORDER BY name FOR UPDATE`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @returns the role they had; undefined when nobody here has the name. */
+export async function removeOperator(tx: Queryable, name: string): Promise<Role | undefined> {
+  const rows = await tx.query<{ role: Role }>(
+    `UPDATE operators SET removed_at = app_now(), secret_hash = NULL
+     WHERE name = $1 AND removed_at IS NULL RETURNING role`,
+    [name],
+  );
+  return rows[0]?.role;
+}
+
+/** @returns the naira that somebody has given, paid back or sent back in 24 hours with nobody's agreement. */
+export async function sumMovedAlone(db: Queryable, actor: string): Promise<number> {
+  const rows = await db.query<{ naira: number }>(
+    `SELECT coalesce(sum(CASE action
+       WHEN 'wallet.goodwill' THEN (after ->> 'amountNaira')::numeric
+       WHEN 'card.refund' THEN (after ->> 'amountNaira')::numeric
+       WHEN 'item.refund' THEN ((after ->> 'refundedKobo')::numeric - (before ->> 'refundedKobo')::numeric) / 100
+       WHEN 'recon.resolve' THEN coalesce(after ->> 'released', after ->> 'returned')::numeric
+       WHEN 'group.fail' THEN (after ->> 'refundKobo')::numeric / 100 END), 0)::float8 AS naira
+     FROM audit_log
+     WHERE actor = $1 AND created_at > app_now() - interval '24 hours' AND after ->> 'approvedBy' IS NULL
+       -- Its way to the card is a row of its own.
+       AND after ->> 'goesTo' IS DISTINCT FROM 'card'`,
+    [actor],
+  );
+  return rows[0]?.naira ?? 0;
 }

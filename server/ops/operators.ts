@@ -1,39 +1,116 @@
 import type { AppDeps } from '../app-deps.ts';
-import { type OpsCommand, type OpsContext, Refusal } from './command.ts';
-import { findOperators } from './operator-repository.ts';
+import { recordRefusedOperator } from '../audit/security-events.ts';
+import { createPasswordHasher } from '../features/auth/password-hashing.ts';
+import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
+import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from './command.ts';
+import {
+  clearMisses,
+  countMiss,
+  findOperators,
+  type Operator,
+  sumMovedAlone,
+} from './operator-repository.ts';
 
-/** The default actor, when nobody is named. */
+/** Whoever reaches the database of a shop that has no owner yet. */
 const SYSTEM_ACTOR = 'system';
-/** Above this a second operator agrees. @source operator.md */
+/** Above this, at once or in 24 hours, a second operator agrees. @source operator.md */
 const ALONE_UP_TO_NAIRA = 50_000;
+const ALONE_IN_A_DAY_NAIRA = 200_000;
+/** 100 bits: nobody guesses them. */
+const SECRET_LENGTH = 20;
 
-/** @throws {Refusal} for an unknown operator, or one whose role does not allow the command. */
-export async function readActor(
-  { db }: Pick<AppDeps, 'db'>,
-  command: OpsCommand,
-  name: string | null,
-): Promise<string> {
-  if (name === null) return SYSTEM_ACTOR;
-  const operator = (await findOperators(db)).find((one) => one.name === name);
-  if (!operator)
-    throw new Refusal(`There is no operator "${name}". Add one with: operator add NAME --role ROLE`);
-  if (!command.roles.includes(operator.role)) {
-    throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${command.name}.`);
-  }
-  return `operator:${name}`;
+/** Whose secret is asked for: of who acts, or of who agrees. */
+type Prover = 'operator' | 'approver';
+
+/** Asks a person for their secret. @returns null when there is nobody to ask. */
+export type AskSecret = (who: Prover, name: string) => Promise<string | null>;
+
+/** @returns a new secret as it is shown, once, and as it is kept. */
+export async function makeSecret(): Promise<{ secret: string; secretHash: string }> {
+  const characters = randomCrockford(SECRET_LENGTH);
+  const secretHash = await createPasswordHasher().hash(characters);
+  return { secret: characters.replace(/(.{5})(?=.)/g, '$1-'), secretHash };
 }
 
 /**
- * A large amount needs a second operator once there are two; never in the sandbox.
+ * Who acts and who agrees, each proven by a secret of their own.
+ *
+ * @throws {Refusal} for somebody who is no operator (any more), whose secret it is not, whose role does not allow the
+ *   command, or who agrees with themselves; for nobody, once the shop has an owner.
+ */
+export async function readPeople(
+  deps: Pick<AppDeps, 'db'>,
+  command: OpsCommand,
+  { options }: OpsArguments,
+  askSecret: AskSecret,
+): Promise<Pick<OpsContext, 'actor' | 'approvedBy'>> {
+  const operators = await findOperators(deps.db);
+  const prove = async (who: Prover, name: string): Promise<void> => {
+    const operator = operators.find((one) => one.name === name);
+    await requireProof(deps, operator, name, () => askSecret(who, name));
+    if (operator && !mayRun(operator, command))
+      throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${command.name}.`);
+  };
+  const { as, 'approved-by': approvedBy = null } = options;
+  if (as === undefined && operators.some(({ role }) => role === 'owner'))
+    throw new Refusal('This shop has operators: say who you are with --as NAME.');
+  if (as !== undefined) await prove('operator', as);
+  if (approvedBy !== null) {
+    if (approvedBy === as) throw new Refusal(`Another operator must agree, not ${approvedBy} again.`);
+    await prove('approver', approvedBy);
+  }
+  return { actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`, approvedBy };
+}
+
+async function requireProof(
+  { db }: Pick<AppDeps, 'db'>,
+  operator: Operator | undefined,
+  name: string,
+  ask: () => Promise<string | null>,
+): Promise<void> {
+  if (!operator) {
+    await recordRefusedOperator(db, null);
+    throw new Refusal(`There is no operator "${name}". Add one with: operator add NAME --role ROLE`);
+  }
+  if (operator.secretHash === null)
+    throw new Refusal(`${name} has no secret yet. An owner gives one out: operator reset ${name}`);
+  if (operator.isShut)
+    throw new Refusal(
+      `Too many wrong secrets for ${name}. Try again in 15 minutes, or: operator reset ${name}`,
+    );
+  const secret = await ask();
+  if (secret === null) throw new Refusal(`${name} proves it with a secret: see docs/operator.md.`);
+  if (await createPasswordHasher().verify(operator.secretHash, normalCrockford(secret))) {
+    await clearMisses(db, name);
+    return;
+  }
+  await db.transaction(async (tx) => {
+    await countMiss(tx, name);
+    await recordRefusedOperator(tx, name);
+  });
+  throw new Refusal(`This is not the secret of ${name}.`);
+}
+
+function mayRun({ role }: Operator, { roles }: OpsCommand): boolean {
+  return role === 'owner' || roles.includes(role);
+}
+
+/**
+ * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
  *
  * @throws {Refusal} when nobody else agrees.
  */
-export async function requireApproval(context: OpsContext, amountNaira: number): Promise<void> {
-  if (amountNaira <= ALONE_UP_TO_NAIRA || context.config.sandbox.isOn) return;
-  const operators = await findOperators(context.db);
-  if (operators.length < 2) return;
-  const second = operators.find((one) => one.name === context.approvedBy);
-  if (!second || `operator:${second.name}` === context.actor) {
+export async function requireApproval(
+  { db, command, actor, approvedBy }: OpsContext,
+  amountNaira: number,
+): Promise<void> {
+  if (approvedBy !== null) return;
+  const able = (await findOperators(db)).filter((one) => one.secretHash !== null && mayRun(one, command));
+  if (able.length < 2) return;
+  if (amountNaira > ALONE_UP_TO_NAIRA)
     throw new Refusal('Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.');
-  }
+  if ((await sumMovedAlone(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
+    throw new Refusal(
+      'Above ₦200,000 in 24 hours another operator must agree: --as NAME --approved-by OTHER.',
+    );
 }

@@ -27,7 +27,8 @@ export function findCommand(
 export function readArguments(command: OpsCommand, argv: readonly string[]): OpsArguments {
   const options: Record<string, string> = {};
   const words: string[] = [];
-  const valued = new Set([...SHARED_OPTIONS, ...(command.options ?? [])]);
+  const keys = command.act ? ['key'] : [];
+  const valued = new Set([...SHARED_OPTIONS, ...keys, ...(command.options ?? [])]);
   const flags = new Set([...SHARED_FLAGS, ...(command.flags ?? [])]);
   const rest = argv.slice(command.name.split(' ').length);
   for (let index = 0; index < rest.length; index += 1) {

@@ -1,9 +1,11 @@
 import type { AppDeps } from '../app-deps.ts';
+import { writeAudit } from '../audit/audit-log.ts';
 import { DomainError } from '../http/error-handler.ts';
-import { type OpsCommand, Refusal } from './command.ts';
+import { actionOf, type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
-import { readActor } from './operators.ts';
+import { type AskSecret, readPeople } from './operators.ts';
 import { findCommand, readArguments } from './read-arguments.ts';
+import { runOnce } from './run-once.ts';
 
 export interface OpsOutcome {
   exitCode: 0 | 1;
@@ -14,8 +16,14 @@ export interface OpsOutcome {
 /** Opens what a command works on. Called only when there is a command to run. */
 export type OpenDeps = () => Promise<AppDeps>;
 
+const nobody: AskSecret = async () => null;
+
 /** Runs one command line of the operator. Everything it says is in the outcome; nothing is printed here. */
-export async function runOpsCommand(argv: readonly string[], openDeps: OpenDeps): Promise<OpsOutcome> {
+export async function runOpsCommand(
+  argv: readonly string[],
+  openDeps: OpenDeps,
+  askSecret: AskSecret = nobody,
+): Promise<OpsOutcome> {
   const isJson = argv.includes('--json');
   const commands = listCommands();
   const command = findCommand(commands, argv);
@@ -31,21 +39,27 @@ export async function runOpsCommand(argv: readonly string[], openDeps: OpenDeps)
       return { exitCode: 0, stdout: `${command.name} ${command.usage}\n  ${command.summary}\n`, stderr: '' };
     }
     const deps = await openDeps();
-    const actor = await readActor(deps, command, args.options.as ?? null);
-    const answer = await command.run(
-      { ...deps, actor, approvedBy: args.options['approved-by'] ?? null },
-      args,
-    );
+    const people = await readPeople(deps, command, args, askSecret);
+    const context = { ...deps, ...people, command, key: null };
+    const answer = await runOnce(context, args);
+    await keepLook(context, answer);
     const isGood = answer.isGood ?? true;
     const stdout = isJson
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
       : answer.text.replace(/\n+$/, '');
-    return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: '' };
+    const again = 'It was done before; nothing was done again. Another one: --key ANOTHER.\n';
+    return { exitCode: isGood ? 0 : 1, stdout: `${stdout}\n`, stderr: answer.isRepeated ? again : '' };
   } catch (error) {
     if (error instanceof Refusal) return refused(isJson, error.message, error.details);
     if (error instanceof DomainError) return refused(isJson, error.message, { code: error.code });
     throw error;
   }
+}
+
+/** Whoever has looked at shoppers is known before anything is shown. */
+async function keepLook({ db, actor, command }: OpsContext, { lookedAt }: OpsAnswer): Promise<void> {
+  if (lookedAt === undefined) return;
+  await writeAudit(db, { actor, action: actionOf(command), target: lookedAt });
 }
 
 function refused(isJson: boolean, message: string, details?: unknown): OpsOutcome {
@@ -60,7 +74,13 @@ function refused(isJson: boolean, message: string, details?: unknown): OpsOutcom
 function describeCommands(commands: readonly OpsCommand[]): string {
   const lines = commands.map((command) => `  ${command.name} ${command.usage}\n      ${command.summary}`);
   const files = 'Files of `product import` and `centre import`: docs/import.md';
-  return ['Usage: npm run ops -- COMMAND [--json] [--as NAME]', '', ...lines, '', files].join('\n');
+  return [
+    'Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]',
+    '',
+    ...lines,
+    '',
+    files,
+  ].join('\n');
 }
 
 /** Short: beside the whole help, what is wrong would scroll away. */

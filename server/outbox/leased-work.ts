@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { type OnOutboxFailure, postponeRow } from './outbox.ts';
+import { NeverAnswered, type OnOutboxFailure, OUTBOX_TRIES, postponeRow } from './outbox.ts';
 import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
 import { isPayloadOf, type Payload, type Topic, UnknownPayload } from './topics.ts';
 
@@ -35,6 +35,7 @@ export async function workRow<T extends Topic>(
   row: LeasedRow,
 ): Promise<void> {
   try {
+    if (row.tries > OUTBOX_TRIES) throw new NeverAnswered();
     if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
     await work(row.payload);
   } catch (error) {

@@ -26,6 +26,8 @@ type AnyHandler = TopicHandler<BatchTopic>;
 export interface OutboxOptions {
   db: Database;
   handlers: Partial<TopicHandlers>;
+  /** How many rows of each topic share one transaction. Default 100. */
+  batch?: number;
   onFailure: OnOutboxFailure;
 }
 
@@ -33,7 +35,7 @@ const OUTBOX_BATCH = 100;
 
 /**
  * Works off one batch: claims rows that no other worker has, writes their effects and marks them done in the same
- * transaction, then sends the events.
+ * transaction, then sends the events. Each topic is looked for by itself, past whatever waits in the others.
  *
  * @returns how many rows were looked at; 0: nothing waits.
  * @source database.md
@@ -41,10 +43,11 @@ const OUTBOX_BATCH = 100;
 export async function workOutbox(options: OutboxOptions): Promise<number> {
   const { effects, failures, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<AnyRow>(
-      `SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS attempts FROM outbox
-       WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now() AND topic = ANY ($1)
-       ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [Object.keys(options.handlers), OUTBOX_BATCH],
+      `SELECT due.* FROM unnest($1::text[]) wanted (topic) CROSS JOIN LATERAL (
+         SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS tries FROM outbox
+         WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now() AND topic = wanted.topic
+         ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due`,
+      [Object.keys(options.handlers), options.batch ?? OUTBOX_BATCH],
     );
     const work = { effects: [] as AfterCommit[], failures: [] as Failure[], count: rows.length };
     for (const [topic, group] of groupByTopic(rows)) {
@@ -82,19 +85,19 @@ async function handleTopic(
   rows: AnyRow[],
   work: { effects: AfterCommit[]; failures: Failure[] },
 ): Promise<void> {
-  const error = await attempt(tx, handler, rows, work.effects);
+  const error = await tryHandler(tx, handler, rows, work.effects);
   if (error === undefined) return;
   if (rows.length === 1 && rows[0]) {
     work.failures.push({ row: rows[0], error });
     return;
   }
   for (const row of rows) {
-    const failure = await attempt(tx, handler, [row], work.effects);
+    const failure = await tryHandler(tx, handler, [row], work.effects);
     if (failure !== undefined) work.failures.push({ row, error: failure });
   }
 }
 
-async function attempt(
+async function tryHandler(
   tx: Queryable,
   handler: AnyHandler,
   rows: readonly AnyRow[],

@@ -7,13 +7,19 @@ export interface TriedRow {
   topic: string;
   dedupeKey: string;
   /** Tries, this one counted. */
-  attempts: number;
+  tries: number;
 }
 
 /** Told of each failure; `isDead` after the last try: somebody must look. */
 export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
 
-const OUTBOX_TRIES = 20;
+export const OUTBOX_TRIES = 20;
+
+/** Of work whose process died at every try: nobody was left to put it off. */
+export class NeverAnswered extends Error {
+  override name = 'NeverAnswered';
+}
+
 const LAST_PAUSE_S = 600;
 const UNKNOWN_PAUSE_S = 60;
 
@@ -40,14 +46,14 @@ export async function enqueue<T extends Topic>(
  */
 export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown): Promise<boolean> {
   const isKnown = !(error instanceof UnknownPayload);
-  const attempts = isKnown ? row.attempts : row.attempts - 1;
-  const isDead = attempts >= OUTBOX_TRIES;
-  const pauseS = isKnown ? Math.min(LAST_PAUSE_S, 2 ** (attempts - 1)) : UNKNOWN_PAUSE_S;
+  const tries = isKnown ? row.tries : row.tries - 1;
+  const isDead = tries >= OUTBOX_TRIES;
+  const pauseS = isKnown ? Math.min(LAST_PAUSE_S, 2 ** (tries - 1)) : UNKNOWN_PAUSE_S;
   await tx.query(
     `UPDATE outbox SET attempts = $2, available_at = now() + make_interval(secs => $3), last_error = $4,
        dead_at = CASE WHEN $5 THEN now() END
      WHERE id = $1`,
-    [row.id, attempts, pauseS, describe(error), isDead],
+    [row.id, tries, pauseS, describe(error), isDead],
   );
   return isDead;
 }

@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter';
 import { Redis } from 'ioredis';
@@ -45,6 +45,8 @@ export interface SocketServerOptions {
   shopId: string;
   /** Whether the page that opens a socket is ours; what is no browser says nothing of itself. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
+  /** Another's page wanted a socket. Told once a second at most, however many come. */
+  onForeignPage: (request: IncomingMessage) => void;
   /** null: not a valid access token. */
   verifyToken: (token: string) => SocketUser | null;
   /** Which of these sessions live no more. */
@@ -68,6 +70,7 @@ export function openSocketServer(options: SocketServerOptions): {
 } {
   const redis = options.redisUrl ? new Redis(options.redisUrl, { maxRetriesPerRequest: null }) : null;
   redis?.on('error', options.onError);
+  const tellForeign = onceASecond(options.onForeignPage);
   const io: LiveServer = new Server(options.httpServer, {
     adapter: redis
       ? createRedisAdapter(redis, redisNames(options.shopId))
@@ -80,8 +83,12 @@ export function openSocketServer(options: SocketServerOptions): {
     serveClient: false,
     maxHttpBufferSize: 4_096,
     connectTimeout: CONNECT_WITHIN_MS,
-    allowRequest: ({ headers }, decide) =>
-      decide(null, headers.origin === undefined || options.isOwnPage(headers)),
+    allowRequest: (request, decide) => {
+      const { headers } = request;
+      const isAllowed = headers.origin === undefined || options.isOwnPage(headers);
+      if (!isAllowed) tellForeign(request);
+      decide(null, isAllowed);
+    },
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
   });
 
@@ -107,6 +114,15 @@ export function openSocketServer(options: SocketServerOptions): {
       await io.close();
       redis?.disconnect();
     },
+  };
+}
+
+function onceASecond(tell: (request: IncomingMessage) => void): (request: IncomingMessage) => void {
+  let second = -1;
+  return (request) => {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) tell(request);
+    second = now;
   };
 }
 

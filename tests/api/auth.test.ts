@@ -274,6 +274,21 @@ test('signing out ends the session and clears the cookies, also when there is no
   expect((await post('logout', {}, { headers: ownPageHeaders(api, {}) })).status).toBe(200);
 });
 
+test('a sign-out or a renewal that comes late, of a session that ended, leaves the cookies of the next one', async () => {
+  const shopper = await signUpShopper(api);
+  const headers = ownPageHeaders(api, shopper.cookies);
+  expect((await post('logout', {}, { headers })).status).toBe(200);
+  // Another tab of the same phone sends its own; by its answer somebody may have signed in again.
+  for (const [call, status] of [
+    ['logout', 200],
+    ['refresh', 401],
+  ] as const) {
+    const late = await post(call, {}, { headers });
+    expect(late.status).toBe(status);
+    expect(late.headers['set-cookie']).toBeUndefined();
+  }
+});
+
 test('the paths without the prefix are the same calls', async () => {
   const shopper = await signUpShopper(api);
   const answer = await api.call({

@@ -138,6 +138,34 @@ describe('adding', () => {
     expect((await read(shopper)).status).toBe(404);
   });
 
+  test('refuses a unit whose share of a lowered price is less than one naira, also when it was in the cart', async () => {
+    const shopper = await signUpShopper(api);
+    const cheap = await addProduct(api, {
+      priceNaira: 500,
+      units: [
+        { name: 'sack', quantity: 1_000, baseNaira: 600 },
+        { name: 'grain', quantity: 1, baseNaira: 1 },
+        { name: 'handful', quantity: 2, baseNaira: 2 },
+      ],
+    });
+    const grain = add(shopper, { productId: cheap, quantity: 1, sellingUnit: { name: 'grain' } });
+    expect((await grain).status, 'half a naira is one').toBe(200);
+    await api.db.query('UPDATE products SET price_kobo = 40000 WHERE id = $1', [cheap]);
+    const again = add(shopper, { productId: cheap, quantity: 1, sellingUnit: { name: 'grain' } });
+    expect(await refusal(again)).toEqual([400, 'This selling unit is no longer available']);
+    const cart = (await read(shopper)).body;
+    const paid = send(shopper, {
+      method: 'POST',
+      url: '/api/payment/initialize',
+      body: {
+        ...{ cartId: cart.cartId, walletUse: 0, paymentMethod: 'flutterwave_only', phone: '08031234567' },
+        deliveryAddress: { state: 'Lagos', city: 'Yaba', street: '1 Test Street' },
+      },
+      idempotencyKey: randomUUID(),
+    });
+    expect((await paid).status, 'and checkout says so in its own words').toBeLessThan(500);
+  });
+
   test('under one key it happens once, however often it is sent', async () => {
     const shopper = await signUpShopper(api);
     const key = randomUUID();

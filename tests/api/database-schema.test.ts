@@ -52,7 +52,7 @@ async function start(schema: Schema) {
   }
 }
 
-async function stage(): Promise<number | undefined> {
+async function functionsNumber(): Promise<number | undefined> {
   const [row] = await database.query<{ n: number }>(`SELECT stage_order('secured') AS n`);
   return row?.n;
 }
@@ -71,10 +71,10 @@ describe('functions', () => {
   });
 
   test('of a newer release replace those of an older one, which never puts its own back', async () => {
-    expect(await stage()).toBe(1);
+    expect(await functionsNumber()).toBe(1);
     const newer = release(7);
     expect(await start(newer)).toBe('applied');
-    expect(await stage()).toBe(newer.functions.number);
+    expect(await functionsNumber()).toBe(newer.functions.number);
     const before = await versions();
     expect(await start(current)).toBe('newer');
     expect(await start(release(6))).toBe('newer');
@@ -98,7 +98,7 @@ describe('functions', () => {
     const releases = [0, 3, 1, 2, 3, 1].map((age) => release(age));
     const outcomes = await Promise.all(releases.map(start));
     expect(outcomes.filter((_, index) => index === 1 || index === 4).sort()).toEqual(['applied', 'same']);
-    expect(await stage()).toBe(current.functions.number + 3);
+    expect(await functionsNumber()).toBe(current.functions.number + 3);
   });
 
   test('may call what comes after them', async () => {
@@ -116,24 +116,76 @@ describe('functions', () => {
   });
 });
 
+describe('an index of a table that is in use', () => {
+  const name = '9000_settings_age';
+  const sql = '-- Why.\ncreate index concurrently settings_age on settings (updated_at);\n';
+  const schema = () => ({
+    ...current,
+    migrations: [...current.migrations, { name, sql, checksum: 'x' }],
+  });
+  const found = () =>
+    database.query(
+      `SELECT indisvalid AS "isValid", (SELECT count(*)::int FROM schema_migrations WHERE name = $1) AS applied
+       FROM pg_index WHERE indexrelid = to_regclass('settings_age')`,
+      [name],
+    );
+
+  test('is built while others write, once by instances that start together', async () => {
+    const writer = connectDatabase({ connectionString: database.url });
+    try {
+      const starting: Promise<unknown>[] = [];
+      await writer.transaction(async (tx) => {
+        await tx.query(`INSERT INTO settings (key, value) VALUES ('busy', '1')`);
+        starting.push(start(schema()), start(schema()));
+        await expect.poll(found, { timeout: 20_000 }).toEqual([{ isValid: false, applied: 0 }]);
+        await writer.query(`INSERT INTO settings (key, value) VALUES ('beside it', '1')`);
+      });
+      await Promise.all(starting);
+    } finally {
+      await writer.close();
+    }
+    expect(await found()).toEqual([{ isValid: true, applied: 1 }]);
+  });
+
+  test('is built again when a start died half way', async () => {
+    await database.query('CREATE INDEX settings_age ON settings (created_at)');
+    await start(schema());
+    const [built] = await database.query<{ text: string }>(
+      `SELECT pg_get_indexdef('settings_age'::regclass) AS text`,
+    );
+    expect(built?.text).toContain('(updated_at)');
+    expect(await found()).toEqual([{ isValid: true, applied: 1 }]);
+  });
+});
+
 describe('a shop', () => {
   const env = () => ({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '1' });
 
-  test('of an older release serves on the functions of a newer one, and says so in one line', {
-    timeout: 180_000,
-  }, async () => {
-    await start(release(1));
-    const before = await versions();
-    const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } });
-    try {
-      const told = shop.logs().match(/A newer release runs on this database.*/g);
-      expect(told).toHaveLength(1);
-      expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
-      expect(await versions()).toEqual(before);
-    } finally {
-      await shop.close();
-    }
-  });
+  test.each([
+    ['functions', () => start(release(1))],
+    [
+      'tables',
+      () => database.query(`INSERT INTO schema_migrations (name, checksum) VALUES ('9999_later', 'x')`),
+    ],
+  ])(
+    'of an older release serves on the %s of a newer one, and says so in one line',
+    {
+      timeout: 180_000,
+    },
+    async (_what, newer) => {
+      await newer();
+      const before = await versions();
+      const shop = await startShop({ databaseUrl: database.url, env: { DEMO: '0' } });
+      try {
+        const told = shop.logs().match(/A newer release runs on this database.*/g);
+        expect(told).toHaveLength(1);
+        expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+        expect(await versions()).toEqual(before);
+      } finally {
+        await shop.close();
+      }
+    },
+  );
 
   test('refuses a database whose migration was edited after it had been applied, and changes nothing', async () => {
     await openAs(database, dataDir, true);

@@ -165,12 +165,12 @@ describe('an address that no page can have is not found', () => {
         .on('error', reject)
         .end();
     });
-  test.each(['//', '///', '//evil.example', '//[', '/product/%00', '/%00', '/product/a%00b?ref=x'])(
-    '%s',
-    async (path) => {
-      expect(await statusOf(path)).toBe(404);
-    },
-  );
+  test.each([
+    ...['//', '///', '//evil.example', '//[', '/product/%00', '/%00', '/product/a%00b?ref=x'],
+    ...['http://evil.example/about', 'http://evil.example/'],
+  ])('%s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
   test.each(['/product/%FF', '/product/%ED%A0%80', '/%'])('%s cannot even be read', async (path) => {
     expect(await statusOf(path)).toBe(400);
   });

@@ -24,6 +24,7 @@ beforeAll(async () => {
     redisUrl: undefined,
     shopId: 'test',
     isOwnPage: () => true,
+    onForeignPage: () => undefined,
     verifyToken: () => null,
     findEnded: async () => [],
     hasEnded: () => false,

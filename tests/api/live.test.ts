@@ -154,6 +154,11 @@ function sharesEvents(env: () => Record<string, string>): void {
       ]);
       expect(outcome).toBe(isTaken);
     }
+    const told = () =>
+      shop.api.db.query(
+        "SELECT times FROM security_events WHERE event = 'origin_refused' AND user_id IS NULL",
+      );
+    await expect.poll(told).toEqual([{ times: 1 }]);
   });
 
   test('a socket that asks without end is cut', async () => {

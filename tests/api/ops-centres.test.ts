@@ -39,8 +39,10 @@ test('a shop without a centre takes orders once one is brought in', async () => 
   await expect(payFromWallet(api, shopper, product, 1)).rejects.toThrow('400');
   expect(await bringIn({ pickupCentres: [ikeja, yaba] })).toMatchObject({ ok: true, data: { imported: 2 } });
   expect(await payFromWallet(api, shopper, product, 1)).toMatchObject({ success: true });
-  const audit = await ops(api, 'audit', '--target', 'file:centres.json');
-  expect(audit.data).toMatchObject([{ action: 'centre.import', after: ['LAG-IKJ', 'LAG-YAB'] }]);
+  const audit = await ops(api, 'audit', '--target', 'centre:LAG-YAB');
+  expect(audit.data).toMatchObject([
+    { action: 'centre.import', reason: 'file centres.json', before: null, after: { city: 'Yaba' } },
+  ]);
 });
 
 test('a second import changes a centre by its code, and a new default takes over', async () => {
@@ -50,6 +52,9 @@ test('a second import changes a centre by its code, and a new default takes over
     { code: 'LAG-YAB', isDefault: true },
     { code: 'LAG-IKJ', isDefault: false },
   ]);
+  // The one that lost its place without being named too.
+  const [last] = (await ops<object[]>(api, 'audit', '--target', 'centre:LAG-IKJ')).data;
+  expect(last).toMatchObject({ before: { isDefault: true }, after: { isDefault: false } });
 });
 
 test('one bad row spoils all, and every error is listed by row', async () => {

@@ -5,7 +5,7 @@ const closed = async (): Promise<never> => {
   throw new Error('help needs no shop');
 };
 
-const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
+const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]
 
   product import FILE.csv|FILE.json [--images DIR] [--dry-run]
       Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.
@@ -101,14 +101,20 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME]
       Let a row that was given up, or all of a topic, be tried again.
   outbox close ID --reason R
       End a row that was given up and that nobody will do any more.
-  invariants 
-      Judge every law of the money. Exit code 1 when one is broken.
+  operator add NAME --role support|ops|finance|owner
+      Name an operator and show their secret, once. The first one is an owner; then everybody proves who they are.
+  operator list 
+      Who may act by name, who might once, and how often a wrong secret was given in 90 days.
+  operator reset NAME --reason R
+      Give an operator another secret, shown once. The old one is worth nothing any more.
+  operator remove NAME --reason R
+      Let an operator act no more. The last owner stays.
+  invariants [--at-once]
+      Judge every law of the money, in stretches or on one snapshot. Exit code 1 when one is broken.
   clock advance DURATION
       Move the shop's clock forward, for example 48h or 90m. Sandbox only.
   demo seed 
       Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
-  operator add NAME --role support|ops|finance
-      Name an operator, to act with --as NAME.
   secrets rotate [--all] --reason R
       Change the key of sessions, --all also that of kept answers and known phones. Then restart the shop.
   audit [--target T] [--limit N]

@@ -79,21 +79,7 @@ test('a file that is no picture is named', async () => {
   expect(await refusal(['product', 'import', file, '--images', api.folder])).toBe('rice.png is no picture.');
 });
 
-test('an operator acts within the role, and a large amount needs a second one', async () => {
-  for (const [name, role] of [
-    ['bisi', 'support'],
-    ['femi', 'finance'],
-  ] as const) {
-    await runOpsCommand(['operator', 'add', name, '--role', role], async () => api.deps);
-  }
+test('the demonstration is of the sandbox', async () => {
   const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
-  const give = (naira: string, ...as: string[]) =>
-    refusal(['wallet', 'goodwill', '--email', email, '--amount', naira, '--reason', 'r', ...as], open);
-  expect(await give('100', '--as', 'bisi')).toBe(
-    'bisi has the role support, which does not allow wallet goodwill.',
-  );
-  expect(await give('50001', '--as', 'femi')).toBe(
-    'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
-  );
   expect(await refusal(['demo', 'seed'], open)).toBe('The demonstration exists only in the sandbox.');
 });

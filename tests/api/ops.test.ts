@@ -177,35 +177,6 @@ test('invariants are judged, and a breach is exit code 1', async () => {
   await api.db.query('UPDATE groups SET units_sold = units_sold - 1 WHERE id = $1', [groupId]);
 });
 
-describe('operators', () => {
-  test('act by name within their role, and a second one agrees to large sums', async () => {
-    const shopper = await signUpShopper(api);
-    await ops(api, 'operator', 'add', 'bisi', '--role', 'support');
-    await ops(api, 'operator', 'add', 'femi', '--role', 'finance');
-    const goodwill = (...words: string[]): string[] => [
-      'wallet',
-      'goodwill',
-      '--email',
-      shopper.email,
-      '--amount',
-      '60000',
-      '--reason',
-      'big',
-      ...words,
-    ];
-    expect((await ops(api, ...goodwill('--as', 'bisi'))).message).toContain('does not allow');
-    expect((await ops(api, ...goodwill('--as', 'nobody'))).message).toContain('no operator');
-    const closed = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
-    const run = async (words: string[]): Promise<number> =>
-      (await runOpsCommand(words, async () => closed)).exitCode;
-    expect(await run(goodwill('--as', 'femi'))).toBe(1);
-    expect(await run(goodwill('--as', 'femi', '--approved-by', 'femi'))).toBe(1);
-    expect(await run(goodwill('--as', 'femi', '--approved-by', 'bisi'))).toBe(0);
-    const [line] = (await ops<{ actor: string }[]>(api, 'audit', '--target', `user:${shopper.id}`)).data;
-    expect(line?.actor).toBe('operator:femi');
-  });
-});
-
 test('an unknown command, an unknown option and a missing value are refused', async () => {
   expect((await ops(api, 'product', 'explode')).message).toContain('There is no command "product explode".');
   expect((await ops(api, 'product', 'list', '--colour', 'red')).message).toContain('knows no --colour');

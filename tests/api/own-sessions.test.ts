@@ -117,6 +117,20 @@ describe('a new password of a signed-in shopper', () => {
   });
 });
 
+test('password and recovery key are never made one', async () => {
+  const shopper = await signUpShopper(api);
+  const { password: currentPassword, recoveryKey } = shopper;
+  const refused = [400, 'Please choose a recovery key that is not your password'];
+  const key = await change(
+    'update-recovery-key',
+    { currentPassword, newSecretRecoveryKey: currentPassword },
+    shopper,
+  );
+  expect([key.status, key.body.message]).toEqual(refused);
+  const password = await change('password', { currentPassword, newPassword: recoveryKey }, shopper);
+  expect([password.status, password.body.message]).toEqual(refused);
+});
+
 describe('a changed secret ends who was let in by the old one', () => {
   const resetOf = async ({ email, recoveryKey }: ApiShopper) =>
     (await post('verify-recovery-key', { email, secretRecoveryKey: recoveryKey })).body.resetToken;

@@ -186,6 +186,6 @@ describe('reconciliation with the card provider', () => {
     const day = await lagosToday();
     const before = await openItems();
     await reconcileDay(deps, day);
-    expect((await openItems()).slice(before.length)).toEqual([{ kind: 'provider_account', reference: day }]);
+    expect((await openItems()).slice(before.length)).toEqual([]);
   });
 });

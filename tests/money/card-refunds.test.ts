@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import type { VerifyDeps } from '../../server/features/payments/verify-service.ts';
-import { runOpsCommand } from '../../server/ops/run-command.ts';
 import type { SandboxReversal } from '../../server/provider/sandbox/sandbox-records.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
+import { withOperators } from '../support/operators.ts';
 import { ops } from '../support/ops.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
 import { callShop, type Shopper } from '../support/shopper.ts';
@@ -222,19 +222,13 @@ test('it is for finance, and a large one for two', async () => {
   const shopper = await shop.buyer({ priceNaira: 60_000 });
   const { authorization_url: link, reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
   await payAtCardPage(link);
-  for (const [name, role] of [
-    ['femi', 'finance'],
-    ['bisi', 'finance'],
-    ['ola', 'ops'],
-  ] as const) {
-    await ops(shop, 'operator', 'add', name, '--role', role);
-  }
-  const live = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
-  const run = (...words: string[]) =>
-    runOpsCommand(['refund', 'card', reference, '--line', '1', '--reason', 'r', ...words], async () => live);
-  expect((await run('--as', 'ola')).stderr).toContain('does not allow');
-  expect((await run('--as', 'femi')).stderr).toContain('another operator must agree');
-  expect(await sentNaira(reference)).toBe(0);
-  expect((await run('--as', 'femi', '--approved-by', 'bisi')).stdout).toContain('₦60,000 to cards.');
+  await withOperators(shop, { femi: 'finance', bisi: 'finance', ola: 'ops' }, async (proven) => {
+    const run = (...words: string[]) =>
+      proven('refund', 'card', reference, '--line', '1', '--reason', 'r', ...words);
+    expect((await run('--as', 'ola')).stderr).toContain('does not allow');
+    expect((await run('--as', 'femi')).stderr).toContain('another operator must agree');
+    expect(await sentNaira(reference)).toBe(0);
+    expect((await run('--as', 'femi', '--approved-by', 'bisi')).stdout).toContain('₦60,000 to cards.');
+  });
   expect(await sentNaira(reference)).toBe(60_000);
 });

@@ -76,3 +76,29 @@ test('a quote of more units than can be counted keeps no group open', async () =
   expect(await statusOf(shop.db, expired)).toBe('failed');
   expect(await statusOf(shop.db, other)).toBe('secured');
 });
+
+test('a payment that begins right before the deadline and is kept right after it is waited for', async () => {
+  const [groupId, buyer] = [await groupWith(3), await shop.shopper()];
+  const run = () =>
+    closeGroupsJob({ db: shop.db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }).run({
+      isStopping: () => false,
+    });
+  const [group] = await shop.db.query<{ productId: string }>(
+    'SELECT product_id AS "productId" FROM groups WHERE id = $1',
+    [groupId],
+  );
+  await shop.addToCart(buyer, { productId: group?.productId ?? '', quantity: 2 });
+  const quoted = await shop.begin(buyer);
+  await shop.db.query(`UPDATE payments SET status = 'cancelled' WHERE id = $1`, [quoted.id]);
+  await shop.db.transaction(async (tx) => {
+    await tx.query(`UPDATE payments SET status = 'pending' WHERE id = $1`, [quoted.id]);
+    await shop.db.query('UPDATE groups SET deadline = app_now() WHERE id = $1', [groupId]);
+    await run();
+    expect(await statusOf(shop.db, groupId)).toBe('active');
+  });
+  await run();
+  expect(await statusOf(shop.db, groupId), 'it may still fill the group').toBe('active');
+  await shop.db.query(`UPDATE payments SET status = 'cancelled' WHERE id = $1`, [quoted.id]);
+  await run();
+  expect(await statusOf(shop.db, groupId)).toBe('failed');
+});

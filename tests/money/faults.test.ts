@@ -158,6 +158,8 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
     friends.push(friend);
   }
   const group = await shop.groupOf(friends[0] as string, productId);
+  // The joins are told before, so that each death is one of the group's own news.
+  await outboxJob(shop.db, recordEvents(), throwFailure).run(notStopping);
   await shop.db.transaction((tx) => secureGroup(tx, group.id));
   return { referrer, friends };
 }

@@ -4,6 +4,7 @@ import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
+import { withOperators } from '../support/operators.ts';
 import { ops } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { notificationsOf, statusOf } from './support/group-facts.ts';
@@ -164,14 +165,17 @@ describe('what a move of a group would do', () => {
     await runJobs(shop.db);
     const { id } = await shop.groupOf(member.userId, productId);
     await shop.group('review', id);
-    for (const name of ['femi', 'bisi']) await ops(shop, 'operator', 'add', name, '--role', 'ops');
-    const live = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
-    const fail = (...words: string[]) =>
-      runOpsCommand(['group', 'fail', id, '--reason', 'test', '--as', 'femi', ...words], async () => live);
-    expect(await fail()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('another operator') });
-    expect(await statusOf(shop.db, id)).toBe('manual_review');
-    expect(await fail('--dry-run')).toMatchObject({ exitCode: 0 });
-    expect(await fail('--approved-by', 'bisi')).toMatchObject({ exitCode: 0 });
+    await withOperators(shop, { femi: 'ops', bisi: 'ops' }, async (run) => {
+      const fail = (...words: string[]) =>
+        run('group', 'fail', id, '--reason', 'test', '--as', 'femi', ...words);
+      expect(await fail()).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('another operator'),
+      });
+      expect(await statusOf(shop.db, id)).toBe('manual_review');
+      expect(await fail('--dry-run')).toMatchObject({ exitCode: 0 });
+      expect(await fail('--approved-by', 'bisi')).toMatchObject({ exitCode: 0 });
+    });
     const { data } = await ops<{ after: object }[]>(shop, 'audit', '--target', `group:${id}`);
     expect(data).toContainEqual(
       expect.objectContaining({ after: expect.objectContaining({ approvedBy: 'bisi' }) }),

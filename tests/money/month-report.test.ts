@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import { bookSettlements } from '../../server/features/payments/settlements.ts';
+import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { payAtCardPage } from '../support/card-page.ts';
@@ -99,6 +100,20 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
     ]);
   }
   expect(after.figures).toMatchObject({ 'owed to shoppers at the end': 2_250, sold: 0 });
+
+  // The provider's own book says the same: what it took, gave back, kept and paid out.
+  const book = await shop.sandbox();
+  const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
+  const { transactions } = book;
+  expect(accounts['provider:flutterwave']?.debited).toBe(
+    sum(transactions.filter(({ status }) => status === 'successful')),
+  );
+
+  // Read from sealed days, the months are the same.
+  await shop.clock.advance(60 * 24 * HOUR_MS);
+  await sealLedgerDays(shop.db);
+  expect(await report(month)).toEqual({ exitCode, figures, accounts });
+  expect(await report(nextMonth(month))).toEqual(after);
 });
 
 test('it prints as a page and as a table for a spreadsheet', async () => {

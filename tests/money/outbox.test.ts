@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FAN_OUT_CHUNK } from '../../server/features/notifications/notification-delivery.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { workLeased } from '../../server/outbox/leased-work.ts';
+import { leaseRows } from '../../server/outbox/outbox-lease.ts';
 import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker.ts';
-import { tellShopper } from '../../server/outbox/telling.ts';
+import { tellMembers, tellShopper } from '../../server/outbox/telling.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { recordEvents, runJobs, throwFailure } from './support/run-jobs.ts';
@@ -123,5 +125,51 @@ describe('the outbox', () => {
     expect(told).toEqual({ count: members + 1, shoppers: members + 1 });
     const toasts = live.heard.filter((heard) => heard.event === 'group_successful');
     expect(toasts.map((toast) => toast.to?.length)).toEqual([FAN_OUT_CHUNK, FAN_OUT_CHUNK, 8]);
+  });
+
+  it('tells a shopper of their payment before the members of many groups hear of theirs', async () => {
+    const [payer, member] = [await shop.shopper(), await shop.shopper()];
+    const productId = await shop.product(100);
+    await shop.buyByCard(member, { productId, quantity: 1 });
+    const { id: groupId } = await shop.groupOf(member, productId);
+    await runJobs(shop.db);
+    for (const status of ['processing', 'packaging', 'ready_for_pickup'] as const)
+      await shop.db.transaction((tx) => tellMembers(tx, { groupId, status }));
+    const fact = { fact: 'payment_failed', userId: payer, reference: 'gb-Z', reason: 'Declined' } as const;
+    await shop.db.transaction((tx) => tellShopper(tx, fact));
+    const live = recordEvents();
+    await runJobs(shop.db, live);
+    const told = live.heard.filter((heard) => heard.event === 'notification:new').map((heard) => heard.to);
+    expect(told).toEqual([payer, member, member, member]);
+  });
+
+  it('gives up a row whose process dies at every try, and tells it once', async () => {
+    await shop.db.query(
+      `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('referral', 'killer', '{}'), ('referral', 'beside it', '{}')`,
+    );
+    const retry = () => shop.db.query('UPDATE outbox SET available_at = now()');
+    for (let death = 0; death < 20; death += 1) {
+      expect(await leaseRows(shop.db, 'referral', 1)).toMatchObject([{ dedupeKey: 'killer' }]);
+      await retry();
+    }
+    const seen: string[] = [];
+    const work = () =>
+      workLeased(
+        {
+          db: shop.db,
+          topic: 'referral',
+          work: async () => void seen.push('worked'),
+          onFailure: (row, error, isDead) => seen.push(`${row.dedupeKey} ${(error as Error).name} ${isDead}`),
+        },
+        () => false,
+      );
+    await work();
+    await retry();
+    await work();
+    expect(seen.sort()).toEqual(['killer NeverAnswered true', 'worked']);
+    expect((await states()).map(({ key, isDone, isDead }) => ({ key, isDone, isDead }))).toEqual([
+      { key: 'killer', isDone: false, isDead: true },
+      { key: 'beside it', isDone: true, isDead: false },
+    ]);
   });
 });

@@ -3,9 +3,9 @@ import { checkInvariants } from '../../server/features/invariants/invariants.ts'
 import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
-import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
+import { withOperators } from '../support/operators.ts';
 import { ops } from '../support/ops.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, withMoney } from './support/with-money.ts';
@@ -237,19 +237,15 @@ test('dollars that the provider refunds leave the accounts of dollars, and no ac
 
 test('a large sum needs a second operator', async () => {
   const { itemId, userId } = await parked({ isBack: true, amountKobo: 5_000_100 });
-  await ops(shop, 'operator', 'add', 'femi', '--role', 'finance');
-  await ops(shop, 'operator', 'add', 'bisi', '--role', 'finance');
-  const open = { ...shop.deps, config: { ...shop.config, sandbox: { isOn: false, speed: 1 } } };
-  const release = async (...words: string[]) =>
-    await runOpsCommand(
-      ['recon', 'resolve', itemId, '--reason', 'r', '--release', '--as', 'femi', ...words],
-      async () => open,
-    );
-  expect((await release()).exitCode).toBe(1);
-  expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
-  expect(await release('--approved-by', 'bisi')).toMatchObject({
-    exitCode: 0,
-    stdout: `Item ${itemId} is resolved. ₦50,001 are in the wallet.\n`,
+  await withOperators(shop, { femi: 'finance' }, async (run) => {
+    const release = (...words: string[]) =>
+      run('recon', 'resolve', itemId, '--reason', 'r', '--release', '--as', 'femi', ...words);
+    expect((await release()).exitCode).toBe(1);
+    expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 0 });
+    expect(await release('--approved-by', 'olu')).toMatchObject({
+      exitCode: 0,
+      stdout: `Item ${itemId} is resolved. ₦50,001 are in the wallet.\n`,
+    });
   });
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 5_000_100 });
 });

@@ -43,6 +43,18 @@ describe('referrals', () => {
     await expectInvariants(shop.db);
   });
 
+  it('counts a first order that waits for no group as soon as it is paid', async () => {
+    const referrer = await shop.shopper();
+    const productId = await shop.product(3);
+    for (let index = 0; index < 3; index += 1) {
+      const friend = await shop.shopper(0, referrer);
+      await shop.buyByCard(friend, { productId, quantity: 1, isSolo: true });
+    }
+    await runJobs(shop.db);
+    expect((await shop.wallet(referrer)).balanceKobo).toBe(50_000);
+    await expectInvariants(shop.db);
+  });
+
   it('pays nothing into a wallet that nobody can open any more', async () => {
     const referrer = await shop.shopper();
     const productId = await shop.product(3);

@@ -29,6 +29,31 @@ describe('settling a card payment', () => {
     await expectInvariants(shop.db);
   });
 
+  it('makes order and items of one moment, though the clock is moved between them', async () => {
+    const productId = await shop.product(100);
+    const userId = await shop.shopper();
+    await shop.addToCart(userId, { productId, quantity: 1 });
+    const payment = await shop.begin(userId, 0);
+    const isWaiting = async () => {
+      const rows = await shop.db.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    let settled: Promise<unknown> | undefined;
+    // Another opens the product's group at this moment, and never does.
+    const opening = shop.db.transaction(async (tx) => {
+      await tx.query('SELECT joinable_group($1, app_now(), 48)', [productId]);
+      settled = shop.settle(payment.reference, paidTransaction(payment));
+      await expect.poll(isWaiting).toBe(true);
+      await shop.advance(60_000);
+      throw new Error('not opened');
+    });
+    await expect(opening).rejects.toThrow('not opened');
+    expect(await settled).toMatchObject({ result: 'ordered' });
+    await expectInvariants(shop.db);
+  });
+
   it('turns too little money into wallet credit and makes no order', async () => {
     const { userId, productId, payment } = await shop.newAttempt(50_000);
     const less = paidTransaction(payment, { amountKobo: payment.cardKobo - 100 });

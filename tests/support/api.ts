@@ -48,12 +48,15 @@ export interface TestApiOptions {
   port?: number;
   /** Another provider than the sandbox of this app. */
   provider?: AppDeps['provider'];
+  /** Another way into the database than its owner's. Closed by whoever opens it. */
+  served?: (connectionString: string) => Promise<Database>;
   /** Adds routes before the app is made ready. */
   extend?: (app: FastifyInstance, deps: AppDeps) => void;
 }
 
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { db, connectionString, close } = await createTestDatabase();
+  const { db: owned, connectionString, close } = await createTestDatabase();
+  const db = (await options.served?.(connectionString)) ?? owned;
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
   const { port, env } = options;
   const ownPort = port === undefined ? {} : { PORT: String(port) };

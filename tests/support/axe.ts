@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { settle } from './screens.ts';
+import { untilStill } from './screens.ts';
 
 /** WCAG 2.2 A and AA, and what axe recommends beyond. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -14,7 +14,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function findBarriers(page: Page): Promise<string[]> {
   const first = await lookOnce(page);
   if (first.length === 0) return first;
-  await settle(page);
+  await untilStill(page);
   const second = await lookOnce(page);
   return first.filter((barrier) => second.includes(barrier));
 }

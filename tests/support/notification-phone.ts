@@ -8,7 +8,7 @@ import { followNotifications } from '../../src/features/notifications/notificati
 import { connectLive } from '../../src/lib/live-socket.ts';
 import { deleteRecords } from '../../src/offline/idb.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
-import { catchToasts } from './screen-stage.tsx';
+import { catchToasts } from './screen-alone.tsx';
 
 /** The phone of the signed-in shopper `ada` with its live line open, anew for each test. */
 export interface NotificationPhone {

@@ -103,7 +103,7 @@ export const PURCHASE_STATES: readonly Screen[] = [
       await goToCardPage(page);
       await hold(page, '**/api/payment/status/*');
       await chooseAtCardPage(page, 'Pay now (success)');
-      await page.getByText('Confirming your payment...').waitFor();
+      await page.getByRole('main').getByText('Confirming your payment...').waitFor();
     },
   },
   { name: 'card-page', as: 'buyer', path: '/cart', prepare: goToCardPage },

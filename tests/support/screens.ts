@@ -213,11 +213,11 @@ export async function reachScreen(page: Page, screen: Screen, shop: Shop, shoppe
 export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
   await reachScreen(page, screen, shop, shopper);
   await lineAtRest(page);
-  await settle(page);
+  await untilStill(page);
 }
 
 /** Waits until nothing moves and every picture in sight is there. */
-export async function settle(page: Page): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const inSight = [...document.images].filter(
       (image) => image.getBoundingClientRect().top < innerHeight + 200,

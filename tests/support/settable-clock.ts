@@ -13,7 +13,7 @@ export function openSettableClock(db: Database): SettableClock {
   return {
     now: () => new Date(Date.now() + offsetMs),
     async advance(ms) {
-      await advanceClock(db, ms);
+      await db.transaction((tx) => advanceClock(tx, ms));
       offsetMs += ms;
     },
   };

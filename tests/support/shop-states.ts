@@ -80,7 +80,8 @@ export const SHOP_STATES: readonly Screen[] = [
   {
     name: 'product-loading',
     as: 'shopper',
-    path: '/',
+    // Not from the list, which would show what it has of the product.
+    path: '/cart',
     async prepare(page) {
       await hold(page, '**/api/products/slug/*');
       await walkTo(page, `/product/${RICE}`);
@@ -90,7 +91,8 @@ export const SHOP_STATES: readonly Screen[] = [
   {
     name: 'product-failed',
     as: 'shopper',
-    path: '/',
+    // Not from the list, which would show what it has of the product.
+    path: '/cart',
     refusal: BROKEN_SHOP,
     async prepare(page) {
       await fail(page, '**/api/products/slug/*');

@@ -136,11 +136,14 @@ export async function setSocialProof(
   return rows[0] ?? null;
 }
 
-export async function setLocked(tx: Queryable, userId: string, isLocked: boolean): Promise<void> {
-  await tx.query(
-    'UPDATE users SET locked_at = CASE WHEN $2 THEN coalesce(locked_at, app_now()) END WHERE id = $1',
+export async function setLocked(tx: Queryable, userId: string, isLocked: boolean): Promise<boolean> {
+  const rows = await tx.query<{ wasLocked: boolean }>(
+    `UPDATE users u SET locked_at = CASE WHEN $2 THEN coalesce(u.locked_at, app_now()) END
+     FROM (SELECT id, locked_at FROM users WHERE id = $1 FOR NO KEY UPDATE) before
+     WHERE u.id = before.id RETURNING before.locked_at IS NOT NULL AS "wasLocked"`,
     [userId, isLocked],
   );
+  return rows[0]?.wasLocked ?? false;
 }
 
 /** A shopper in figures, as the operator reads them. */

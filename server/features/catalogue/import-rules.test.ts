@@ -40,6 +40,10 @@ test.each<[string, Record<string, unknown>]>([
     'sellingUnits[0].baseUnitQuantity: at most 1,000,000',
     withUnits({ ...unit, baseUnitQuantity: 1_000_001 }),
   ],
+  [
+    'sellingUnits[0].baseUnitQuantity: its share of the price is less than ₦1',
+    withUnits(unit, { ...unit, name: 'ship', baseUnitQuantity: 1_000_000 }),
+  ],
   ['sellingUnits[0].priceType: manual or calculated', withUnits({ ...unit, priceType: 'free' })],
   [
     'sellingUnits[0].customPrice: a whole naira amount above 0',

@@ -6,6 +6,7 @@ import {
   WINDOW_HOURS_MAX,
 } from '#contract/limits.ts';
 import { formatCount } from '#contract/money.ts';
+import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { RawProduct } from './import-file.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
@@ -97,6 +98,15 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
   if (windowHours !== null && windowHours > WINDOW_HOURS_MAX)
     complain('windowHours', atMost(WINDOW_HOURS_MAX));
   const units = checkUnits(fields.sellingUnits, complain);
+  const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
+  units.forEach(({ priceType, baseUnitQuantity }, index) => {
+    if (
+      priceType === 'calculated' &&
+      price > 0 &&
+      calculatedUnitPrice(price, baseUnitQuantity, largest) === 0
+    )
+      complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
+  });
   const baseUnitName = text(fields, 'baseUnitName', complain) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {

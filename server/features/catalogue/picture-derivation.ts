@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
 import { nearestTone, type Rgb, toHex } from './picture-tones.ts';
 
@@ -24,6 +23,9 @@ export interface DerivedPicture {
   tone: number;
 }
 
+/** Loading it is a seventh of a start, and few processes ever derive a picture. */
+const openSharp = async () => (await import('sharp')).default;
+
 /** Part of the hash: a new recipe makes new names, because the old ones are cached for a year. */
 const RECIPE = 'r1';
 const HASH_LENGTH = 20;
@@ -40,6 +42,7 @@ const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82,
  * @throws {Error} when the bytes are no picture; with the `syscall` that failed when a file cannot be written.
  */
 export async function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
+  const sharp = await openSharp();
   const hash = hashPicture(master);
   const image = sharp(master, { failOn: 'error' }).rotate();
   const { width, height } = await orientedSize(master);
@@ -61,6 +64,7 @@ export async function derivePicture(master: Buffer, folder: string): Promise<Der
  * @throws {Error} when the bytes do not begin as a picture does.
  */
 export async function inspectPicture(master: Buffer): Promise<string> {
+  const sharp = await openSharp();
   await sharp(master).metadata();
   return hashPicture(master);
 }
@@ -70,12 +74,14 @@ function hashPicture(master: Buffer): string {
 }
 
 async function orientedSize(master: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await openSharp();
   const { width, height, orientation = 1 } = await sharp(master).metadata();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
 /** The whole picture on a ground of its own colour, as chats and social sites want it. */
 async function shareImage(master: Buffer, background: Rgb): Promise<Buffer> {
+  const sharp = await openSharp();
   const fitted = sharp(master)
     .rotate()
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })

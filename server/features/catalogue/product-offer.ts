@@ -29,7 +29,7 @@ export interface Offer {
 
 /**
  * While a group can be joined everything is priced from what it froze when it opened; an edit of the product
- * shows when that group closes. Withdrawing a unit acts at once.
+ * shows when that group closes. Withdrawing a unit acts at once. A share that rounds to nothing is not sold.
  *
  * @source groups.md
  */
@@ -42,11 +42,10 @@ export function currentOffer(product: ProductRecord): Offer {
       minUnits: product.minUnits,
       unitsEnabled: product.unitsEnabled,
       baseUnitName: product.baseUnitName ?? '',
-      units: product.units.map((unit) => ({
-        ...withoutSort(unit),
-        priceKobo: unitPriceKobo(product.priceKobo, unit, product.units),
-        isOffered: unit.active,
-      })),
+      units: product.units.map((unit) => {
+        const priceKobo = unitPriceKobo(product.priceKobo, unit, product.units);
+        return { ...withoutSort(unit), priceKobo, isOffered: unit.active && priceKobo > 0 };
+      }),
     };
   }
   const soldNow = new Set(product.units.filter((unit) => unit.active).map((unit) => unit.name));
@@ -59,7 +58,7 @@ export function currentOffer(product: ProductRecord): Offer {
     units: frozen.units.map((unit) => ({
       ...withoutSort(unit),
       priceKobo: unit.priceKobo,
-      isOffered: unit.active && soldNow.has(unit.name),
+      isOffered: unit.active && soldNow.has(unit.name) && unit.priceKobo > 0,
     })),
   };
 }

@@ -24,13 +24,19 @@ export async function listProducts(db: Queryable, isActive: boolean | null): Pro
   }));
 }
 
+/** Who, and the key under which it is done once. */
+interface Act {
+  actor: string;
+  key: string | null;
+}
+
 /** Puts a product on sale or withdraws it. Repeating is harmless. @throws {DomainError} `product_not_found`. */
-export function activateProduct(db: Database, slug: string, active: boolean, actor: string): Promise<void> {
+export function activateProduct(db: Database, slug: string, active: boolean, act: Act): Promise<void> {
   return db.transaction(async (tx) => {
     const changed = await setProductActive(tx, slug, active);
     if (!changed) throw new DomainError('product_not_found');
     await writeAudit(tx, {
-      actor,
+      ...act,
       action: active ? 'product.activate' : 'product.deactivate',
       target: `product:${slug}`,
       before: { active: changed.wasActive },
@@ -61,7 +67,7 @@ export function editProduct(
   db: Database,
   slug: string,
   edit: ProductEdit,
-  actor: string,
+  act: Act,
 ): Promise<{ isKeptInGroup: boolean }> {
   return db.transaction(async (tx) => {
     await lockProducts(tx, [slug]);
@@ -85,7 +91,7 @@ export function editProduct(
     await updateProductFields(tx, before.id, fields);
     const { title, description, category, minUnits, windowHours, soloEnabled } = before;
     await writeAudit(tx, {
-      actor,
+      ...act,
       action: 'product.edit',
       target: `product:${slug}`,
       before: {

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { readTable, readTruth } from '../../lib/csv-table.ts';
 import {
   type CentreFields,
   dropDefaults,
   listCentres,
   lockCentres,
+  type StoredCentre,
   upsertCentre,
 } from './centre-repository.ts';
 
@@ -43,7 +45,8 @@ export async function importCentres(
   const rows = /\.csv$/i.test(fileName) ? readCsvCentres(text) : readJsonCentres(text);
   return db.transaction(async (tx) => {
     await lockCentres(tx);
-    const stored = new Map((await listCentres(tx)).map(({ active: _, ...fields }) => [fields.code, fields]));
+    const before = await listCentres(tx);
+    const stored = new Map(before.map(({ active: _, ...fields }) => [fields.code, fields]));
     const { centres, errors } = checkCentres(rows, stored);
     if (errors.length > 0) return { errors, written: [] };
     await dropDefaults(
@@ -51,10 +54,23 @@ export async function importCentres(
       centres.filter((centre) => centre.isDefault).map((centre) => centre.state),
     );
     for (const centre of centres) await upsertCentre(tx, centre);
-    const written = centres.map((centre) => centre.code);
-    await writeAudit(tx, { actor, action: 'centre.import', target: `file:${fileName}`, after: written });
-    return { errors: [], written };
+    await auditChanges(tx, before, { actor, reason: `file ${fileName}` });
+    return { errors: [], written: centres.map((centre) => centre.code) };
   });
+}
+
+/** One row for each centre that is another one now, also for one that lost the place of the default. */
+async function auditChanges(
+  tx: Queryable,
+  stored: readonly StoredCentre[],
+  act: { actor: string; reason: string },
+): Promise<void> {
+  const known = new Map(stored.map((centre) => [centre.code, centre]));
+  for (const after of await listCentres(tx)) {
+    const before = known.get(after.code);
+    if (isDeepStrictEqual(before, after)) continue;
+    await writeAudit(tx, { ...act, action: 'centre.import', target: `centre:${after.code}`, before, after });
+  }
 }
 
 function readJsonCentres(text: string): RawCentre[] {

@@ -44,9 +44,13 @@ export async function dropDefaults(tx: Queryable, states: string[]): Promise<voi
   );
 }
 
+export interface StoredCentre extends CentreFields {
+  active: boolean;
+}
+
 /** Every centre, also those out of use, for the operator. */
-export function listCentres(db: Queryable): Promise<(CentreFields & { active: boolean })[]> {
-  return db.query<CentreFields & { active: boolean }>(
+export function listCentres(db: Queryable): Promise<StoredCentre[]> {
+  return db.query<StoredCentre>(
     `SELECT code, name, state, city, address, hours, is_default AS "isDefault", active
      FROM pickup_centres ORDER BY active DESC, state, is_default DESC, name`,
   );

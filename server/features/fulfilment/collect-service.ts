@@ -18,8 +18,11 @@ export async function collect(
 ): Promise<CollectedItem[]> {
   const target = `order:${trackingNumber}`;
   // By itself: a refusal must not undo the count.
-  const checked = await checkPickupCode(db, trackingNumber, code);
-  if (checked === 'wrong') await writeAudit(db, { actor, action: 'item.collect_refused', target });
+  const checked = await db.transaction(async (tx) => {
+    const found = await checkPickupCode(tx, trackingNumber, code);
+    if (found === 'wrong') await writeAudit(tx, { actor, action: 'item.collect_refused', target });
+    return found;
+  });
   if (checked === 'locked') {
     throw new DomainError(
       'bad_request',
@@ -29,7 +32,7 @@ export async function collect(
   const items = await db.transaction(async (tx) => {
     const collected = checked === 'right' ? await collectOrder(tx, trackingNumber, code) : [];
     if (collected.length > 0)
-      await writeAudit(tx, { actor, action: 'item.collect', target, after: collected });
+      await writeAudit(tx, { actor, action: 'item.collect', target, before: [], after: collected });
     return collected;
   });
   if (items.length === 0)
@@ -41,12 +44,12 @@ export async function collect(
 export function unlockPickup(
   db: Database,
   trackingNumber: string,
-  act: { actor: string; reason: string },
+  act: { actor: string; key: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    if (!(await clearPickupMisses(tx, trackingNumber))) {
-      throw new DomainError('not_found', 'There is no such order.');
-    }
-    await writeAudit(tx, { ...act, action: 'item.unlock', target: `order:${trackingNumber}` });
+    const before = await clearPickupMisses(tx, trackingNumber);
+    if (!before) throw new DomainError('not_found', 'There is no such order.');
+    const target = `order:${trackingNumber}`;
+    await writeAudit(tx, { ...act, action: 'item.unlock', target, before, after: { misses: 0 } });
   });
 }

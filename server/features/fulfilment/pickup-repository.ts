@@ -53,12 +53,18 @@ export async function checkPickupCode(
   return known.length > 0 ? 'locked' : null;
 }
 
-/** @returns false for an order that does not exist. */
-export async function clearPickupMisses(tx: Queryable, trackingNumber: string): Promise<boolean> {
-  const cleared = await tx.query('UPDATE orders SET pickup_misses = 0 WHERE tracking_no = $1 RETURNING 1', [
-    trackingNumber,
-  ]);
-  return cleared.length > 0;
+/** @returns what was counted; undefined for an order that does not exist. */
+export async function clearPickupMisses(
+  tx: Queryable,
+  trackingNumber: string,
+): Promise<{ misses: number } | undefined> {
+  const [cleared] = await tx.query<{ misses: number }>(
+    `UPDATE orders o SET pickup_misses = 0
+     FROM (SELECT id, pickup_misses FROM orders WHERE tracking_no = $1 FOR NO KEY UPDATE) before
+     WHERE o.id = before.id RETURNING before.pickup_misses AS misses`,
+    [trackingNumber],
+  );
+  return cleared;
 }
 
 export interface CollectedItem {

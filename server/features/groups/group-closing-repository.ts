@@ -1,9 +1,19 @@
 import { LATE_JOIN_MINUTES, REVIEW_FORGOTTEN_HOURS } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
+import { SHOPPERS_NAME } from '../../db/work-limits.ts';
 
 /** What the jobs that close groups have to look at. */
 
 const CLOSED_AT_ONCE = 100;
+
+/**
+ * A shopper's transaction that began before the deadline of the group `g`: it may be a payment that quotes it, and is not
+ * seen until it ends, which is soon. The job's and the operator's own work has other names.
+ */
+const UNDER_WAY = `EXISTS (
+  SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = '${SHOPPERS_NAME}'
+    AND xact_start <= now() - (app_now() - g.deadline))`;
 
 /**
  * Active groups past their deadline that cannot, or may no longer, reach the minimum: no live payment quotes
@@ -13,7 +23,7 @@ export async function findExpiredGroups(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT g.id FROM groups g
      WHERE g.status = 'active' AND g.deadline <= app_now()
-       AND (g.deadline + $1 * interval '1 minute' <= app_now() OR g.min_units > g.units_sold + (
+       AND (g.deadline + $1 * interval '1 minute' <= app_now() OR NOT ${UNDER_WAY} AND g.min_units > g.units_sold + (
          SELECT coalesce(sum(l.quantity::bigint * l.base_unit_qty), 0) FROM payment_lines l JOIN payments p ON p.id = l.payment_id
          WHERE l.group_id = g.id AND p.status IN ('created', 'pending')))
      ORDER BY g.deadline LIMIT $2`,

@@ -16,6 +16,8 @@ export interface OperatorAct {
   actor: string;
   reason: string;
   approvedBy?: string | null;
+  /** Under which it is done once. */
+  key?: string | null;
   /** Makes the move, answers its figures and takes it back. */
   isDryRun?: boolean;
 }
@@ -60,10 +62,10 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
       }
       const after = await readGroupForOperator(tx, groupId);
       if (!after) throw new Error(`group ${groupId} is gone`);
-      const { actor, reason, approvedBy = null } = act;
+      const { actor, reason, approvedBy = null, key = null } = act;
       const target = `group:${groupId}`;
       const told = { ...after, approvedBy };
-      await writeAudit(tx, { actor, reason, action: `group.${action}`, target, before, after: told });
+      await writeAudit(tx, { actor, reason, action: `group.${action}`, target, before, after: told, key });
       return after;
     };
     return act.isDryRun ? tryOut(db, run) : db.transaction(run);

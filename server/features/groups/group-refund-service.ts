@@ -22,6 +22,14 @@ export interface NextOfRefund {
   run: AfterRefund;
 }
 
+/** `key`: under which it is done once, unless the caller sees to that. */
+interface RefundAct {
+  actor: string;
+  approvedBy: string | null;
+  reason: string;
+  key?: string | null;
+}
+
 /** Raised by `free_units`. */
 const GROUP_MOVED = 'AJ002';
 
@@ -39,7 +47,7 @@ export function refundItem(
   db: Database,
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
-  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
+  { approvedBy, actor, reason, key = null }: RefundAct,
   next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -59,14 +67,16 @@ export function refundItem(
       throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
     }
     const auditId = await writeAudit(tx, {
-      ...act,
+      actor,
+      reason,
+      key,
       action: 'item.refund',
       target: `item:${item.id}`,
       before: { refundedKobo: item.refundedKobo },
-      after: { refundedKobo: item.refundedKobo + refundKobo, approvedBy },
+      after: { refundedKobo: item.refundedKobo + refundKobo, goesTo: next.goesTo, approvedBy },
     });
-    const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: act.reason };
-    await payBack(tx, item, refundKobo, { ...posting, actor: act.actor });
+    const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: reason };
+    await payBack(tx, item, refundKobo, { ...posting, actor });
     await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
     await next.run(tx, item.userId);
     try {

@@ -1,3 +1,4 @@
+import { SUMMED_ACCOUNT, startOf } from '../../ledger/ledger-days.ts';
 import type { PostingKind } from '../../ledger/posting-kinds.ts';
 import type { Invariant } from './invariant.ts';
 
@@ -35,30 +36,76 @@ export const accountInvariants: readonly Invariant[] = [
     name: 'I32',
     law: 'Every account is touched by its own kinds of postings only',
     sql: `SELECT DISTINCT t.kind || ' on ' || regexp_replace(a.code, '^(wallet|escrow):.*', '\\1') AS breach
-          FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id JOIN ledger_tx t ON t.id = e.tx_id
+          FROM judged_ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
           WHERE NOT EXISTS (
             SELECT FROM (VALUES ${ALLOWED}) AS allowed (code, kind) WHERE a.code LIKE allowed.code AND t.kind = allowed.kind)`,
   },
   {
     name: 'I33',
-    law: 'Sales and escrow together are what the items of all orders are worth',
-    sql: `SELECT 'sales and escrow hold ' || held.kobo || ', items ' || items.kobo AS breach
-          FROM (SELECT coalesce(sum(e.amount_kobo), 0) AS kobo FROM ledger_entries e
-                  JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = 'sales' OR a.kind = 'escrow')) held,
+    law: 'Sales and escrow are what the items of all orders are worth, in sum, for each payment and for each group',
+    sums: `SELECT 'sales and escrow hold ' || held.kobo || ', items ' || items.kobo AS breach
+          FROM (SELECT coalesce(sum(kobo), 0) AS kobo FROM ledger_sums WHERE account IN ('sales', 'escrow')) held,
                (SELECT coalesce(sum(paid_kobo - refunded_kobo), 0) AS kobo FROM order_items) items
           WHERE held.kobo <> items.kobo`,
+    // A payment put each line where it belongs: into the escrow of its group, alone into sales.
+    sql: `SELECT 'payment ' || ref || ' put ' || coalesce(posted.kobo, 0) || ' into ' || code || ', items ' ||
+            coalesce(bought.kobo, 0) AS breach
+          FROM (SELECT t.ref, a.code, sum(e.amount_kobo) AS kobo FROM judged_payments p JOIN ledger_tx t ON t.ref = p.reference
+                  JOIN ledger_entries e ON e.tx_id = t.id
+                  JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = 'sales' OR a.kind = 'escrow')
+                WHERE t.kind = 'order_payment' GROUP BY 1, 2) posted
+          FULL JOIN (SELECT p.reference AS ref, CASE i.mode WHEN 'solo' THEN 'sales' ELSE 'escrow:' || i.group_id END AS code,
+                  sum(i.paid_kobo) AS kobo FROM judged_payments p JOIN orders o ON o.payment_id = p.id
+                  JOIN order_items i ON i.order_id = o.id GROUP BY 1, 2) bought USING (ref, code)
+          WHERE coalesce(posted.kobo, 0) <> coalesce(bought.kobo, 0)
+          UNION ALL
+          -- What a group's money did since: to sales and back by its moves, out of both by refunds of its items.
+          SELECT 'group ' || group_id || ' gave ' || -coalesce(moved.kobo, 0) || ', refunded ' || coalesce(items.kobo, 0)
+          FROM (SELECT t.group_id, sum(e.amount_kobo) FILTER (WHERE a.code = 'sales' OR a.group_id = t.group_id) AS kobo
+                FROM (SELECT l.id, g.id AS group_id FROM judged_groups g JOIN ledger_tx l ON l.ref = g.id::text
+                      WHERE l.kind IN ('group_release', 'group_unrelease')
+                      UNION ALL SELECT l.id, i.group_id FROM judged_groups g JOIN order_items i ON i.group_id = g.id
+                      JOIN ledger_tx l ON split_part(l.ref, ':', 1) = i.id::text
+                      WHERE l.kind IN ('group_refund', 'item_refund')) t
+                JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id GROUP BY 1) moved
+          FULL JOIN (SELECT group_id, sum(refunded_kobo) AS kobo FROM judged_groups g JOIN order_items i ON i.group_id = g.id
+                GROUP BY 1) items USING (group_id)
+          WHERE coalesce(moved.kobo, 0) <> -coalesce(items.kobo, 0)`,
   },
   {
     name: 'I34',
     law: 'Bank and fees are what the provider paid out and kept',
-    sql: `SELECT a.code || ' has ' || coalesce(sum(e.amount_kobo), 0) || ' of payouts' AS breach
-          FROM ledger_accounts a LEFT JOIN (
-            ledger_entries e JOIN ledger_tx t ON t.id = e.tx_id AND t.kind = 'settlement') ON e.account_id = a.id
-          WHERE a.code = 'bank' OR a.code LIKE 'fees:%' OR a.code LIKE 'provider:%' GROUP BY a.code
-          HAVING coalesce(sum(e.amount_kobo), 0) <> (
+    sql: `SELECT a.code || ' has ' || coalesce(sum(l.kobo), 0) || ' of payouts' AS breach
+          FROM ledger_accounts a LEFT JOIN ledger_sums l ON l.account = a.code AND l.kind = 'settlement'
+          WHERE a.kind = 'system' AND (a.code = 'bank' OR a.code LIKE 'fees:%' OR a.code LIKE 'provider:%') GROUP BY a.code
+          HAVING coalesce(sum(l.kobo), 0) <> (
             SELECT coalesce(sum(CASE WHEN a.code = 'bank' THEN -s.net_kobo
                 WHEN a.code = s.account THEN s.net_kobo + s.fee_kobo
                 WHEN a.code = replace(s.account, 'provider:', 'fees:') THEN -s.fee_kobo ELSE 0 END), 0)
-            FROM provider_settlements s)`,
+            FROM provider_settlements s)
+          UNION ALL
+          SELECT 'payout ' || s.id || ' is booked otherwise' FROM judged_provider_settlements s
+          WHERE s.net_kobo + s.fee_kobo > 0 AND (
+            SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
+              JOIN ledger_accounts a ON a.id = e.account_id AND a.code = s.account
+            WHERE t.kind = 'settlement' AND t.ref = s.id) <> s.net_kobo + s.fee_kobo`,
+  },
+  {
+    name: 'I35',
+    law: 'A sealed day holds what the entries before its end sum to',
+    sql: `SELECT 'day ' || day || ': ' || account || ' by ' || kind AS breach
+          FROM (SELECT d.day, d.account, d.kind, d.credited_kobo - coalesce(b.credited_kobo, 0) AS credited,
+                  d.debited_kobo - coalesce(b.debited_kobo, 0) AS debited
+                FROM judged_ledger_days d LEFT JOIN ledger_days b
+                  ON b.day = d.day - 1 AND b.account = d.account AND b.kind = d.kind) sealed
+          FULL JOIN (
+            SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT} AS account, t.kind,
+              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
+            FROM (SELECT ${startOf('min(day)')} AS starts, ${startOf('max(day) + 1')} AS ends FROM judged_ledger_days) days
+              JOIN ledger_tx t ON t.created_at >= starts AND t.created_at < ends
+              JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+            GROUP BY 1, 2, 3) posted USING (day, account, kind)
+          WHERE (coalesce(sealed.credited, 0), coalesce(sealed.debited, 0))
+            IS DISTINCT FROM (coalesce(posted.credited, 0), coalesce(posted.debited, 0))`,
   },
 ];

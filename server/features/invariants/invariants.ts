@@ -1,16 +1,21 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
+import { historyInvariants } from './history-seals.ts';
 import type { Invariant } from './invariant.ts';
+import { findRecentRows, findSliceEnd, judgedBy, type Scope, withScope } from './judged-rows.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
+import { referralInvariants } from './referral-invariants.ts';
 
 /** Every law of money.md that is a query, in its order. */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...accountInvariants,
   ...groupInvariants,
+  ...historyInvariants,
   ...paymentInvariants,
+  ...referralInvariants,
 ].sort((left, right) => Number(left.name.slice(1)) - Number(right.name.slice(1)));
 
 export interface InvariantResult {
@@ -21,23 +26,86 @@ export interface InvariantResult {
 }
 
 const SHOWN_BREACHES = 20;
+/** A statement of so many rows takes a second or two. */
+const SLICE_ROWS = 20_000;
 
-/** Judges every law on one snapshot, so that a purchase between two queries is no breach. */
+/** Judges every law of every row on one snapshot, so that a purchase between two queries is no breach. */
 export function checkInvariants(db: Pick<Database, 'transaction'>): Promise<InvariantResult[]> {
-  return db.transaction(async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    return judgeInvariants(tx);
+  return onSnapshot(db, (tx) => judgeInvariants(tx));
+}
+
+/** Judges every law of every row on what `tx` sees, or these. */
+export function judgeInvariants(tx: Queryable, laws = invariants): Promise<InvariantResult[]> {
+  return judgeAll(({ sql, sums }) => findBreaches(tx, sums ? [sql, sums] : [sql], { rows: 'all' }), laws);
+}
+
+/** Judges the laws of what is new since then or still moves, on one snapshot. What it costs does not grow with the shop. */
+export function checkRecent(db: Pick<Database, 'transaction'>, since: Date): Promise<InvariantResult[]> {
+  return onSnapshot(db, (tx) => judgeRecent(tx, since));
+}
+
+/** The same on what `tx` sees. */
+export async function judgeRecent(tx: Queryable, since: Date): Promise<InvariantResult[]> {
+  const keys = await findRecentRows(tx, since);
+  return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', keys }));
+}
+
+/**
+ * Judges every law of every row in stretches, each statement a snapshot of its own: no transaction stays open, however large
+ * the shop is.
+ *
+ * @param isStopping ends it early; what was found so far is told.
+ */
+export function checkAllInSlices(
+  db: Queryable,
+  isStopping: () => boolean = () => false,
+  sliceRows = SLICE_ROWS,
+): Promise<InvariantResult[]> {
+  return judgeAll(async ({ sql, sums }) => {
+    const found = new Set(
+      sums ? await findBreaches(db, [sums], { rows: 'slice', table: '', after: null, upTo: null }) : [],
+    );
+    const tables = judgedBy(sql);
+    for (const table of tables.length > 0 ? tables : ['']) {
+      let after: unknown = null;
+      do {
+        const upTo = table === '' ? null : await findSliceEnd(db, table, after, sliceRows);
+        if (upTo === null && after !== null) break;
+        // Also where the table is empty: a law may say more than what it says of this table's rows.
+        const breaches = await findBreaches(db, [sql], { rows: 'slice', table, after, upTo });
+        for (const breach of breaches) found.add(breach);
+        after = upTo;
+      } while (after !== null && !isStopping() && found.size < SHOWN_BREACHES);
+    }
+    return [...found].slice(0, SHOWN_BREACHES);
   });
 }
 
-/** Judges every law on what `tx` sees. */
-export async function judgeInvariants(tx: Queryable): Promise<InvariantResult[]> {
+function onSnapshot<Result>(
+  db: Pick<Database, 'transaction'>,
+  judge: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return judge(tx);
+  });
+}
+
+async function judgeAll(
+  judge: (law: Invariant) => Promise<string[]>,
+  laws = invariants,
+): Promise<InvariantResult[]> {
   const results: InvariantResult[] = [];
-  for (const { name, law, sql } of invariants) {
-    const rows = await tx.query<{ breach: string }>(`SELECT breach FROM (${sql}) found LIMIT $1`, [
-      SHOWN_BREACHES,
-    ]);
-    results.push({ name, law, breaches: rows.map((row) => row.breach) });
-  }
+  for (const one of laws) results.push({ name: one.name, law: one.law, breaches: await judge(one) });
   return results;
+}
+
+async function findBreaches(db: Queryable, texts: string[], scope: Scope): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const sql of texts) {
+    const { text, values } = withScope(sql, scope);
+    const rows = await db.query<{ breach: string }>(`${text} LIMIT ${SHOWN_BREACHES}`, values);
+    breaches.push(...rows.map((row) => row.breach));
+  }
+  return breaches.slice(0, SHOWN_BREACHES);
 }

@@ -1,4 +1,4 @@
-import type { Invariant } from './invariant.ts';
+import { type Invariant, JUDGED_NOW } from './invariant.ts';
 
 /** Laws of payments, holds and what the provider reported. */
 export const paymentInvariants: readonly Invariant[] = [
@@ -6,7 +6,7 @@ export const paymentInvariants: readonly Invariant[] = [
     name: 'I9',
     law: 'At most one order per cart, one live payment and one live hold per shopper',
     sql: `SELECT 'cart ' || cart_id || ': ' || count(*) || ' orders' AS breach FROM payments p
-            JOIN orders o ON o.payment_id = p.id GROUP BY cart_id HAVING count(*) > 1
+            JOIN orders o ON o.payment_id = p.id WHERE cart_id IN (SELECT cart_id FROM judged_payments) GROUP BY cart_id HAVING count(*) > 1
           UNION ALL SELECT 'shopper ' || user_id || ': ' || count(*) || ' live payments' FROM payments
             WHERE status IN ('created', 'pending') GROUP BY user_id HAVING count(*) > 1
           UNION ALL SELECT 'shopper ' || user_id || ': ' || count(*) || ' live holds' FROM wallet_holds
@@ -14,10 +14,14 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I11',
-    law: 'Payment lines sum to the total; wallet and card part too',
-    sql: `SELECT 'payment ' || p.reference AS breach FROM payments p
+    law: 'Payment lines sum to the total, wallet and card part too; an order is worth its payment and its items',
+    sql: `SELECT 'payment ' || p.reference AS breach FROM judged_payments p
           WHERE p.wallet_kobo + p.card_kobo <> p.total_kobo
-             OR p.total_kobo <> (SELECT coalesce(sum(line_total_kobo), 0) FROM payment_lines WHERE payment_id = p.id)`,
+             OR p.total_kobo <> (SELECT coalesce(sum(line_total_kobo), 0) FROM payment_lines WHERE payment_id = p.id)
+          UNION ALL
+          SELECT 'order ' || o.tracking_no FROM judged_orders o JOIN payments p ON p.id = o.payment_id
+          WHERE o.total_kobo <> p.total_kobo OR o.user_id <> p.user_id
+             OR o.total_kobo <> (SELECT coalesce(sum(paid_kobo), 0) FROM order_items WHERE order_id = o.id)`,
   },
   {
     name: 'I12',
@@ -25,33 +29,44 @@ export const paymentInvariants: readonly Invariant[] = [
     sql: `SELECT 'transaction ' || tx_id || ' of ' || reference AS breach FROM provider_transactions
           WHERE status = 'successful' AND outcome IS NULL AND seen_at < app_now() - interval '10 minutes'
           UNION ALL
-          SELECT 'transaction ' || tx_id || ' in review has no item' FROM provider_transactions t
+          SELECT 'transaction ' || tx_id || ' in review has no item' FROM judged_provider_transactions t
           WHERE outcome = 'review' AND NOT EXISTS (
             SELECT FROM recon_items r WHERE r.kind = 'review' AND r.reference = t.tx_id)
           UNION ALL
-          SELECT 'event ' || id || ' of ' || coalesce(reference, 'no reference') || ' waits' FROM provider_events
-          WHERE processed_at IS NULL AND created_at < app_now() - interval '10 minutes'
-            AND NOT EXISTS (SELECT FROM settings
-                            WHERE key = 'clock_offset' AND updated_at > now() - interval '1 minute')`,
+          SELECT 'event ' || e.id || ' of ' || coalesce(reference, 'no reference') || CASE WHEN is_dead THEN ' was given up' ELSE ' waits' END
+          FROM provider_events e CROSS JOIN LATERAL (SELECT EXISTS (
+            SELECT FROM outbox WHERE dedupe_key IN ('provider_event:' || e.id, 'provider_reversal:' || e.id)
+              AND dead_at IS NOT NULL AND done_at IS NULL) AS is_dead) o
+          WHERE e.processed_at IS NULL AND (is_dead OR e.created_at < ${JUDGED_NOW} - interval '10 minutes')
+          UNION ALL
+          SELECT 'event ' || e.id || ' that nobody could read has no item' FROM judged_provider_events e
+          WHERE e.result = 'unreadable' AND NOT EXISTS (
+            SELECT FROM recon_items r WHERE r.kind = 'unreadable_webhook' AND r.reference = 'event ' || e.id)`,
   },
   {
     name: 'I13',
-    law: 'A payment that did not succeed at the provider moved no money',
-    sql: `SELECT t.kind || ' of ' || t.ref AS breach FROM ledger_tx t JOIN payments p ON p.reference = t.ref
-          WHERE t.kind = 'order_payment' AND p.method <> 'wallet_only' AND NOT EXISTS (
-            SELECT FROM provider_transactions x
-            WHERE x.reference = p.reference AND x.outcome = 'ordered' AND x.status = 'successful')
+    law: 'A payment that did not succeed at the provider moved no money; one that did moved no other wallet than its own',
+    sql: `SELECT t.kind || ' of ' || t.ref AS breach FROM judged_ledger_tx t LEFT JOIN payments p ON p.reference = t.ref
+          WHERE t.kind = 'order_payment' AND (p.id IS NULL OR p.method <> 'wallet_only' AND 0 = (
+            SELECT count(*) FROM provider_transactions x
+            WHERE x.reference = p.reference AND x.outcome = 'ordered' AND x.status = 'successful'))
           UNION ALL
-          SELECT t.kind || ' of ' || t.ref FROM ledger_tx t
+          SELECT t.kind || ' of ' || t.ref FROM judged_ledger_tx t
           WHERE t.kind IN ('late_credit', 'overpaid', 'unmatched') AND NOT EXISTS (
             SELECT FROM provider_transactions x
-            WHERE x.tx_id = t.ref AND x.outcome IS NOT NULL AND x.status = 'successful')`,
+            WHERE x.tx_id = t.ref AND x.outcome IS NOT NULL AND x.status = 'successful')
+          UNION ALL
+          SELECT t.kind || ' of ' || t.ref || ' is in a wallet of another shopper'
+          FROM judged_ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN wallets w ON w.account_id = e.account_id
+          LEFT JOIN provider_transactions x ON t.kind <> 'order_payment' AND x.tx_id = t.ref
+          LEFT JOIN payments p ON p.reference = coalesce(x.reference, t.ref)
+          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit') AND w.user_id IS DISTINCT FROM p.user_id`,
   },
   {
     name: 'I14',
     law: 'A payment is ordered exactly when it has one order, one posting of it and a captured hold, if any',
     sql: `SELECT 'payment ' || p.reference || ' (' || coalesce(p.outcome, 'open') || ')' AS breach
-          FROM payments p
+          FROM judged_payments p
           LEFT JOIN LATERAL (SELECT count(*) AS orders FROM orders WHERE payment_id = p.id) o ON true
           LEFT JOIN LATERAL (SELECT count(*) AS postings FROM ledger_tx
             WHERE kind = 'order_payment' AND ref = p.reference) t ON true
@@ -61,7 +76,7 @@ export const paymentInvariants: readonly Invariant[] = [
              OR t.postings <> (p.outcome IS NOT DISTINCT FROM 'ordered')::int
              OR h.captured > (p.outcome IS NOT DISTINCT FROM 'ordered')::int
           UNION ALL
-          SELECT 'transaction ' || x.tx_id || ': ' || x.outcome || ' without its posting' FROM provider_transactions x
+          SELECT 'transaction ' || x.tx_id || ': ' || x.outcome || ' without its posting' FROM judged_provider_transactions x
           WHERE x.amount_kobo > 0 AND (
             x.outcome = 'wallet_credited' AND NOT EXISTS (
               SELECT FROM ledger_tx WHERE kind = 'late_credit' AND ref = x.tx_id)
@@ -72,9 +87,14 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'I28',
-    law: 'A live hold belongs to a live payment',
+    law: 'A live hold belongs to a live payment, and a live payment with a wallet part has its hold',
     sql: `SELECT 'hold of payment ' || p.reference || ' (' || p.status || ')' AS breach
           FROM wallet_holds h JOIN payments p ON p.id = h.payment_id
-          WHERE h.status = 'held' AND (p.status NOT IN ('created', 'pending') OR p.wallet_kobo <> h.amount_kobo)`,
+          WHERE h.status = 'held' AND (p.status NOT IN ('created', 'pending') OR p.wallet_kobo <> h.amount_kobo
+            OR p.user_id <> h.user_id)
+          UNION ALL
+          SELECT 'payment ' || p.reference || ' (' || p.status || ') has no hold' FROM payments p
+          WHERE p.status IN ('created', 'pending') AND p.wallet_kobo > 0
+            AND NOT EXISTS (SELECT FROM wallet_holds h WHERE h.payment_id = p.id AND h.status = 'held')`,
   },
 ];

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
+import { type Apart, keepApart } from '../../lib/keep-apart.ts';
 import { giveBackCardRefund } from './card-refund-return.ts';
 import {
   type CardRefund,
@@ -67,7 +68,15 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
     ],
   });
   const after = { refundId: id, amountNaira: koboToNaira(amountKobo), key, approvedBy };
-  await writeAudit(tx, { actor, action: 'card.refund', target: `payment:${reference}`, reason, after });
+  const before = { refundableNaira: koboToNaira(refundableKobo) };
+  await writeAudit(tx, {
+    actor,
+    action: 'card.refund',
+    target: `payment:${reference}`,
+    reason,
+    before,
+    after,
+  });
   return id;
 }
 
@@ -100,13 +109,26 @@ export async function sendCardRefund(deps: VerifyDeps, id: string): Promise<Card
 
 /** Sends what was left unsent, looks up what the provider has not answered, gives back what it shows no trace of. */
 export async function chaseCardRefunds(deps: VerifyDeps): Promise<void> {
-  for (const { id } of await findUnsent(deps.db)) await sendCardRefund(deps, id);
+  const refunds = keepApart('some refunds could not be sent or looked up');
+  for (const { id } of await findUnsent(deps.db)) await refunds.run(() => sendCardRefund(deps, id));
+  await refunds.run(() => lookUpSent(deps, refunds));
+  refunds.end();
+}
+
+async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
   const fromDay = await startLook(deps.db);
   if (fromDay === null) return;
-  await bookReversals(deps, shiftDay(fromDay, -1), shiftDay(await lagosToday(deps.db), 1));
+  const today = await lagosToday(deps.db);
+  const { failures } = await bookReversals(deps, shiftDay(fromDay, -1), shiftDay(today, 1));
+  const isListed = (id: string) => failures.some(({ theirs }) => JSON.stringify(theirs).includes(id));
   for (const { id } of await findLost(deps.db)) {
-    await giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider has not made it');
+    // The provider has made it: it is only not booked yet.
+    if (isListed(id)) continue;
+    await refunds.run(async () =>
+      giveBack(deps.db, await findCardRefund(deps.db, id), 'the provider has not made it'),
+    );
   }
+  if (failures[0]) throw failures[0].error;
 }
 
 function giveBack(db: Database, { id, userId }: CardRefund, failure: string): Promise<void> {

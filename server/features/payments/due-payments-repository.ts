@@ -3,9 +3,9 @@ import type { Queryable } from '../../db/database.ts';
 /**
  * How a payment without a verdict stands: `live`: its shopper may be at the card page now. `ended`: superseded,
  * cancelled, failed or expired; only money that comes late is looked for. `crowded`: ended, and the same shopper has
- * begun ten card payments since.
+ * begun ten card payments since. `paid`: settled not long ago; whoever paid twice on one page is looked for.
  */
-export type PollKind = 'live' | 'ended' | 'crowded';
+export type PollKind = 'live' | 'ended' | 'crowded' | 'paid';
 
 /** From the payment's age (shop clock) to the pause until its next look; null: no more looks. */
 export type NextDelayMs = (ageMs: number, kind: PollKind) => number | null;
@@ -14,20 +14,24 @@ const CROWD = 10;
 /** Those that ended have this much of a batch to themselves, however many live ones wait. */
 const ENDED_SHARE = 0.25;
 
+/** Younger ones are left to their webhooks. */
+const PAID_AFTER = `interval '10 minutes'`;
+const PAID_UNTIL = `interval '2 days'`;
+
 /**
  * The references whose next look at the provider is due, the live ones first, then the newest. Their following look is
  * already written: a crash after this loses one look, not the schedule.
  *
- * @param limit at most this many live ones, and a quarter more of those that ended.
+ * @param limit at most this many live ones, and a quarter more of those that ended, and of those that were paid.
  */
 export async function claimDuePayments(
   tx: Queryable,
   limit: number,
   nextDelayMs: NextDelayMs,
-): Promise<string[]> {
+): Promise<{ reference: string; kind: PollKind }[]> {
   const live = await findDue(tx, 'live', limit);
   const ended = await findDue(tx, 'ended', Math.max(limit - live.length, Math.ceil(limit * ENDED_SHARE)));
-  const due = [...live, ...ended];
+  const due = [...live, ...ended, ...(await findPaid(tx, Math.ceil(limit * ENDED_SHARE)))];
   const plan = due.map(({ id, ageMs, kind }) => ({ id, delayMs: nextDelayMs(ageMs, kind) }));
   await tx.query(
     `UPDATE payments p SET polls = polls + 1, last_verified_at = clock_timestamp(),
@@ -35,7 +39,7 @@ export async function claimDuePayments(
      FROM jsonb_to_recordset($1::jsonb) AS plan (id uuid, "delayMs" float8) WHERE p.id = plan.id`,
     [JSON.stringify(plan)],
   );
-  return due.map((one) => one.reference);
+  return due;
 }
 
 interface DuePayment {
@@ -59,6 +63,17 @@ function findDue(tx: Queryable, kind: 'live' | 'ended', limit: number): Promise<
      FROM payments p
      WHERE next_poll_at <= app_now() AND outcome IS NULL AND method <> 'wallet_only' AND ${isLive ? '' : 'NOT '}(${IS_LIVE})
      ORDER BY ${isLive ? 'next_poll_at' : 'created_at DESC'} LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [limit],
+  );
+}
+
+function findPaid(tx: Queryable, limit: number): Promise<DuePayment[]> {
+  return tx.query<DuePayment>(
+    `SELECT id, reference, (extract(epoch FROM app_now() - created_at) * 1000)::float8 AS "ageMs", 'paid' AS kind
+     FROM payments
+     WHERE next_poll_at <= app_now() AND next_poll_at IS NOT NULL AND outcome IS NOT NULL AND method <> 'wallet_only'
+       AND created_at BETWEEN app_now() - ${PAID_UNTIL} AND app_now() - ${PAID_AFTER}
+     ORDER BY next_poll_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
     [limit],
   );
 }

@@ -12,7 +12,15 @@ export interface NewProviderEvent {
   status?: string;
 }
 
-/** Keeps the event and its outbox row. A copy of a known fact changes nothing. @returns whether there is work now. */
+/** The result of an event about a transaction that the provider has not shown in time. */
+export const NO_SUCH_TRANSACTION = 'no_such_transaction';
+/** Less than the bound of I12, by one more try. */
+const OLD = `interval '8 minutes'`;
+
+/**
+ * Keeps the event and its outbox row. A copy of a known fact changes nothing, but for one whose transaction the provider
+ * did not show: it may do so by now. @returns whether there is work now.
+ */
 export async function storeEvent(
   db: Queryable,
   event: NewProviderEvent,
@@ -21,12 +29,15 @@ export async function storeEvent(
   const rows = await db.query(
     `WITH kept AS (
        INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, reference)
-       VALUES ($1, $2, true, $3::jsonb, $4) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id
+       VALUES ($1, $2, true, $3::jsonb, $4)
+       ON CONFLICT (dedupe_key) DO UPDATE SET processed_at = NULL, result = NULL, created_at = app_now()
+       WHERE provider_events.result = '${NO_SUCH_TRANSACTION}' RETURNING id
      )
      INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT $7, $7 || ':' || id,
        jsonb_strip_nulls(jsonb_build_object('eventId', id, 'transactionId', $5::text, 'status', $6::text))
-     FROM kept RETURNING id`,
+     FROM kept
+     ON CONFLICT (dedupe_key) DO UPDATE SET done_at = NULL, dead_at = NULL, attempts = 0, available_at = now() RETURNING id`,
     [
       event.provider,
       event.dedupeKey,
@@ -58,12 +69,16 @@ export async function storeUnreadable(db: Queryable, event: NewProviderEvent): P
   return rows[0]?.id ?? null;
 }
 
-/** @returns whether the event still waits. */
-export async function findEventToProcess(db: Queryable, eventId: number): Promise<boolean> {
-  const rows = await db.query('SELECT 1 FROM provider_events WHERE id = $1 AND processed_at IS NULL', [
-    eventId,
-  ]);
-  return rows.length > 0;
+/** @returns an event that still waits, and whether it has for long. */
+export async function findEventToProcess(
+  db: Queryable,
+  eventId: number,
+): Promise<{ isOld: boolean } | undefined> {
+  const rows = await db.query<{ isOld: boolean }>(
+    `SELECT created_at < app_now() - ${OLD} AS "isOld" FROM provider_events WHERE id = $1 AND processed_at IS NULL`,
+    [eventId],
+  );
+  return rows[0];
 }
 
 export async function finishEvent(db: Queryable, eventId: number, result: string): Promise<void> {

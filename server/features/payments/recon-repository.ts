@@ -6,6 +6,7 @@ type ReconKind =
   | 'missing_at_provider'
   | 'not_settled'
   | 'not_verified'
+  | 'not_booked'
   | 'unreadable'
   | 'settlement'
   | 'provider_account';
@@ -98,6 +99,12 @@ export async function closeSettledItems(db: Queryable): Promise<void> {
      FROM provider_transactions t
      WHERE r.kind = 'not_settled' AND r.status = 'open' AND t.tx_id = r.reference AND t.outcome IS NOT NULL`,
   );
+  await db.query(
+    `UPDATE recon_items r SET status = 'resolved', resolved_at = app_now(), note = 'booked since'
+     WHERE kind = 'not_booked' AND status = 'open' AND (
+       EXISTS (SELECT FROM provider_settlements s WHERE r.reference = 'settlement:' || s.id)
+       OR EXISTS (SELECT FROM provider_reversals v WHERE r.reference = v.kind || ':' || v.id AND v.status <> 'pending'))`,
+  );
 }
 
 export async function findKnownTransactions(
@@ -116,24 +123,32 @@ export async function findKnownTransactions(
 export function findSettledOn(db: Queryable, day: string): Promise<KnownTransaction[]> {
   return db.query<KnownTransaction>(
     `SELECT tx_id AS id, reference, amount_kobo AS "amountKobo", outcome FROM provider_transactions
-     WHERE outcome IS NOT NULL AND (seen_at AT TIME ZONE 'Africa/Lagos')::date = $1::date`,
+     WHERE outcome IS NOT NULL AND seen_at >= $1::date::timestamp AT TIME ZONE 'Africa/Lagos'
+       AND seen_at < ($1::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'`,
     [day],
   );
 }
 
-/** What the ledger says this account's provider took in all, and what its settled transactions sum to: equal sums. */
+/**
+ * What the ledger says this account's provider took on this day, by Lagos time, and what the transactions settled on it sum to:
+ * equal sums. Over all days a law of the money compares them each night.
+ */
 export async function sumReceived(
   db: Queryable,
   account: string,
+  day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
     `SELECT
-       (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_entries e
+       (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
           JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%')
-          JOIN ledger_tx t ON t.id = e.tx_id
-          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')) AS "ledgerKobo",
-       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions WHERE outcome IS NOT NULL AND account = $1) AS "settledKobo"`,
-    [account],
+          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
+            AND t.created_at >= starts AND t.created_at < ends)::bigint AS "ledgerKobo",
+       (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
+          WHERE outcome IS NOT NULL AND account = $1 AND settled_at >= starts AND settled_at < ends)::bigint AS "settledKobo"
+     FROM (SELECT $2::date::timestamp AT TIME ZONE 'Africa/Lagos' AS starts,
+             ($2::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos' AS ends) day`,
+    [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
@@ -145,6 +160,12 @@ export function findReconItems(db: Queryable, { all }: { all: boolean }): Promis
      FROM recon_items WHERE $1 OR status = 'open' ORDER BY due_at LIMIT 500`,
     [all],
   );
+}
+
+/** @returns `open` or `resolved`; undefined when there is no such item. */
+export async function findReconStatus(db: Queryable, itemId: number): Promise<string | undefined> {
+  const rows = await db.query<{ status: string }>('SELECT status FROM recon_items WHERE id = $1', [itemId]);
+  return rows[0]?.status;
 }
 
 /**

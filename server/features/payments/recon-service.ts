@@ -12,7 +12,7 @@ import {
   startReconRun,
   sumReceived,
 } from './recon-repository.ts';
-import { bookReversals } from './reversals.ts';
+import { bookReversals, type Unbooked } from './reversals.ts';
 import { bookSettlements } from './settlements.ts';
 import { settleTransaction, type VerifyDeps } from './verify-service.ts';
 
@@ -47,6 +47,7 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   const payouts = await bookSettlements(deps, shiftDay(day, -SETTLEMENT_DAYS), toDay);
   const items = [
     ...payouts.items,
+    ...[...back.failures, ...payouts.failures].map(notBooked),
     ...[...unreadable, ...back.unreadable, ...payouts.unreadable].map((name) => unreadableRow(day, name)),
     ...(await compareListed(deps, successes, failures)),
     ...(await compareOurs(deps, day, [...successes.map((one) => one.id), ...unreadable])),
@@ -63,6 +64,12 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
 function unreadableRow(day: string, name: string): ReconItem {
   const reference = name.includes('row ') ? `${day} ${name}` : name;
   return { kind: 'unreadable', reference, ours: null, theirs: null };
+}
+
+/** It is tried again each night, for as long as its list shows it. */
+function notBooked({ kind, id, theirs, error }: Unbooked): ReconItem {
+  const note = error instanceof Error ? error.message : String(error);
+  return { kind: 'not_booked', reference: `${kind}:${id}`, ours: null, theirs, note };
 }
 
 interface Settled {
@@ -133,7 +140,7 @@ function compareAmount(ours: KnownTransaction, theirs: ProviderTransaction): Rec
 }
 
 async function compareAccount(deps: VerifyDeps, day: string): Promise<ReconItem[]> {
-  const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode);
+  const { ledgerKobo, settledKobo } = await sumReceived(deps.db, deps.provider.accountCode, day);
   if (ledgerKobo === settledKobo) return [];
   return [{ kind: 'provider_account', reference: day, ours: { ledgerKobo }, theirs: { settledKobo } }];
 }

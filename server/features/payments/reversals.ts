@@ -2,7 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
-import type { ProviderReversal } from '../../provider/provider.ts';
+import { keepApart } from '../../lib/keep-apart.ts';
+import type { ProviderReversal, ReversalKind } from '../../provider/provider.ts';
 import { giveBackCardRefund } from './card-refund-return.ts';
 import { type CardRefund, endCardRefund, findOwnRefund } from './card-refunds-repository.ts';
 import { returnParkedMoney } from './parked-money.ts';
@@ -28,11 +29,20 @@ import { settleTransaction, type TroublingReversal, type VerifyDeps } from './ve
 const counterOf = (tx: Queryable, { kind, currency }: KeptReversal): Promise<string> =>
   accountIn(tx, kind === 'refund' ? 'refunds:card' : 'chargebacks', currency);
 
+/** What stands in a list of the provider's and could not be booked now. */
+export interface Unbooked {
+  kind: ReversalKind | 'settlement';
+  id: string;
+  theirs: unknown;
+  error: unknown;
+}
+
 /**
- * Reads the provider's refunds and chargebacks and books what is new: made by us, at its dashboard or by a bank.
+ * Reads the provider's refunds and chargebacks and books what is new: made by us, at its dashboard or by a bank. One
+ * that cannot be booked holds up no other.
  *
  * @param fromDay `YYYY-MM-DD`, on which the oldest of them was begun.
- * @returns those that an operator must look at, and the rows that could not be read.
+ * @returns those that an operator must look at, the rows that could not be read, and those that could not be booked.
  * @throws when a list cannot be read; what was booked stays booked.
  * @source money.md, money that goes back to cards
  */
@@ -40,32 +50,37 @@ export async function bookReversals(
   deps: VerifyDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ troubles: TroublingReversal[]; unreadable: string[] }> {
+): Promise<{ troubles: TroublingReversal[]; unreadable: string[]; failures: Unbooked[] }> {
   const troubles: TroublingReversal[] = [];
   const unreadable: string[] = [];
+  const failures: Unbooked[] = [];
   for (const kind of ['refund', 'chargeback'] as const) {
     const listed = await readPages((page) => deps.provider.listReversals(kind, { fromDay, toDay, page }));
     unreadable.push(...listed.unreadable.map((name) => `${kind} ${name}`));
     const news = await findNewsAmong(deps.db, listed.rows);
-    await settleFirst(deps, news);
-    for (const reversal of news) {
-      const trouble = await bookReversal(deps, reversal);
-      if (trouble) troubles.push(trouble);
+    const settled = await findSettledAmong(
+      deps.db,
+      news.map(({ transactionId }) => transactionId),
+    );
+    for (const theirs of news) {
+      try {
+        if (!settled.has(theirs.transactionId)) await settleFirst(deps, theirs);
+        const trouble = await bookReversal(deps, theirs);
+        if (trouble) troubles.push(trouble);
+      } catch (error) {
+        failures.push({ kind, id: theirs.id, theirs, error });
+      }
     }
   }
   for (const trouble of troubles) deps.onReversal?.(trouble);
-  return { troubles, unreadable };
+  return { troubles, unreadable, failures };
 }
 
 /** What came is booked before it goes. */
-async function settleFirst(deps: VerifyDeps, reversals: readonly ProviderReversal[]): Promise<void> {
-  const ids = [...new Set(reversals.map(({ transactionId }) => transactionId))];
-  const settled = await findSettledAmong(deps.db, ids);
-  for (const id of ids.filter((one) => !settled.has(one))) {
-    const found = await deps.provider.verifyById(id);
-    if (!found.ok) throw new Error(found.reason);
-    if (found.transaction) await settleTransaction(deps, found.transaction);
-  }
+async function settleFirst(deps: VerifyDeps, { transactionId }: ProviderReversal): Promise<void> {
+  const found = await deps.provider.verifyById(transactionId);
+  if (!found.ok) throw new Error(found.reason);
+  if (found.transaction) await settleTransaction(deps, found.transaction);
 }
 
 /** Books one as the provider says it is now; any number of times. @returns null when nobody need look at it. */
@@ -188,10 +203,14 @@ export async function collectFrom(tx: Queryable, userId: string): Promise<void> 
 
 /** The same for all whose money came another way: by leaving a group, from a late payment, or out of a hold. */
 export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
+  const shoppers = keepApart('some wallets could not give what a card had got');
   for (const { userId } of await findCollectable(db, null)) {
-    await db.transaction(async (tx) => {
-      await lockShopper(tx, userId);
-      await collectFrom(tx, userId);
-    });
+    await shoppers.run(() =>
+      db.transaction(async (tx) => {
+        await lockShopper(tx, userId);
+        await collectFrom(tx, userId);
+      }),
+    );
   }
+  shoppers.end();
 }

@@ -2,6 +2,7 @@ import { postToLedger } from '../../ledger/ledger.ts';
 import type { ProviderSettlement } from '../../provider/provider.ts';
 import { readPages } from './provider-pages.ts';
 import type { ReconItem } from './recon-repository.ts';
+import type { Unbooked } from './reversals.ts';
 import { findBooked, keepSettlement } from './settlements-repository.ts';
 import type { VerifyDeps } from './verify-service.ts';
 
@@ -10,7 +11,7 @@ import type { VerifyDeps } from './verify-service.ts';
  * that much less. What went back to cards is booked by itself and only told by a payout.
  *
  * @returns what an operator must look at: figures that do not add up, or are others than when they were booked, and
- *   payouts in another currency.
+ *   payouts in another currency. One that could not be booked holds up no other.
  * @throws when the list cannot be read.
  * @source money.md, postings
  */
@@ -18,7 +19,7 @@ export async function bookSettlements(
   deps: VerifyDeps,
   fromDay: string,
   toDay: string,
-): Promise<{ items: ReconItem[]; unreadable: string[] }> {
+): Promise<{ items: ReconItem[]; unreadable: string[]; failures: Unbooked[] }> {
   const { rows, unreadable } = await readPages((page) =>
     deps.provider.listSettlements({ fromDay, toDay, page }),
   );
@@ -28,6 +29,7 @@ export async function bookSettlements(
     paid.map(({ id }) => id),
   );
   const items: ReconItem[] = [];
+  const failures: Unbooked[] = [];
   for (const settlement of paid) {
     const ours = booked.get(settlement.id);
     const note = trouble(settlement, ours);
@@ -39,9 +41,12 @@ export async function bookSettlements(
         theirs: settlement,
         note,
       });
-    if (!ours && settlement.currency === 'NGN') await bookSettlement(deps, settlement);
+    if (ours || settlement.currency !== 'NGN') continue;
+    await bookSettlement(deps, settlement).catch((error: unknown) => {
+      failures.push({ kind: 'settlement', id: settlement.id, theirs: settlement, error });
+    });
   }
-  return { items, unreadable: unreadable.map((name) => `settlement ${name}`) };
+  return { items, failures, unreadable: unreadable.map((name) => `settlement ${name}`) };
 }
 
 function trouble(

@@ -2,6 +2,10 @@ import type { Database } from '../../db/database.ts';
 import type { PaymentProvider, ProviderTransaction, ReversalKind } from '../../provider/provider.ts';
 import { parkUnknown } from './parked-money.ts';
 import { endAttempt, failAttempt, lockPayment } from './payment-attempts-repository.ts';
+import { readPages } from './provider-pages.ts';
+import { shiftDay } from './recon-days.ts';
+import { lagosToday } from './recon-repository.ts';
+import { findSettledAmong } from './reversals-repository.ts';
 import { keepUnsettled, type SettleResult, settle } from './settle-repository.ts';
 
 export interface VerifyDeps {
@@ -53,6 +57,20 @@ export async function verifyAndSettle(
   return named && WEIGHT[named.seen] > WEIGHT[best.seen] ? named : best;
 }
 
+/** Settles every success that the provider lists for a reference: the second one of who paid twice, too. */
+export async function settleListed(deps: VerifyDeps, reference: string): Promise<void> {
+  const today = await lagosToday(deps.db);
+  const days = { fromDay: shiftDay(today, -LISTED_DAYS), toDay: shiftDay(today, 1) };
+  const { rows } = await readPages((page) => deps.provider.list({ ...days, page, reference }));
+  const paid = rows.filter((one) => one.status === 'successful' && one.reference === reference);
+  const settled = await findSettledAmong(
+    deps.db,
+    paid.map(({ id }) => id),
+  );
+  for (const one of paid) if (!settled.has(one.id)) await settleTransaction(deps, one);
+}
+
+const LISTED_DAYS = 3;
 const UNKNOWN: Verification = { seen: 'unknown' };
 
 async function verifyNamed(

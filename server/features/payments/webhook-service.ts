@@ -7,6 +7,7 @@ import type { PaymentProvider, WebhookRequest } from '../../provider/provider.ts
 import {
   findEventToProcess,
   finishEvent,
+  NO_SUCH_TRANSACTION,
   PROVIDER_EVENTS_JOB,
   storeEvent,
   storeUnreadable,
@@ -49,7 +50,7 @@ const NOTICED_DAYS = 7;
 /**
  * Works off the notice of a refund or chargeback: its words are not read, the provider's lists are.
  *
- * @throws when a list cannot be read, so that the outbox tries again later.
+ * @throws when a list cannot be read or a row of it not be booked, so that the outbox tries again later.
  */
 export async function processReversalNotice(
   deps: VerifyDeps,
@@ -57,7 +58,8 @@ export async function processReversalNotice(
 ): Promise<void> {
   if (!(await findEventToProcess(deps.db, eventId))) return;
   const today = await lagosToday(deps.db);
-  await bookReversals(deps, shiftDay(today, -NOTICED_DAYS), shiftDay(today, 1));
+  const { failures } = await bookReversals(deps, shiftDay(today, -NOTICED_DAYS), shiftDay(today, 1));
+  if (failures[0]) throw failures[0].error;
   await finishEvent(deps.db, eventId, 'reversals_read');
 }
 
@@ -67,14 +69,16 @@ export async function processReversalNotice(
  * @throws when the provider gives no clear answer yet, so that the outbox tries again later.
  */
 export async function processWebhook(deps: VerifyDeps, payload: Payload<'provider_event'>): Promise<void> {
-  if (!(await findEventToProcess(deps.db, payload.eventId))) return;
+  const event = await findEventToProcess(deps.db, payload.eventId);
+  if (!event) return;
   const found = await deps.provider.verifyById(String(payload.transactionId));
   if (!found.ok) throw new Error(found.reason);
-  if (!found.transaction) return finishEvent(deps.db, payload.eventId, 'no_such_transaction');
   // The webhook can be faster than the provider's own books.
-  if (payload.status === 'successful' && found.transaction.status === 'pending') {
-    throw new Error('the provider has not booked this success yet');
+  if (payload.status === 'successful' && (found.transaction?.status ?? 'pending') === 'pending') {
+    if (found.transaction || !event.isOld) throw new Error('the provider has not booked this success yet');
   }
+  // Should it be sent again, it is looked for again.
+  if (!found.transaction) return finishEvent(deps.db, payload.eventId, NO_SUCH_TRANSACTION);
   const settled = await settleTransaction(deps, found.transaction);
   await finishEvent(deps.db, payload.eventId, settled.result);
 }

@@ -14,17 +14,20 @@ export function giveGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
-  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string },
+  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string; key?: string | null },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockShopper(tx, userId);
+    const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
+    const amountKobo = nairaToKobo(amountNaira);
+    const afterKobo = beforeKobo + amountKobo;
     const auditId = await writeAudit(tx, {
       ...act,
       action: 'wallet.goodwill',
       target: `user:${userId}`,
-      after: { amountNaira, approvedBy },
+      before: { balanceKobo: beforeKobo },
+      after: { balanceKobo: afterKobo, amountNaira, approvedBy },
     });
-    const amountKobo = nairaToKobo(amountNaira);
     await postToLedger(tx, {
       kind: 'goodwill',
       ref: String(auditId),
@@ -35,6 +38,6 @@ export function giveGoodwill(
         { account: `wallet:${userId}`, amountKobo },
       ],
     });
-    return (await findWallet(tx, userId))?.balanceKobo ?? 0;
+    return afterKobo;
   });
 }

@@ -19,6 +19,7 @@ export const centreCommands: OpsCommand[] = [
     summary:
       'Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.',
     roles: ['ops'],
+    act: 'again',
     run: runImport,
   },
   {
@@ -36,12 +37,20 @@ export const centreCommands: OpsCommand[] = [
     usage: 'CODE',
     summary: 'Send no new order to a pickup centre. What waits there is still handed out.',
     roles: ['ops'],
-    async run({ db, actor }, args) {
+    act: 'key',
+    async run({ db, actor, key }, args) {
       const code = requireWord(args, 0, 'CODE');
       await db.transaction(async (tx) => {
         if (!(await deactivateCentre(tx, code)))
           throw new Refusal(`No pickup centre in use has the code ${code}.`);
-        await writeAudit(tx, { actor, action: 'centre.deactivate', target: `centre:${code}` });
+        await writeAudit(tx, {
+          actor,
+          action: 'centre.deactivate',
+          target: `centre:${code}`,
+          before: { active: true },
+          after: { active: false },
+          key,
+        });
       });
       return { data: { code, active: false }, text: `${code} gets no new orders.` };
     },

@@ -27,6 +27,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     usage: '--centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]',
     summary: `Move the batches of a pickup centre forward (${FULFILMENT_STAGES.join(', ')}).`,
     roles: ['ops'],
+    act: 'again',
     options: ['centre', 'from', 'to', 'product', 'reason'],
     flags: ['dry-run'],
     async run(context, args) {
@@ -61,7 +62,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     flags: ['overdue'],
     async run(context, args) {
       const rows = (await findWaiting(context, args)).map(({ phone, ...row }) => row);
-      return { data: rows, text: textTable(rows, 'Nothing waits there.') };
+      return { data: rows, text: textTable(rows, 'Nothing waits there.'), lookedAt: centreOf(args) };
     },
   },
   {
@@ -84,7 +85,7 @@ export const fulfilmentCommands: OpsCommand[] = [
           name: waiting[0]?.name,
           link: whatsappLink(phone, messageFor(context, waiting)),
         }));
-      return { data: links, text: textTable(links, 'Nobody needs a message.') };
+      return { data: links, text: textTable(links, 'Nobody needs a message.'), lookedAt: centreOf(args) };
     },
   },
   {
@@ -92,6 +93,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     usage: 'TRACKING --code SIX_DIGITS',
     summary: 'Hand out what an order has waiting, against the pickup code.',
     roles: ['ops'],
+    act: 'again',
     options: ['code'],
     async run({ db, actor }, args) {
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
@@ -105,10 +107,11 @@ export const fulfilmentCommands: OpsCommand[] = [
     usage: 'TRACKING --reason R',
     summary: 'Let the pickup code of an order be tried again, after five wrong ones.',
     roles: ['support'],
+    act: 'key',
     options: ['reason'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
-      await unlockPickup(db, trackingNumber, { actor, reason: requireOption(args, 'reason') });
+      await unlockPickup(db, trackingNumber, { actor, key, reason: requireOption(args, 'reason') });
       return { data: { trackingNumber }, text: 'The code may be tried again.' };
     },
   },
@@ -117,9 +120,10 @@ export const fulfilmentCommands: OpsCommand[] = [
     usage: 'TRACKING --line N [--amount NAIRA] --reason R',
     summary: 'Pay a line of an order back into the wallet, whole or in part.',
     roles: ['finance'],
+    act: 'words',
     options: ['line', 'amount', 'reason'],
     async run(context, args) {
-      const { db, actor, approvedBy } = context;
+      const { db, actor, approvedBy, key } = context;
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const lineNo = Number(requireOption(args, 'line'));
       if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
@@ -128,7 +132,7 @@ export const fulfilmentCommands: OpsCommand[] = [
       const item = await findItem(db, trackingNumber, lineNo);
       const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
       await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
-      const act = { actor, approvedBy, reason };
+      const act = { actor, approvedBy, key, reason };
       const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, {
         goesTo: 'wallet',
         run: collectFrom,
@@ -156,6 +160,10 @@ async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<Pick
   if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
   const rows = await findUncollected(db, code);
   return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
+}
+
+function centreOf(args: OpsArguments): string {
+  return `centre:${requireOption(args, 'centre')}`;
 }
 
 function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {

@@ -84,6 +84,7 @@ function move(
     usage: 'GROUP --reason R [--dry-run]',
     summary,
     roles: ['ops'],
+    act: 'key',
     options: ['reason'],
     flags: ['dry-run'],
     async run(context, args) {
@@ -92,6 +93,7 @@ function move(
       const act = {
         ...actOf(context, isDryRun ? (args.options.reason ?? 'dry run') : requireOption(args, 'reason')),
         approvedBy: context.approvedBy,
+        key: context.key,
       };
       const plan = await run(serviceOf(context), groupId, { ...act, isDryRun: true });
       if (isDryRun) return presentMove(plan, true);

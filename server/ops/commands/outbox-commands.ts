@@ -34,7 +34,8 @@ export const outboxCommands: OpsCommand[] = [
     usage: 'ID|TOPIC',
     summary: 'Let a row that was given up, or all of a topic, be tried again.',
     roles: ['ops', 'finance'],
-    async run({ db, actor }, args) {
+    act: 'key',
+    async run({ db, actor, key }, args) {
       const word = requireWord(args, 0, 'ID or TOPIC');
       const which = Object.hasOwn(TOPICS, word) ? { topic: word } : { id: readId(word) };
       const ids = await db.transaction(async (tx) => {
@@ -42,9 +43,11 @@ export const outboxCommands: OpsCommand[] = [
         if (revived.length === 0) throw new Refusal('Nothing like that was given up.');
         await writeAudit(tx, {
           actor,
+          key,
           action: 'outbox.revive',
           target: `outbox:${word}`,
-          after: { ids: revived },
+          before: { givenUp: revived },
+          after: { due: revived },
         });
         return revived;
       });
@@ -56,8 +59,9 @@ export const outboxCommands: OpsCommand[] = [
     usage: 'ID --reason R',
     summary: 'End a row that was given up and that nobody will do any more.',
     roles: ['ops', 'finance'],
+    act: 'key',
     options: ['reason'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const id = readId(requireWord(args, 0, 'ID'));
       const reason = requireOption(args, 'reason');
       await db.transaction(async (tx) => {
@@ -68,10 +72,12 @@ export const outboxCommands: OpsCommand[] = [
         if (isPayloadOf('provider_reversal', payload)) await finishEvent(tx, payload.eventId, 'closed');
         await writeAudit(tx, {
           actor,
+          key,
           action: 'outbox.close',
           target: `outbox:${id}`,
           reason,
           before: { topic, payload },
+          after: { closed: true },
         });
       });
       return { data: { id }, text: `Row ${id} is closed.` };

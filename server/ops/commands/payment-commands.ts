@@ -9,7 +9,7 @@ import {
 import { settle } from '../../features/payments/settle-repository.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
+import { actionOf, type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 export const paymentCommands: OpsCommand[] = [
@@ -25,6 +25,7 @@ export const paymentCommands: OpsCommand[] = [
       const shown = presentPayment(payment);
       return {
         data: { ...shown, lines, transactions },
+        lookedAt: `user:${payment.userId}`,
         text: [
           textFields(shown),
           '',
@@ -40,11 +41,13 @@ export const paymentCommands: OpsCommand[] = [
     usage: 'REFERENCE',
     summary: 'Ask the card provider and settle what it says.',
     roles: ['support', 'ops', 'finance'],
+    act: 'again',
     async run(context, args) {
       const before = await requirePayment(context.db, args);
+      await noteAsking(context, before);
       const verified = await verifyAndSettle(verifyDeps(context), before.reference);
       const after = await requirePayment(context.db, args);
-      await audit(context, 'payment.verify', before, after);
+      await noteAnswer(context, before, after);
       const data = {
         reference: after.reference,
         seen: verified.seen,
@@ -59,15 +62,17 @@ export const paymentCommands: OpsCommand[] = [
     usage: 'REFERENCE',
     summary: 'Settle again from what the provider says now. Once or ten times gives the same.',
     roles: ['ops', 'finance'],
+    act: 'again',
     async run(context, args) {
       const before = await requirePayment(context.db, args);
+      await noteAsking(context, before);
       const windowHours = context.config.groupWindowHours;
       const result =
         before.method === 'wallet_only'
           ? (await settle(context.db, before.reference, null, { windowHours })).result
           : (await verifyAndSettle(verifyDeps(context), before.reference)).seen;
       const after = await requirePayment(context.db, args);
-      await audit(context, 'payment.resettle', before, after);
+      await noteAnswer(context, before, after);
       const data = { reference: after.reference, result, status: after.status, outcome: after.outcome };
       return { data, text: textFields(data), isGood: result !== 'unknown' };
     },
@@ -84,20 +89,31 @@ async function requirePayment(db: OpsContext['db'], args: OpsArguments): Promise
   return payment;
 }
 
-async function audit(
-  { db, actor }: OpsContext,
-  action: string,
+/**
+ * Before the provider is asked. What is settled then is what any webhook settles, in transactions of its own that wait
+ * for no other row; that the operator has asked stands whatever comes of it.
+ */
+async function noteAsking({ db, actor, command }: OpsContext, payment: PaymentRecord): Promise<void> {
+  const target = `payment:${payment.reference}`;
+  await writeAudit(db, { actor, action: actionOf(command), target, before: stateOf(payment) });
+}
+
+async function noteAnswer(
+  { db, actor, command }: OpsContext,
   before: PaymentRecord,
   after: PaymentRecord,
 ): Promise<void> {
-  const state = ({ status, outcome }: PaymentRecord) => ({ status, outcome });
   await writeAudit(db, {
     actor,
-    action,
+    action: `${actionOf(command)}_answered`,
     target: `payment:${after.reference}`,
-    before: state(before),
-    after: state(after),
+    before: stateOf(before),
+    after: stateOf(after),
   });
+}
+
+function stateOf({ status, outcome }: PaymentRecord) {
+  return { status, outcome };
 }
 
 /** Without address and phone: support needs neither, and a terminal keeps what it prints. */

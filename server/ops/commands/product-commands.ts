@@ -46,12 +46,13 @@ export const productCommands: OpsCommand[] = [
       'SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no]',
     summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
     roles: ['ops'],
+    act: 'key',
     options: ['title', 'description', 'category', 'price', 'base-price', 'min-units', 'window-hours', 'solo'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const slug = requireWord(args, 0, 'SLUG');
       const edit = readEdit(args);
       if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was named.');
-      const { isKeptInGroup } = await editProduct(db, slug, edit, actor);
+      const { isKeptInGroup } = await editProduct(db, slug, edit, { actor, key });
       const kept = isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
       return { data: { slug, ...edit, isKeptInGroup }, text: `${slug} is changed.${kept}` };
     },
@@ -66,9 +67,10 @@ function setActive(verb: 'activate' | 'deactivate', active: boolean): OpsCommand
     usage: 'SLUG',
     summary: active ? 'Put a product on sale.' : 'Withdraw a product. Its groups live on.',
     roles: ['ops'],
-    async run({ db, actor }, args) {
+    act: 'key',
+    async run({ db, actor, key }, args) {
       const slug = requireWord(args, 0, 'SLUG');
-      await activateProduct(db, slug, active, actor);
+      await activateProduct(db, slug, active, { actor, key });
       return { data: { slug, active }, text: `${slug} is ${active ? 'on sale' : 'withdrawn'}.` };
     },
   };

@@ -15,6 +15,7 @@ export const productImportCommand: OpsCommand = {
   summary:
     'Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.',
   roles: ['ops'],
+  act: 'again',
   options: ['images'],
   flags: ['dry-run'],
   run: runImport,

@@ -3,7 +3,12 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
 import { releaseParkedMoney, returnParkedMoney } from '../../features/payments/parked-money.ts';
 import { findParkedMoney } from '../../features/payments/parked-money-repository.ts';
-import { findReconItems, lagosToday, resolveReconItem } from '../../features/payments/recon-repository.ts';
+import {
+  findReconItems,
+  findReconStatus,
+  lagosToday,
+  resolveReconItem,
+} from '../../features/payments/recon-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
 import {
   type OpsArguments,
@@ -23,12 +28,15 @@ export const reconCommands: OpsCommand[] = [
     usage: '[--day YYYY-MM-DD]',
     summary: "Compare a day of the card provider's books with ours (default: today in Lagos).",
     roles: ['finance'],
+    act: 'again',
     options: ['day'],
     async run({ db, provider, config, actor }, { options }) {
       const day = options.day ?? (await lagosToday(db));
       if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Refusal('--day is YYYY-MM-DD.');
+      // Before the provider is asked: what is found and settled then stands in transactions of its own.
+      await writeAudit(db, { actor, action: 'recon.run', target: `day:${day}` });
       const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
-      await writeAudit(db, { actor, action: 'recon.run', target: `day:${day}`, after: totals });
+      await writeAudit(db, { actor, action: 'recon.run_answered', target: `day:${day}`, after: totals });
       return { data: { day, ...totals }, text: textFields({ day, ...totals }), isGood: totals.items === 0 };
     },
   },
@@ -49,6 +57,7 @@ export const reconCommands: OpsCommand[] = [
     summary:
       'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
     roles: ['finance'],
+    act: 'key',
     options: ['reason', 'email'],
     flags: ['release', 'returned'],
     async run(context, args) {
@@ -56,15 +65,18 @@ export const reconCommands: OpsCommand[] = [
       const reason = requireOption(args, 'reason');
       const wayOut = await findWayOut(context, itemId, args);
       await context.db.transaction(async (tx) => {
+        const status = await findReconStatus(tx, itemId);
         if (wayOut) await takeWayOut(tx, wayOut, context.actor);
         const isClosed = await resolveReconItem(tx, itemId, reason, { evenResolved: wayOut !== null });
         if (!isClosed) throw new Refusal('There is no such open item.');
         await writeAudit(tx, {
           actor: context.actor,
+          key: context.key,
           action: 'recon.resolve',
           target: `recon:${itemId}`,
           reason,
-          ...(wayOut && { after: { ...wayOut.moved, approvedBy: context.approvedBy } }),
+          before: { status },
+          after: { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy },
         });
       });
       const { released = 0, returned = 0 } = wayOut?.moved ?? {};

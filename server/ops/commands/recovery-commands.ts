@@ -1,5 +1,4 @@
 import { screens } from '#contract/addresses.ts';
-import { writeAudit } from '../../audit/audit-log.ts';
 import { createPasswordHasher } from '../../features/auth/password-hashing.ts';
 import { approveRecovery, rejectRecovery } from '../../features/auth/recovery/recovery-operator.ts';
 import { findRecoveryRequests } from '../../features/auth/recovery/recovery-repository.ts';
@@ -16,11 +15,11 @@ export const recoveryCommands: OpsCommand[] = [
       "The first 200 requests for a temporary recovery key. Call the account's number before you approve.",
     roles: ['support', 'ops'],
     options: ['status'],
-    async run({ db, actor }, { options }) {
+    async run({ db }, { options }) {
       const status = options.status ?? 'open';
       const requests = await findRecoveryRequests(db, status);
-      await writeAudit(db, { actor, action: 'recovery.list', target: `recovery:${status}` });
-      return { data: requests, text: textTable(requests, 'There are no such requests.') };
+      const text = textTable(requests, 'There are no such requests.');
+      return { data: requests, text, lookedAt: `recovery:${status}` };
     },
   },
   {
@@ -28,13 +27,15 @@ export const recoveryCommands: OpsCommand[] = [
     usage: 'REQUEST [--reason R] [--despite-phone]',
     summary: 'Give out a temporary key. It is shown once, with a ready WhatsApp link.',
     roles: ['support', 'ops'],
+    act: 'key',
     options: ['reason'],
     flags: ['despite-phone'],
-    async run({ db, actor, config }, args) {
+    async run({ db, actor, config, key }, args) {
       const despitePhone = args.options['despite-phone'] === 'true';
       const reason = despitePhone ? requireOption(args, 'reason') : args.options.reason;
       const issued = await approveRecovery({ db, hasher: createPasswordHasher() }, requestOf(args), {
         actor,
+        key,
         ...(reason ? { reason } : {}),
         despitePhone,
       });
@@ -44,6 +45,7 @@ export const recoveryCommands: OpsCommand[] = [
       return {
         data: { temporaryKey: shown, email: issued.email, expiresInHours: 24, whatsapp: link },
         text: `Temporary key (shown once): ${shown}\n${link}`,
+        saidAgain: 'It was given out, and shown once.',
       };
     },
   },
@@ -52,10 +54,11 @@ export const recoveryCommands: OpsCommand[] = [
     usage: 'REQUEST --reason R',
     summary: 'Turn a request down.',
     roles: ['support', 'ops'],
+    act: 'key',
     options: ['reason'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const requestId = requestOf(args);
-      await rejectRecovery(db, requestId, { actor, reason: requireOption(args, 'reason') });
+      await rejectRecovery(db, requestId, { actor, key, reason: requireOption(args, 'reason') });
       return { data: { requestId, status: 'rejected' }, text: 'The request is turned down.' };
     },
   },

@@ -2,6 +2,7 @@ import { nairaToKobo } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { findFlaggedReferrals, setReferralFlags } from '../../features/referral/referral-repository.ts';
 import { rewardReferral } from '../../features/referral/referral-rewards.ts';
+import { enqueue } from '../../outbox/outbox.ts';
 import { type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textTable } from '../text-table.ts';
@@ -14,7 +15,8 @@ export const referralCommands: OpsCommand[] = [
     roles: ['support', 'ops', 'finance'],
     async run({ db }) {
       const flagged = await findFlaggedReferrals(db);
-      return { data: flagged, text: textTable(flagged, 'No referral is flagged.') };
+      const text = textTable(flagged, 'No referral is flagged.');
+      return { data: flagged, text, lookedAt: 'referrals:flagged' };
     },
   },
   judge('clear', 'Let a flagged referral count.', []),
@@ -27,6 +29,7 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): OpsCo
     usage: '--email FRIEND --reason R',
     summary,
     roles: ['ops', 'finance'],
+    act: 'again',
     options: ['email', 'reason'],
     async run({ db, actor, config }, args) {
       const friend = await requireUserByEmail(db, requireOption(args, 'email'));
@@ -35,7 +38,10 @@ function judge(verb: 'clear' | 'block', summary: string, flags: string[]): OpsCo
         const before = await setReferralFlags(tx, friend.id, flags);
         if (!before) throw new Refusal('This shopper was referred by nobody.');
         const target = `referral:${friend.id}`;
-        await writeAudit(tx, { actor, action: `referral.${verb}`, target, reason, before, after: flags });
+        const line = { actor, action: `referral.${verb}`, target, reason, before, after: flags };
+        const id = await writeAudit(tx, line);
+        // Should this process die before it has paid.
+        await enqueue(tx, 'referral', `referral:judged:${id}`, { userId: friend.id });
       });
       // A round that was only waiting for this is paid now; a paid one stays paid.
       await rewardReferral(db, friend.id, nairaToKobo(config.referralWelcomeNaira));

@@ -28,6 +28,7 @@ export const refundCommands: OpsCommand[] = [
     summary:
       'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
     roles: ['finance'],
+    act: 'own',
     options: ['line', 'amount', 'key', 'reason'],
     async run(context, args) {
       const reference = requireWord(args, 0, 'REFERENCE');
@@ -48,6 +49,7 @@ export const refundCommands: OpsCommand[] = [
     summary:
       'Send to their cards what the members of a group were paid back into their wallets and still have.',
     roles: ['finance'],
+    act: 'own',
     options: ['reason'],
     async run(context, args) {
       const groupId = requireWord(args, 0, 'GROUP');
@@ -115,7 +117,8 @@ async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: num
   if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
   const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
   await requireApproval(context, koboToNaira(atMostKobo));
-  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, wish, {
+  const act = { ...wish, key: null };
+  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, {
     goesTo: 'card',
     run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })),
   });

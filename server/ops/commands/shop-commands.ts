@@ -1,25 +1,24 @@
 import { findAuditLines, writeAudit } from '../../audit/audit-log.ts';
-import { advanceClock } from '../../db/clock-offset.ts';
+import { advanceClock, readDatabaseClock } from '../../db/clock-offset.ts';
 import { rotateServerSecrets } from '../../db/server-secrets.ts';
-import { setClaimsMode } from '../../features/catalogue/claims-repository.ts';
-import { checkInvariants } from '../../features/invariants/invariants.ts';
-import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
+import { findClaimsMode, setClaimsMode } from '../../features/catalogue/claims-repository.ts';
+import { checkAllInSlices, checkInvariants } from '../../features/invariants/invariants.ts';
+import { type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
 import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';
-import { addOperator } from '../operator-repository.ts';
 import { textTable } from '../text-table.ts';
 
-const ROLES: readonly string[] = ['support', 'ops', 'finance'];
 const AUDIT_LINES = 50;
 
 export const shopCommands: OpsCommand[] = [
   {
     name: 'invariants',
-    usage: '',
-    summary: 'Judge every law of the money. Exit code 1 when one is broken.',
+    usage: '[--at-once]',
+    summary: 'Judge every law of the money, in stretches or on one snapshot. Exit code 1 when one is broken.',
     roles: ['support', 'ops', 'finance'],
-    async run({ db }) {
-      const results = await checkInvariants(db);
+    flags: ['at-once'],
+    async run({ db }, args) {
+      const results = await (args.options['at-once'] ? checkInvariants(db) : checkAllInSlices(db));
       const broken = results.filter((result) => result.breaches.length > 0);
       const lines = results.flatMap(({ name, law, breaches }) => [
         `${breaches.length === 0 ? 'holds ' : 'BROKEN'}  ${name.padEnd(4)} ${law}`,
@@ -44,11 +43,22 @@ export const shopCommands: OpsCommand[] = [
     usage: 'DURATION',
     summary: "Move the shop's clock forward, for example 48h or 90m. Sandbox only.",
     roles: ['ops'],
-    async run({ db, config, clock, actor }, args) {
+    act: 'key',
+    async run({ db, config, clock, actor, key }, args) {
       if (!config.sandbox.isOn) throw new Refusal('The clock moves only in the sandbox.');
       const byMs = readDurationMs(args.words.join(' ') || requireWord(args, 0, 'DURATION'));
-      await advanceClock(db, byMs);
-      await writeAudit(db, { actor, action: 'clock.advance', target: 'clock', after: { byMs } });
+      await db.transaction(async (tx) => {
+        const { offsetMs: before } = await readDatabaseClock(tx);
+        await advanceClock(tx, byMs);
+        await writeAudit(tx, {
+          actor,
+          key,
+          action: 'clock.advance',
+          target: 'clock',
+          before: { offsetMs: before },
+          after: { offsetMs: before + byMs },
+        });
+      });
       const now = new Date(clock.now().getTime() + byMs).toISOString();
       return { data: { advancedMs: byMs, now }, text: `It is now ${now} in the shop.` };
     },
@@ -59,8 +69,10 @@ export const shopCommands: OpsCommand[] = [
     summary:
       'Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.',
     roles: ['ops'],
+    act: 'again',
     async run(deps) {
       if (!deps.config.sandbox.isOn) throw new Refusal('The demonstration exists only in the sandbox.');
+      await writeAudit(deps.db, { actor: deps.actor, action: 'demo.seed', target: 'shop' });
       const shop = await seedDemoShop(deps);
       const data = { ...shop, joins: await seedDemoGroup(deps) };
       return {
@@ -70,38 +82,22 @@ export const shopCommands: OpsCommand[] = [
     },
   },
   {
-    name: 'operator add',
-    usage: 'NAME --role support|ops|finance',
-    summary: 'Name an operator, to act with --as NAME.',
-    roles: [],
-    options: ['role'],
-    async run({ db, actor }, args) {
-      const name = requireWord(args, 0, 'NAME');
-      const role = requireOption(args, 'role');
-      if (!/^[a-z][a-z0-9._-]{1,39}$/.test(name))
-        throw new Refusal('A name has 2 to 40 of a-z, 0-9, dot, dash.');
-      if (!ROLES.includes(role)) throw new Refusal(`--role is one of ${ROLES.join(', ')}.`);
-      if (!(await addOperator(db, { name, role: role as Role })))
-        throw new Refusal(`${name} exists already.`);
-      await writeAudit(db, { actor, action: 'operator.add', target: `operator:${name}`, after: { role } });
-      return { data: { name, role }, text: `${name} may act as ${role}.` };
-    },
-  },
-  {
     name: 'secrets rotate',
     usage: '[--all] --reason R',
     summary:
       'Change the key of sessions, --all also that of kept answers and known phones. Then restart the shop.',
     roles: ['ops'],
+    act: 'key',
     options: ['reason'],
     flags: ['all'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const reason = requireOption(args, 'reason');
       const all = args.options.all === 'true';
       await db.transaction(async (tx) => {
         await rotateServerSecrets(tx, { all });
         await writeAudit(tx, {
           actor,
+          key,
           action: 'secrets.rotate',
           target: 'settings:secrets',
           after: { all },
@@ -131,11 +127,16 @@ export const shopCommands: OpsCommand[] = [
     usage: 'default|computed',
     summary: "Say the shop's claims as given, or its own figures.",
     roles: ['ops'],
-    async run({ db, actor }, args) {
+    act: 'key',
+    async run({ db, actor, key }, args) {
       const mode = requireWord(args, 0, 'default or computed');
       if (!['default', 'computed'].includes(mode)) throw new Refusal('Claims are default or computed.');
-      await setClaimsMode(db, mode);
-      await writeAudit(db, { actor, action: 'claims.set', target: 'settings:claims', after: { mode } });
+      await db.transaction(async (tx) => {
+        const before = { mode: (await findClaimsMode(tx)) ?? 'default' };
+        await setClaimsMode(tx, mode);
+        const target = 'settings:claims';
+        await writeAudit(tx, { actor, action: 'claims.set', target, before, after: { mode }, key });
+      });
       return { data: { mode }, text: `The claims are ${mode}.` };
     },
   },

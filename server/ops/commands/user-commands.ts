@@ -8,7 +8,7 @@ import { clearRecoveryLock } from '../../features/auth/recovery/recovery-reposit
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
 import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
-import { type OpsCommand, Refusal, requireOption } from '../command.ts';
+import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -21,9 +21,8 @@ export const userCommands: OpsCommand[] = [
     summary: 'A shopper with wallet, groups and sessions in figures.',
     roles: ['support', 'ops', 'finance'],
     options: ['email'],
-    async run({ db, actor }, args) {
+    async run({ db }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
-      await writeAudit(db, { actor, action: 'user.show', target: `user:${user.id}` });
       const wallet = await findWallet(db, user.id);
       const figures = await findUserFigures(db, user.id);
       const shown = {
@@ -36,7 +35,7 @@ export const userCommands: OpsCommand[] = [
         heldNaira: koboToNaira(wallet?.heldKobo ?? 0),
         ...figures,
       };
-      return { data: shown, text: textFields(shown) };
+      return { data: shown, text: textFields(shown), lookedAt: `user:${user.id}` };
     },
   },
   lockCommand({
@@ -61,14 +60,18 @@ export const userCommands: OpsCommand[] = [
     usage: '--phone P --reason R',
     summary: "Take a number from an account that is not its owner's, so that its owner can sign up.",
     roles: ['support'],
+    act: 'key',
     options: ['phone', 'reason'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, key }, args) {
       const phone = requireOption(args, 'phone');
       const reason = requireOption(args, 'reason');
       const id = await db.transaction(async (tx) => {
         const userId = await freePhone(tx, phone);
         if (!userId) throw new Refusal('No shopper has this number.');
-        await writeAudit(tx, { actor, action: 'user.free-phone', target: `user:${userId}`, reason });
+        // The number itself is not for a log that is never erased.
+        const [before, after] = [{ phone: 'as given' }, { phone: 'made up' }];
+        const target = `user:${userId}`;
+        await writeAudit(tx, { actor, action: 'user.free-phone', target, reason, before, after, key });
         return userId;
       });
       return { data: { id }, text: 'The number is free.' };
@@ -80,12 +83,12 @@ export const userCommands: OpsCommand[] = [
     summary: 'Sign-ins, failures and changes of an account, and what operators did to it.',
     roles: ['support', 'ops'],
     options: ['email', 'limit'],
-    async run({ db, actor }, args) {
+    async run({ db }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
       const limit = Math.min(1_000, Math.max(1, Number(args.options.limit) || EVENT_LINES));
       const events = await findSecurityEvents(db, user.id, limit);
-      await writeAudit(db, { actor, action: 'user.events', target: `user:${user.id}` });
-      return { data: events, text: textTable(events, 'Nothing is known of this account.') };
+      const text = textTable(events, 'Nothing is known of this account.');
+      return { data: events, text, lookedAt: `user:${user.id}` };
     },
   },
   {
@@ -94,11 +97,10 @@ export const userCommands: OpsCommand[] = [
     summary: 'Everything the shop keeps about a shopper, as JSON.',
     roles: ['support'],
     options: ['email'],
-    async run({ db, actor }, args) {
+    async run({ db }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
       const data = await exportAccount(db, user.id);
-      await writeAudit(db, { actor, action: 'user.export', target: `user:${user.id}` });
-      return { data, text: JSON.stringify(data, null, 2) };
+      return { data, text: JSON.stringify(data, null, 2), lookedAt: `user:${user.id}` };
     },
   },
 ];
@@ -119,14 +121,23 @@ function lockCommand({ name, summary, locked, alongside, text }: LockCommand): O
     usage: '--email E --reason R',
     summary,
     roles: ['support', 'ops'],
+    act: 'key',
     options: ['email', 'reason'],
-    async run({ db, actor }, args) {
+    async run({ db, actor, command, key }, args) {
       const user = await requireUserByEmail(db, requireOption(args, 'email'));
       const reason = requireOption(args, 'reason');
       await db.transaction(async (tx) => {
-        await setLocked(tx, user.id, locked);
+        const before = { locked: await setLocked(tx, user.id, locked) };
         await alongside(tx, user);
-        await writeAudit(tx, { actor, action: name.replace(' ', '.'), target: `user:${user.id}`, reason });
+        await writeAudit(tx, {
+          actor,
+          action: actionOf(command),
+          target: `user:${user.id}`,
+          reason,
+          before,
+          after: { locked },
+          key,
+        });
       });
       return { data: { id: user.id, locked }, text };
     },

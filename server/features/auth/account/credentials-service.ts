@@ -9,7 +9,7 @@ import type { AccountDeps } from '../account-deps.ts';
 import { voidResetTokens } from '../recovery/recovery-repository.ts';
 import { refuseShortKey } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
-import { newPasswordError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { newPasswordError, refuseWrongFields, sameSecretError } from '../sign-up/sign-up-rules.ts';
 import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
 import { tellSecurityChange } from './account-notifications.ts';
 
@@ -50,7 +50,11 @@ export async function updateRecoveryKey(
   await change(deps, shopper, {
     currentPassword: body.currentPassword,
     secret: newKey,
-    refuseBad: () => refuseShortKey('newSecretRecoveryKey', newKey),
+    refuseBad: () => {
+      refuseShortKey('newSecretRecoveryKey', newKey);
+      const password = (body.currentPassword ?? '').trim();
+      refuseWrongFields([['newSecretRecoveryKey', sameSecretError(newKey, password)]]);
+    },
     set: setRecoveryKey,
     changed: 'recovery_key_changed',
     complete,
@@ -82,6 +86,9 @@ async function change(
   if (!(await hasher.verify(user.passwordHash, password))) {
     await record(db, 'password_failed', user.id);
     throw new DomainError('wrong_current_password');
+  }
+  if (changed === 'password_changed' && (await hasher.verify(user.recoveryKeyHash, secret))) {
+    refuseWrongFields([['newPassword', accountTexts.recoveryKeyIsPassword]]);
   }
   const hash = await hasher.hash(secret);
   await shopperTransaction(db, shopper, async (tx) => {

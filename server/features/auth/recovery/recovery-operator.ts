@@ -30,7 +30,10 @@ export interface IssuedKey {
 export async function approveRecovery(
   { db, hasher }: { db: Database; hasher: PasswordHasher },
   requestId: string,
-  act: { actor: string; reason?: string; despitePhone?: boolean },
+  {
+    despitePhone = false,
+    ...act
+  }: { actor: string; key?: string | null; reason?: string; despitePhone?: boolean },
 ): Promise<IssuedKey> {
   const temporaryKey = randomCrockford(TEMPORARY_KEY_LENGTH);
   const hash = await hasher.hash(temporaryKey);
@@ -38,7 +41,7 @@ export async function approveRecovery(
     const request = await approveRequest(tx, requestId, act);
     if (!request) throw new DomainError('not_found', 'No open request of an account has this id.');
     const { userId, email, phone, name, phoneMatches } = request;
-    if (!phoneMatches && !act.despitePhone) {
+    if (!phoneMatches && !despitePhone) {
       throw new DomainError(
         'bad_request',
         "The request names another number than the account's. Call the account's number; if it was its owner: --despite-phone --reason R.",
@@ -50,7 +53,8 @@ export async function approveRecovery(
       ...act,
       action: 'recovery.approve',
       target: `user:${userId}`,
-      after: { phoneMatches },
+      before: { request: requestId, status: 'open' },
+      after: { status: 'approved', phoneMatches },
     });
     return { temporaryKey, email, phone, name };
   });
@@ -60,12 +64,18 @@ export async function approveRecovery(
 export function rejectRecovery(
   db: Database,
   requestId: string,
-  act: { actor: string; reason: string },
+  act: { actor: string; key?: string | null; reason: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     if (!(await rejectRequest(tx, requestId, act))) {
       throw new DomainError('not_found', 'No open request has this id.');
     }
-    await writeAudit(tx, { ...act, action: 'recovery.reject', target: `recovery:${requestId}` });
+    await writeAudit(tx, {
+      ...act,
+      action: 'recovery.reject',
+      target: `recovery:${requestId}`,
+      before: { status: 'open' },
+      after: { status: 'rejected' },
+    });
   });
 }

@@ -105,10 +105,8 @@ export function registerSessionRoutes(
         userAgent: originOf(request).userAgent,
       };
       const grant = presented && (await db.transaction((tx) => renewSession(tx, presented, renewal)));
-      if (!grant) {
-        clearSessionCookies(reply, config.publicUrl);
-        throw new DomainError('unauthorized', accountTexts.sessionExpired);
-      }
+      // Its cookies stay: by the time of this answer they may be those of the next session.
+      if (!grant) throw new DomainError('unauthorized', accountTexts.sessionExpired);
       setSessionCookies(reply, grant, rules);
       const token = tokens.issue({ id: grant.userId, sessionId: grant.sessionId });
       return { success: true as const, accessToken: token, token };
@@ -124,13 +122,15 @@ export function registerSessionRoutes(
       await requireOurs(request);
       const { record } = depsFor(request);
       const presented = readRefreshToken(request, config.publicUrl);
-      if (presented) {
-        await db.transaction(async (tx) => {
+      const endedOf =
+        presented &&
+        (await db.transaction(async (tx) => {
           const userId = await endSession(tx, presented);
           if (userId) await record(tx, 'signed_out', userId);
-        });
-      }
-      clearSessionCookies(reply, config.publicUrl);
+          return userId;
+        }));
+      // A late one, of a second tab, would take away what the phone got with the next sign-in.
+      if (endedOf) clearSessionCookies(reply, config.publicUrl);
       // Pickup codes and balances stay in no browser's cache. What the worker keeps of the app is another store.
       reply.header('clear-site-data', '"cache"');
       return { success: true as const };

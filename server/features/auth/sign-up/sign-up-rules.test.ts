@@ -49,3 +49,9 @@ test.each([
     `${label} must be at most 200 characters long`,
   );
 });
+
+test('a recovery key that is the password is none', () => {
+  expect(() => readSignUp({ ...body, secretRecoveryKey: ` ${body.password} ` })).toThrow(
+    'Please choose a recovery key that is not your password',
+  );
+});

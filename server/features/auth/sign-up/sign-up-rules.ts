@@ -53,6 +53,7 @@ export function readSignUp(body: SignUpBody): SignUp {
     ],
     ['phone', signUpPhoneError(signUp.phone)],
     ['secretRecoveryKey', recoveryKeyError(signUp.recoveryKey)],
+    ['secretRecoveryKey', sameSecretError(signUp.recoveryKey, signUp.password)],
   ]);
   return signUp;
 }
@@ -77,6 +78,11 @@ export function newPasswordError(password: string, least: number): string | null
 function recoveryKeyError(key: string): string | null {
   if (key.length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
   return key.length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
+}
+
+/** The key is for the day on which the password is lost, or known to others. */
+export function sameSecretError(recoveryKey: string, password: string): string | null {
+  return recoveryKey === password ? accountTexts.recoveryKeyIsPassword : null;
 }
 
 /** @throws {DomainError} if any of the fields has a sentence. */

@@ -8,9 +8,9 @@ declare
   v_new boolean;
 begin
   insert into order_items (order_id, line_no, user_id, product_id, group_id, mode, unit_name, quantity,
-      base_unit_qty, paid_kobo)
+      base_unit_qty, paid_kobo, joined_at)
     select p_order.id, l.line_no, p_order.user_id, l.product_id, p_group, l.mode, l.unit_name, l.quantity,
-      l.base_unit_qty, l.line_total_kobo
+      l.base_unit_qty, l.line_total_kobo, p_order.created_at
     from payment_lines l
     where l.payment_id = p_order.payment_id and l.product_id = p_product and l.mode = p_mode
     order by l.line_no;

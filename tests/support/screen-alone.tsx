@@ -15,7 +15,7 @@ import { startOutbox } from '../../src/offline/outbox.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
 
-/** A stage for one screen: a router, a cache, a signed-in shopper, and an API that answers by script. */
+/** One screen alone: a router, a cache, a signed-in shopper, and an API that answers by script. */
 
 export interface SentRequest {
   method: string;
@@ -83,7 +83,7 @@ export const ajora: ShopConfig = {
 };
 
 /** The outbox of the signed-in shopper, beside a cache that nothing saves. */
-export function startOutboxOnStage(): void {
+export function startOutboxAlone(): void {
   startOutbox({
     scopes: outboxScopes,
     userId: sessionUserId,
@@ -97,8 +97,8 @@ export function startOutboxOnStage(): void {
   });
 }
 
-/** Signs a shopper in on this stage. */
-export function signInOnStage(user: User = ada): void {
+/** Signs a shopper in. */
+export function signInAlone(user: User = ada): void {
   startSession('token', user);
 }
 
@@ -115,7 +115,7 @@ interface Place {
   state: unknown;
 }
 
-interface StageOptions {
+interface AloneOptions {
   /** The address the screen is opened at. */
   at?: string;
   state?: unknown;
@@ -130,9 +130,9 @@ interface StageOptions {
 }
 
 /** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
-export function stage(
+export function showAlone(
   screen: ReactNode,
-  { at = '/', route, state, beside, shop = ajora, queryClient = createQueryClient() }: StageOptions = {},
+  { at = '/', route, state, beside, shop = ajora, queryClient = createQueryClient() }: AloneOptions = {},
 ) {
   const place: Place = { pathname: '', search: '', state: null };
   if (shop) queryClient.setQueryData(configKey, shop);

@@ -1,7 +1,7 @@
 /** The browser's side of a service worker, for the page's modules: what it registered, and what is said to it. */
 
 /** An event of the message's type tells when it was heard. */
-export class StagedWorker extends EventTarget {
+export class PlayedWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href;
   state: ServiceWorkerState = 'installing';
   /** What pages said to this worker, in order. */
@@ -24,10 +24,10 @@ export class StagedWorker extends EventTarget {
   }
 }
 
-class StagedRegistration extends EventTarget {
-  installing: StagedWorker | null = null;
-  waiting: StagedWorker | null = null;
-  active: StagedWorker | null = null;
+class PlayedRegistration extends EventTarget {
+  installing: PlayedWorker | null = null;
+  waiting: PlayedWorker | null = null;
+  active: PlayedWorker | null = null;
   /** How often the page asked whether there is a newer release. */
   checks = 0;
 
@@ -36,45 +36,45 @@ class StagedRegistration extends EventTarget {
   }
 }
 
-export class WorkerStage extends EventTarget {
-  readonly registration = new StagedRegistration();
+export class PlayedWorkers extends EventTarget {
+  readonly registration = new PlayedRegistration();
   readonly ready = Promise.resolve(this.registration);
-  controller: StagedWorker | null = null;
+  controller: PlayedWorker | null = null;
   registered: string[] = [];
 
-  async register(address: string): Promise<StagedRegistration> {
+  async register(address: string): Promise<PlayedRegistration> {
     this.registered.push(address);
     return this.registration;
   }
 
-  async getRegistration(): Promise<StagedRegistration> {
+  async getRegistration(): Promise<PlayedRegistration> {
     return this.registration;
   }
 
   /** A release that runs the page already, as after an earlier visit. */
   withActive(): this {
-    this.registration.active = new StagedWorker();
+    this.registration.active = new PlayedWorker();
     this.controller = this.registration.active;
     return this;
   }
 
   /** A newer release that was installed before this page opened. */
-  withWaiting(): StagedWorker {
-    this.registration.waiting = new StagedWorker();
+  withWaiting(): PlayedWorker {
+    this.registration.waiting = new PlayedWorker();
     this.registration.waiting.state = 'installed';
     return this.registration.waiting;
   }
 
   /** A release is found while the page is open. */
-  find(): StagedWorker {
-    const worker = new StagedWorker();
+  find(): PlayedWorker {
+    const worker = new PlayedWorker();
     this.registration.installing = worker;
     this.registration.dispatchEvent(new Event('updatefound'));
     return worker;
   }
 
   /** The worker takes the page over. */
-  takeOver(worker: StagedWorker): void {
+  takeOver(worker: PlayedWorker): void {
     Object.assign(this.registration, { installing: null, waiting: null, active: worker });
     this.controller = worker;
     this.dispatchEvent(new Event('controllerchange'));
@@ -88,8 +88,8 @@ export class WorkerStage extends EventTarget {
   }
 }
 
-/** Gives the page a stage of its own; `null`: a browser without workers. */
-export function giveWorkers<T extends WorkerStage | null>(workers: T): T {
+/** Gives the page workers that a test plays; `null`: a browser without workers. */
+export function giveWorkers<T extends PlayedWorkers | null>(workers: T): T {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   if (workers) Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers });
   return workers;

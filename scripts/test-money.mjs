@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, stop } from 'esbuild';
+import { root } from './build.mjs';
+import { copySql, serverBuildOptions } from './bundle-server.mjs';
+import { copyProject } from './mutants/project-copy.mjs';
+import { PLANTED } from './planted-defects.mjs';
+
+/** The run is built from the sources as they are: no build of the shop is needed. @returns its program. */
+async function bundle(folder) {
+  mkdirSync(join(folder, 'dist-server'), { recursive: true });
+  // Two of them may run at once, each from the sources of its start.
+  const outdir = mkdtempSync(join(folder, 'dist-server/random-money-'));
+  process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  const entryPoints = { main: 'tests/money/random/main.ts', hand: 'tests/money/random/hand.ts' };
+  await build({ ...serverBuildOptions(folder), entryPoints, outdir });
+  copySql(folder, outdir);
+  return join(outdir, 'main.mjs');
+}
+
+/** Plants one defect at a time in a copy. @returns how many were not found. */
+async function findPlanted(filter, options) {
+  const copy = copyProject(root);
+  process.on('exit', copy.remove);
+  let missed = 0;
+  for (const { name, file, from, to } of PLANTED.filter((one) => new RegExp(filter).test(one.name))) {
+    const path = join(copy.folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (text.split(from).length !== 2) throw new Error(`${name}: its place in ${file} has moved`);
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+    const program = await bundle(copy.folder);
+    const run = spawnSync(
+      process.execPath,
+      [program, '--runs', '10', '--ops', '2000', '--kills', '2', ...options],
+      {
+        encoding: 'utf8',
+      },
+    );
+    writeFileSync(path, text);
+    const found = /^found after .*$/m.exec(run.stderr)?.[0];
+    if (!found) missed += 1;
+    console.log(`${found ?? `NOT FOUND (exit code ${run.status}) ${run.stderr.slice(-500)}`}\n    ${name}`);
+    for (const line of run.stderr
+      .split('\n')
+      .filter((one) => one.startsWith('BROKEN'))
+      .slice(0, 3))
+      console.log(`    ${line.slice(0, 200)}`);
+  }
+  return missed;
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--planted') {
+  const filter = rest[0] && !rest[0].startsWith('--') ? rest.shift() : '';
+  const missed = await findPlanted(filter, rest);
+  await stop();
+  process.exit(missed > 0 ? 1 : 0);
+}
+const program = await bundle(root);
+await stop();
+const main = spawn(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => main.kill(signal));
+main.on('exit', (code) => process.exit(code ?? 1));

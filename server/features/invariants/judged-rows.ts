@@ -1,0 +1,208 @@
+import type { Queryable } from '../../db/database.ts';
+import { LEDGER_SUMS, SEALED_LEDGER_SUMS } from '../../ledger/ledger-days.ts';
+
+interface JudgedTable {
+  key: string;
+  type: 'bigint' | 'uuid' | 'text' | 'date';
+  /** Asks for the keys of what is new or still moves since $1; `$2` on are the keys of the tables in `after`. */
+  recent: string;
+  after?: readonly string[];
+  /** How many are judged at once, where each is much work. */
+  sliceRows?: number;
+}
+
+const LIVE = `('created', 'pending')`;
+const REFUNDS = `('group_refund', 'item_refund')`;
+
+/**
+ * The tables whose rows are judged one by one, in the order in which their recent rows are found. A law names such a table
+ * `judged_<table>` where it goes through its rows, and plainly where it looks something up.
+ */
+export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
+  ledger_tx: {
+    key: 'id',
+    type: 'bigint',
+    recent: 'SELECT id AS key FROM ledger_tx WHERE created_at >= $1',
+  },
+  ledger_days: {
+    key: 'day',
+    type: 'date',
+    recent: `SELECT DISTINCT day::text AS key FROM ledger_days
+             WHERE day = (SELECT max(day) FROM ledger_days) AND created_at >= $1`,
+  },
+  users: { key: 'id', type: 'uuid', recent: 'SELECT id AS key FROM users WHERE created_at >= $1' },
+  wallets: {
+    key: 'account_id',
+    type: 'bigint',
+    after: ['ledger_tx'],
+    recent: `SELECT w.account_id AS key FROM unnest($2::bigint[]) t (id) JOIN ledger_entries e ON e.tx_id = t.id
+               JOIN wallets w ON w.account_id = e.account_id AND $1::timestamptz IS NOT NULL
+             UNION SELECT w.account_id FROM wallet_holds h JOIN wallets w ON w.user_id = h.user_id WHERE h.status = 'held'`,
+  },
+  payments: {
+    key: 'id',
+    type: 'uuid',
+    after: ['ledger_tx'],
+    recent: `SELECT id AS key FROM payments WHERE created_at >= $1
+             UNION SELECT id FROM payments WHERE status IN ${LIVE}
+             UNION SELECT p.id FROM ledger_tx t JOIN payments p ON p.reference = t.ref
+             WHERE t.id = ANY ($2::bigint[]) AND t.kind = 'order_payment'`,
+  },
+  provider_transactions: {
+    key: 'tx_id',
+    type: 'text',
+    after: ['ledger_tx', 'payments'],
+    recent: `SELECT tx_id AS key FROM provider_transactions WHERE seen_at >= $1
+             UNION SELECT p.tx_id FROM ledger_tx t JOIN provider_transactions p ON p.tx_id = t.ref WHERE t.id = ANY ($2::bigint[])
+             UNION SELECT x.tx_id FROM payments p JOIN provider_transactions x ON x.reference = p.reference
+             WHERE p.id = ANY ($3::uuid[])`,
+  },
+  orders: {
+    key: 'id',
+    type: 'uuid',
+    after: ['payments'],
+    recent: `SELECT id AS key FROM orders WHERE payment_id = ANY ($2::uuid[]) AND $1::timestamptz IS NOT NULL`,
+  },
+  order_items: {
+    key: 'id',
+    type: 'bigint',
+    after: ['ledger_tx', 'orders'],
+    recent: `SELECT id AS key FROM order_items WHERE order_id = ANY ($3::uuid[]) AND $1::timestamptz IS NOT NULL
+             UNION SELECT i.id FROM ledger_tx t JOIN order_items i ON i.id = split_part(t.ref, ':', 1)::bigint
+             WHERE t.id = ANY ($2::bigint[]) AND t.kind IN ${REFUNDS}`,
+  },
+  groups: {
+    key: 'id',
+    type: 'uuid',
+    after: ['ledger_tx', 'order_items'],
+    recent: `SELECT id AS key FROM groups WHERE status IN ('active', 'successful', 'failed', 'manual_review')
+             UNION SELECT group_id FROM group_history WHERE created_at >= $1
+             UNION SELECT group_id FROM order_items WHERE id = ANY ($3::bigint[])
+             UNION SELECT a.group_id FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+             WHERE e.tx_id = ANY ($2::bigint[]) AND a.group_id IS NOT NULL`,
+  },
+  referrals: {
+    key: 'referee_id',
+    type: 'uuid',
+    after: ['order_items'],
+    recent: `SELECT referee_id AS key FROM referrals WHERE qualified_at >= $1
+             UNION SELECT referee_id FROM referrals WHERE reversed_at >= $1
+             UNION SELECT f.referee_id FROM order_items i JOIN referrals f ON f.referee_id = i.user_id
+             WHERE i.id = ANY ($2::bigint[])`,
+  },
+  referral_rounds: {
+    key: 'ledger_tx_id',
+    type: 'bigint',
+    after: ['ledger_tx'],
+    recent: `SELECT ledger_tx_id AS key FROM referral_rounds
+             WHERE ledger_tx_id = ANY ($2::bigint[]) AND $1::timestamptz IS NOT NULL`,
+  },
+  recon_items: {
+    key: 'id',
+    type: 'bigint',
+    recent: `SELECT id AS key FROM recon_items WHERE status = 'open' UNION SELECT id FROM recon_items WHERE resolved_at >= $1`,
+  },
+  provider_events: {
+    key: 'id',
+    type: 'bigint',
+    recent: 'SELECT id AS key FROM provider_events WHERE created_at >= $1',
+  },
+  provider_reversals: {
+    key: 'id',
+    type: 'text',
+    recent: `SELECT id AS key FROM provider_reversals WHERE updated_at >= $1`,
+  },
+  provider_settlements: {
+    key: 'id',
+    type: 'text',
+    recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
+  },
+  // Those of one place are one of each table.
+  history_seals: {
+    key: 'place',
+    type: 'bigint',
+    sliceRows: 30,
+    recent: `SELECT DISTINCT place AS key FROM history_seals WHERE created_at >= now() - interval '3 hours' AND $1::timestamptz IS NOT NULL`,
+  },
+  card_refunds: {
+    key: 'id',
+    type: 'uuid',
+    recent: `SELECT id AS key FROM card_refunds WHERE status IN ('asked', 'sent')
+             UNION SELECT id FROM card_refunds WHERE updated_at >= $1`,
+  },
+};
+
+/** What a law goes through: every row, those that are new or still move, or one stretch of one table. */
+export type Scope =
+  | { rows: 'all' }
+  | { rows: 'recent'; keys: ReadonlyMap<string, readonly unknown[]> }
+  | { rows: 'slice'; table: string; after: unknown; upTo: unknown };
+
+/** The tables whose rows a law goes through. */
+export function judgedBy(sql: string): string[] {
+  return Object.keys(JUDGED_TABLES).filter((table) => new RegExp(`\\bjudged_${table}\\b`).test(sql));
+}
+
+/** The law's text with what its judged tables hold here written before it. */
+export function withScope(sql: string, scope: Scope): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const tables = judgedBy(sql).map((table) => {
+    const { key, type } = JUDGED_TABLES[table] as JudgedTable;
+    const where = rowsOf(
+      table,
+      scope,
+      (value, isList) => `${place(value)}::${type}${isList ? '[]' : ''}`,
+      key,
+    );
+    return `judged_${table} AS NOT MATERIALIZED (SELECT * FROM ${table}${where})`;
+  });
+  if (sql.includes('ledger_sums')) {
+    tables.push(`ledger_sums AS (${scope.rows === 'all' ? LEDGER_SUMS : SEALED_LEDGER_SUMS})`);
+  }
+  const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';
+  return { text: `${before}SELECT breach FROM (${sql}) found`, values };
+}
+
+function rowsOf(
+  table: string,
+  scope: Scope,
+  place: (value: unknown, isList: boolean) => string,
+  key: string,
+): string {
+  if (scope.rows === 'all') return '';
+  if (scope.rows === 'recent') return ` WHERE ${key} = ANY (${place(scope.keys.get(table) ?? [], true)})`;
+  if (scope.table !== table) return ' WHERE false';
+  const from = scope.after === null ? '' : `${key} > ${place(scope.after, false)} AND `;
+  return ` WHERE ${from}${key} <= ${place(scope.upTo, false)}`;
+}
+
+/** The keys of all rows that are new or moved since then, or still move. */
+export async function findRecentRows(tx: Queryable, since: Date): Promise<Map<string, readonly unknown[]>> {
+  const keys = new Map<string, readonly unknown[]>();
+  for (const [table, { recent, after = [] }] of Object.entries(JUDGED_TABLES)) {
+    const rows = await tx.query<{ key: unknown }>(recent, [since, ...after.map((one) => keys.get(one))]);
+    keys.set(
+      table,
+      rows.map(({ key }) => key),
+    );
+  }
+  return keys;
+}
+
+/** The end of the next stretch of so many rows of a table; null: there are none left. */
+export async function findSliceEnd(
+  db: Queryable,
+  table: string,
+  after: unknown,
+  rows: number,
+): Promise<unknown> {
+  const { key, type, sliceRows = rows } = JUDGED_TABLES[table] as JudgedTable;
+  const [end] = await db.query<{ upTo: unknown }>(
+    `SELECT key::text AS "upTo" FROM (
+       SELECT ${key} AS key FROM ${table} WHERE $1::text IS NULL OR ${key} > $1::text::${type} ORDER BY ${key} LIMIT $2) slice
+     ORDER BY slice.key DESC LIMIT 1`,
+    [after, Math.min(rows, sliceRows)],
+  );
+  return end?.upTo ?? null;
+}

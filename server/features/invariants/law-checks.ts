@@ -1,0 +1,47 @@
+import type { Database, Queryable } from '../../db/database.ts';
+import { sealLedgerDays } from '../../ledger/ledger-days.ts';
+import { checkAllInSlices, checkRecent, type InvariantResult } from './invariants.ts';
+
+/** A row that is written now may be committed this much later: a check goes back as far behind the one before it. */
+const OVERLAP = `interval '1 hour'`;
+
+/**
+ * Judges what is new since the last check that found all laws to hold. A breach is found again by every check until it is
+ * mended, or the next check of all rows has begun.
+ */
+export async function checkSinceMark(db: Database): Promise<InvariantResult[]> {
+  await sealLedgerDays(db);
+  const [mark] = await db.query<{ now: Date; since: Date }>(
+    `SELECT app_now() AS now, coalesce(max(began_at), app_now() - interval '1 day') - ${OVERLAP} AS since FROM law_checks`,
+  );
+  const results = await checkRecent(db, mark?.since ?? new Date(0));
+  if (results.every(({ breaches }) => breaches.length === 0)) await setMark(db, 'recent', mark?.now);
+  return results;
+}
+
+/** Whether no check of all rows has begun since 02:00 of today in Lagos, or ever. */
+export async function isFullCheckDue(db: Queryable): Promise<boolean> {
+  const [due] = await db.query<{ isDue: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM law_checks WHERE scope = 'all' AND began_at >=
+       ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date::timestamp AT TIME ZONE 'Africa/Lagos'
+         + interval '2 hours') AS "isDue"`,
+  );
+  return due?.isDue ?? true;
+}
+
+/** Judges every law of every row, and notes it unless it was ended early. */
+export async function checkAllRows(db: Database, isStopping: () => boolean): Promise<InvariantResult[]> {
+  await sealLedgerDays(db);
+  const [began] = await db.query<{ now: Date }>('SELECT app_now() AS now');
+  const results = await checkAllInSlices(db, isStopping);
+  if (!isStopping()) await setMark(db, 'all', began?.now);
+  return results;
+}
+
+async function setMark(db: Queryable, scope: 'recent' | 'all', beganAt: Date | undefined): Promise<void> {
+  await db.query(
+    `INSERT INTO law_checks (scope, began_at) VALUES ($1, $2)
+     ON CONFLICT (scope) DO UPDATE SET began_at = excluded.began_at`,
+    [scope, beganAt],
+  );
+}

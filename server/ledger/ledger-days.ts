@@ -1,0 +1,65 @@
+import type { Queryable } from '../db/database.ts';
+
+/** All wallets and all escrow are one account each in these sums. */
+export const SUMMED_ACCOUNT = `CASE a.kind WHEN 'wallet' THEN 'wallets' WHEN 'escrow' THEN 'escrow' ELSE a.code END`;
+
+/** When a Lagos day begins. */
+export const startOf = (day: string): string => `(${day})::timestamp AT TIME ZONE 'Africa/Lagos'`;
+
+const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id`;
+
+/** What each account has of each kind of posting, from all entries: `account`, `kind`, `kobo`. */
+export const LEDGER_SUMS = `SELECT ${SUMMED_ACCOUNT} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
+
+/** The same from the last sealed day and the entries since. */
+export const SEALED_LEDGER_SUMS = `
+  SELECT account, kind, sum(kobo) AS kobo FROM (
+    SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days
+    WHERE day = (SELECT max(day) FROM ledger_days)
+    UNION ALL
+    SELECT ${SUMMED_ACCOUNT}, t.kind, e.amount_kobo FROM ${ENTRIES}
+    WHERE t.created_at >= coalesce((SELECT ${startOf('max(day) + 1')} FROM ledger_days), '-infinity')) sums
+  GROUP BY 1, 2`;
+
+/** No transaction is open for so long: when a day is sealed, nothing is still on its way into it. */
+const SEALED_AFTER = `interval '1 hour'`;
+const DAYS_AT_ONCE = 366;
+
+/**
+ * Seals the Lagos days that have ended: what each account had of each kind of posting in all, to the end of the day. Books of
+ * a month and sums over all time are then read from one day and what came after it.
+ */
+export async function sealLedgerDays(db: Queryable): Promise<void> {
+  for (;;) {
+    const [due] = await db.query<{ first: string; last: string }>(
+      `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
+         SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
+             (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
+           ((app_now() - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+       WHERE first <= last`,
+      [DAYS_AT_ONCE],
+    );
+    if (!due) return;
+    await db.query(
+      `WITH before AS (SELECT account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = $1::date - 1),
+         moved AS (
+           SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT} AS account, t.kind,
+             sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
+           FROM ${ENTRIES}
+           WHERE t.created_at >= ${startOf('$1::date')} AND t.created_at < ${startOf('$2::date + 1')} GROUP BY 1, 2, 3)
+       INSERT INTO ledger_days (day, account, kind, credited_kobo, debited_kobo)
+       SELECT * FROM (
+         SELECT days.day::date, account, kind,
+           coalesce(b.credited_kobo, 0) + coalesce(sum(m.credited) OVER up_to, 0) AS credited,
+           coalesce(b.debited_kobo, 0) + coalesce(sum(m.debited) OVER up_to, 0) AS debited
+         FROM generate_series($1::date, $2::date, interval '1 day') days (day)
+           CROSS JOIN (SELECT account, kind FROM before UNION SELECT account, kind FROM moved) known
+           LEFT JOIN before b USING (account, kind)
+           LEFT JOIN moved m USING (day, account, kind)
+         WINDOW up_to AS (PARTITION BY account, kind ORDER BY days.day)) sealed
+       WHERE credited + debited > 0
+       ON CONFLICT DO NOTHING`,
+      [due.first, due.last],
+    );
+  }
+}

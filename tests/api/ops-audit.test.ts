@@ -1,0 +1,132 @@
+import { afterEach, expect, test } from 'vitest';
+import type { OpsCommand } from '../../server/ops/command.ts';
+import { listCommands } from '../../server/ops/commands.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { openPaymentShop } from '../support/payment-shop.ts';
+import { withOps } from '../support/with-ops.ts';
+import { withSituations } from '../support/with-situations.ts';
+
+/**
+ * Every command an operator has: what changes something leaves its row in the log in the same transaction and is done
+ * once under its key, who looks at shoppers leaves a row before anything is shown, and what only reads changes nothing.
+ */
+
+const shop = forFile(openPaymentShop, withOps, withSituations);
+
+/** The provider is asked, or much is made: that it was asked for stands first, what came of it by itself. */
+const ASKED_FIRST = ['payment verify', 'payment resettle', 'recon run', 'demo seed'];
+/** There was nothing before; of keys nothing is told. */
+const WITHOUT_BEFORE = ['operator add', 'secrets rotate', 'recon run', 'demo seed'];
+/** What they show is for one pair of eyes, once. */
+const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
+const LOOKS = [
+  ...['pickup list', 'pickup notify', 'payment show', 'recovery list', 'referral list'],
+  ...['user show', 'user events', 'user export'],
+];
+
+const namesOf = (isMeant: (command: OpsCommand) => boolean): string[] =>
+  listCommands()
+    .filter(isMeant)
+    .map(({ name }) => name);
+const ACTS = listCommands().flatMap(({ name, act }) => (act ? [[name, act] as const] : []));
+const READS = namesOf(({ name, act }) => !act && !LOOKS.includes(name));
+
+/** What every table holds. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await shop.db.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const held: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await shop.db.query<{ rows: string }>(
+      `SELECT coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS rows FROM "${name}" t`,
+    );
+    held[name] = row?.rows ?? '';
+  }
+  return held;
+}
+
+interface LogRow {
+  actor: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+}
+const lastRow = async (): Promise<number> =>
+  (await shop.db.query<{ id: number }>('SELECT coalesce(max(id), 0)::int AS id FROM audit_log'))[0]?.id ?? 0;
+const rowsAfter = (id: number) =>
+  shop.db.query<LogRow>('SELECT actor, action, before, after FROM audit_log WHERE id > $1 ORDER BY id', [id]);
+
+/** The log takes no row while the work runs. */
+async function withFullLog(work: () => Promise<unknown>): Promise<void> {
+  await shop.db.query(
+    `CREATE FUNCTION log_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the log is full'; END $$`,
+  );
+  await shop.db.query(
+    'CREATE TRIGGER log_is_full BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION log_is_full()',
+  );
+  try {
+    await work();
+  } finally {
+    await shop.db.query('DROP FUNCTION log_is_full CASCADE');
+  }
+}
+
+/** Without the rows of those who act, so that the next command is nobody's again. */
+const dismissAll = () => shop.db.query('DELETE FROM operators');
+afterEach(dismissAll);
+
+test('no command is forgotten here', () => {
+  expect([...shop.commands].sort()).toEqual(namesOf(() => true).sort());
+});
+
+test.each(ACTS)(
+  '%s does nothing that the log does not hold, with before and after, and is done once under its key',
+  async (name, act) => {
+    const key = act === 'own' ? [] : ['--key', `the key of ${name}`];
+    const words = [...(await shop.wordsFor(name)), ...key];
+    const before = await everything();
+    await withFullLog(() => expect(ops(shop, ...words)).rejects.toThrow('the log is full'));
+    expect(await everything(), 'nothing is done without its row').toEqual(before);
+
+    const last = await lastRow();
+    const first = await ops(shop, ...words);
+    expect(first.message).toBeUndefined();
+    const rows = await rowsAfter(last);
+    expect(rows.map(({ actor }) => actor)).toContain('system');
+    if (!WITHOUT_BEFORE.includes(name)) expect(rows.filter((row) => row.before === null)).toEqual([]);
+    const told = ASKED_FIRST.includes(name) ? rows.slice(1) : rows;
+    expect(told.filter(({ after }) => after === null)).toEqual([]);
+
+    // Bad news is asked for again.
+    if (!first.ok) return;
+    await dismissAll();
+    const done = await everything();
+    expect(await ops(shop, ...words)).toEqual(SHOWN_ONCE.includes(name) ? { ...first, data: null } : first);
+    if (act === 'own') return;
+    expect(await everything(), 'the second time changes nothing').toEqual(done);
+
+    // The answer of one that was cut off after its commit is lost.
+    if (act === 'again') return;
+    await shop.db.query('DELETE FROM operator_answers');
+    expect(await ops(shop, ...words)).toMatchObject({ ok: true, data: { actor: 'system' } });
+    expect({ ...(await everything()), operator_answers: done.operator_answers }).toEqual(done);
+  },
+);
+
+test.each(LOOKS)('%s shows nothing of shoppers without a row that says who looked', async (name) => {
+  const words = await shop.wordsFor(name);
+  await withFullLog(() => expect(ops(shop, ...words)).rejects.toThrow('the log is full'));
+  const last = await lastRow();
+  await ops(shop, ...words);
+  expect(await rowsAfter(last)).toMatchObject([{ actor: 'system', action: name.replace(' ', '.') }]);
+});
+
+test.each(READS)('%s changes nothing', async (name) => {
+  const words = await shop.wordsFor(name);
+  const before = await everything();
+  expect((await ops(shop, ...words)).message).toBeUndefined();
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { withOps } from '../support/with-ops.ts';
+
+/** The same act sent again. What holds for every command stands in ops-audit.test.ts. */
+
+const api = forFile(startApi, withOps);
+
+async function gift(naira: number) {
+  const { id, email } = await signUpShopper(api);
+  const words = ['wallet', 'goodwill', '--email', email, '--amount', String(naira), '--reason', 'late order'];
+  const balance = async () => {
+    const [wallet] = await api.db.query<{ naira: number }>(
+      'SELECT (balance_kobo / 100)::int AS naira FROM wallets WHERE user_id = $1',
+      [id],
+    );
+    return wallet?.naira;
+  };
+  return { words, balance };
+}
+
+test('money given twice with the same words is given once, and again only under another key', async () => {
+  const { words, balance } = await gift(500);
+  const given = '₦500 given. The balance is ₦500.\n';
+  expect(await api.say(...words)).toBe(given);
+  expect(await api.say(...words)).toBe(
+    `${given}It was done before; nothing was done again. Another one: --key ANOTHER.\n`,
+  );
+  expect(await balance()).toBe(500);
+  expect((await ops(api, ...words, '--key', 'second time')).data).toMatchObject({ balance: 1_000 });
+  expect((await ops(api, ...words, '--key', 'second time')).data).toMatchObject({ balance: 1_000 });
+  expect(await balance()).toBe(1_000);
+});
+
+test('of five terminals that give the same at one moment, one does', async () => {
+  const { words, balance } = await gift(700);
+  const runs = await Promise.all(Array.from({ length: 5 }, () => ops(api, ...words)));
+  expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0]);
+  expect(await balance()).toBe(700);
+});
+
+test('a key stands for one act', async () => {
+  const [one, other] = [await gift(100), await gift(100)];
+  await ops(api, ...one.words, '--key', 'monday');
+  expect((await ops(api, ...other.words, '--key', 'monday')).message).toBe(
+    'The key monday stands for another act.',
+  );
+  expect(await other.balance()).toBe(0);
+  expect((await ops(api, 'product', 'list', '--key', 'monday')).message).toContain('knows no --key');
+});

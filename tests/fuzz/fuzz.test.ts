@@ -1,0 +1,53 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, expect, test } from 'vitest';
+import { expectInvariants } from '../money/support/expect-invariants.ts';
+import { forFile } from '../support/for-file.ts';
+import { openFuzzShop } from './fuzz-shop.ts';
+import { type FuzzTally, playFuzz } from './play-fuzz.ts';
+
+/** `npm run test:fuzz` sends more of them. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+const REQUESTS_PER_LINE = 2_500;
+/** From here on each call should have come to its end at least once, else the requests are not good enough. */
+const ENOUGH_FOR_EVERY_CALL = 20_000;
+const MB = 1_048_576;
+/** What the shop may hold more after any number of requests than after the first of them. */
+const GROWTH_MB = 60;
+
+const shop = forFile(openFuzzShop);
+const unhandled: unknown[] = [];
+const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+process.on('unhandledRejection', onUnhandled);
+afterAll(() => void process.off('unhandledRejection', onUnhandled));
+
+test(`none of ${REQUESTS} hostile requests breaks the shop (seed ${SEED})`, async () => {
+  let firstMb = 0;
+  const tally = await playFuzz(shop, {
+    requests: REQUESTS,
+    seed: SEED,
+    onScene: (tally) => {
+      firstMb ||= heapMb();
+      if (tally.requests % REQUESTS_PER_LINE === 0) process.stdout.write(`${describe(tally)}\n`);
+    },
+  });
+  await expectInvariants(shop.db);
+  expect(tally.faults).toEqual([]);
+  expect(unhandled).toEqual([]);
+  expect(heapMb() - firstMb).toBeLessThan(GROWTH_MB);
+  if (REQUESTS >= ENOUGH_FOR_EVERY_CALL) expect([...tally.neverDone]).toEqual([]);
+}, 7_200_000);
+
+function describe({ requests, counts, faults, neverDone }: FuzzTally): string {
+  const figures = Object.entries(counts).map(([what, times]) => `${what}: ${times}`);
+  const never = `never done: ${[...neverDone].join(', ') || 'none'}`;
+  return `${requests} requests, ${faults.length} faults, ${Math.round(heapMb())} MB; ${figures.join(', ')}; ${never}`;
+}
+
+/** In use after the garbage is gone. */
+function heapMb(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / MB;
+}

@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import { invariants, judgeInvariants } from '../../server/features/invariants/invariants.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-file.ts';
+import { judgeDamage } from './support/damage.ts';
+import { expectInvariants } from './support/expect-invariants.ts';
+import { withMoney } from './support/with-money.ts';
+
+const shop = forFile(createTestDatabase, withMoney);
+const law = invariants.filter(({ name }) => name === 'I26');
+const SEALS = 6;
+
+/** Which rows the law says are changed, at this look. */
+async function judge(damage: string): Promise<string[]> {
+  const [result] = await judgeDamage(shop.db, damage, (tx) => judgeInvariants(tx, law));
+  return (result?.breaches ?? []).filter((breach) => breach.includes('no longer'));
+}
+
+/** An hour goes by for the seals, which go by real time. */
+async function seal(): Promise<void> {
+  await shop.db.query(
+    `ALTER TABLE history_seals DISABLE TRIGGER USER;
+     UPDATE history_seals SET created_at = created_at - interval '61 minutes';
+     ALTER TABLE history_seals ENABLE TRIGGER USER`,
+  );
+  await sealHistory(shop.db);
+}
+
+beforeAll(async () => {
+  await sealHistory(shop.db);
+  for (let hour = 0; hour < SEALS; hour += 1) {
+    await shop.shopper(10_000);
+    await seal();
+  }
+});
+
+it('seals each row once, when it is an hour old', async () => {
+  await sealHistory(shop.db);
+  const [sealed] = await shop.db.query<{ seals: number; rows: number; written: number }>(
+    `SELECT count(*)::int AS seals, sum(row_count)::int AS rows, (SELECT count(*)::int FROM ledger_tx) AS written
+     FROM history_seals WHERE table_name = 'ledger_tx'`,
+  );
+  // What was there at the last seal is the next one's.
+  expect(sealed).toEqual({ seals: SEALS + 1, rows: SEALS - 1, written: SEALS });
+  await expectInvariants(shop.db);
+});
+
+const newest = `(SELECT from_id + 1 FROM history_seals WHERE table_name = 'ledger_entries' ORDER BY place DESC LIMIT 1)`;
+
+it.each([
+  ['an amount', `UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id = ${newest}`],
+  [
+    'two amounts by the same',
+    `UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id >= ${newest}`,
+  ],
+  ['its account', `UPDATE ledger_entries SET account_id = 1 WHERE id = ${newest}`],
+  ['its day', `UPDATE ledger_entries SET created_at = created_at - interval '1 day' WHERE id = ${newest}`],
+])('a sealed row is named when somebody has changed %s', async (_what, damage) => {
+  expect(await judge(damage)).toEqual([expect.stringContaining('rows of ledger_entries')]);
+});
+
+it('an old row is named within a day of looks', async () => {
+  const change = (kobo: number) =>
+    shop.db.query(
+      `GRANT UPDATE ON ledger_entries TO CURRENT_USER; ALTER TABLE ledger_entries DISABLE TRIGGER USER;
+       UPDATE ledger_entries SET amount_kobo = amount_kobo + ${kobo} WHERE id = (SELECT min(id) FROM ledger_entries);
+       ALTER TABLE ledger_entries ENABLE TRIGGER USER; REVOKE UPDATE ON ledger_entries FROM CURRENT_USER`,
+    );
+  await change(100);
+  let looks = 0;
+  while ((await judgeInvariants(shop.db, law))[0]?.breaches.length === 0 && looks < 145) {
+    looks += 1;
+    await shop.advance(10 * 60_000);
+  }
+  await change(-100);
+  expect(looks).toBeLessThan(145);
+});
+
+it('what is younger is not sealed yet', async () => {
+  await shop.shopper(10_000);
+  expect(
+    await judge(
+      "UPDATE ledger_entries SET amount_kobo = amount_kobo + 100 WHERE id > (SELECT max(next_id) FROM history_seals WHERE table_name = 'ledger_entries')",
+    ),
+  ).toEqual([]);
+});

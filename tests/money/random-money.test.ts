@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const COMMAND = join(import.meta.dirname, '../../scripts/test-money.mjs');
+
+/** A short run of `npm run test:money`: it ends with exit code 1, and so by throwing here, at the first broken law. */
+it('keeps every law while a whole shop is used at random and killed', {
+  timeout: 600_000,
+}, async () => {
+  const words = ['--runs', '1', '--seed', '7', '--ops', '250', '--kills', '1', '--stretch', '125'];
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words]);
+  const [, operations = '0'] = /^(\d+) operations, 1 seeds/m.exec(stdout) ?? [];
+  expect(Number(operations)).toBeGreaterThanOrEqual(250);
+  expect(stdout).toMatch(/kinds: order [1-9]/);
+});

@@ -1,0 +1,65 @@
+import { writeSync } from 'node:fs';
+import { compareBooks, findLost } from './books.ts';
+import { Crowd } from './crowd.ts';
+import { rollDice } from './dice.ts';
+import { openFor } from './opening.ts';
+import { patiently } from './patience.ts';
+import { countKinds, findBrokenLaws, type Progress, playStretch } from './play.ts';
+import { bringToRest, workOff } from './rest.ts';
+import { openRandomShop } from './shop.ts';
+
+/** What the command tells the process that has the shop and everybody who uses it. */
+export interface HandOrder {
+  databaseUrl: string;
+  dataDir: string;
+  port: number;
+  seed: number;
+  /** How many steps are left of the run. */
+  operations: number;
+  /** Judged after so many. */
+  stretch: number;
+  lanes: number;
+}
+
+/** What it says, one line of JSON each. */
+export type HandWord =
+  | { said: 'progress'; operations: number }
+  | { said: 'judged'; progress: Progress }
+  | { said: 'broken'; broken: string[]; progress: Progress }
+  | { said: 'done'; progress: Progress; kinds: Record<string, number> };
+
+/** Beside the shop's own log. Written at once: whatever was said before a kill has been heard. */
+const say = (word: HandWord): void => void writeSync(3, `${JSON.stringify(word)}\n`);
+
+const order = JSON.parse(process.argv[2] ?? '{}') as HandOrder;
+const shop = await openRandomShop(order);
+const crowd = await Crowd.open(shop);
+const dice = rollDice(order.seed);
+if (crowd.products.length < 6) await openFor(crowd, dice);
+const progress: Progress = { operations: 0, tally: {}, failures: {} };
+
+/** The laws leave the shop a minute or ten for what its jobs do, so these have done it. */
+const judge = async (more: string[]): Promise<void> => {
+  const unfinished = more.length > 0 ? [] : await patiently(() => workOff(crowd));
+  const laws = await patiently(() => findBrokenLaws(crowd));
+  const broken = [...more, ...unfinished, ...laws, ...(await patiently(() => findLost(crowd)))];
+  if (broken.length === 0) return say({ said: 'judged', progress });
+  say({ said: 'broken', broken, progress });
+  process.exit(1);
+};
+
+await judge([]);
+while (progress.operations < order.operations) {
+  const until = Math.min(order.operations, progress.operations + order.stretch);
+  const options = { seed: dice.below(2 ** 31), until, lanes: order.lanes };
+  await judge(
+    await playStretch(crowd, options, progress, () =>
+      say({ said: 'progress', operations: progress.operations }),
+    ),
+  );
+}
+await patiently(() => bringToRest(crowd));
+await judge(await patiently(() => compareBooks(crowd)));
+say({ said: 'done', progress, kinds: await countKinds(crowd) });
+await shop.close();
+process.exit(0);

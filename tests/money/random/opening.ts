@@ -1,0 +1,53 @@
+import { addCentre, addProduct } from '../../support/api-catalogue.ts';
+import { giveMoney } from '../../support/give-money.ts';
+import type { Crowd } from './crowd.ts';
+import type { Dice } from './dice.ts';
+
+/** Sold in units of 5 and 1, by a price of their own and by the product's. */
+const UNITS = [
+  [],
+  [
+    { name: 'sack', quantity: 5 },
+    { name: 'cup', quantity: 1 },
+  ],
+  [
+    { name: 'crate', quantity: 4 },
+    { name: 'dozen', quantity: 2, customNaira: 900 },
+  ],
+  [],
+  [{ name: 'keg', quantity: 3, customNaira: 1_400 }],
+  [
+    { name: 'carton', quantity: 10 },
+    { name: 'pack', quantity: 1 },
+    { name: 'box', quantity: 3 },
+  ],
+];
+
+/** The goods, the centres and the first shoppers of a run, with money in every other wallet. */
+export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
+  const { db } = crowd.shop.deps;
+  await addCentre({ db }, 'LAG-IKJ', 'Ikeja');
+  await addCentre({ db }, 'LAG-YAB', 'Yaba');
+  await addCentre({ db }, 'LAG-LEK', 'Lekki');
+  for (const [place, units] of UNITS.entries()) {
+    const slug = `goods-${place}`;
+    const id = await addProduct(
+      { db },
+      {
+        ...{
+          slug,
+          title: `Goods ${place}`,
+          priceNaira: 1_000,
+          baseNaira: 1_200,
+          minUnits: 3 + dice.below(10),
+        },
+        units: units.map((unit) => ({ ...unit, baseNaira: 1_500 })),
+      },
+    );
+    crowd.products.push({ id, slug, units: units.map(({ name }) => name) });
+  }
+  for (let count = 0; count < 16; count += 1) {
+    const member = await crowd.addMember(dice);
+    if (count % 2 === 0) await giveMoney({ db }, member.id, 100 * (10 + dice.below(200)));
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway } from '../../../server/db/database-away.ts';
+import { sqlStateOf } from '../../../server/db/retry-conflicts.ts';
+import { DomainError } from '../../../server/http/error-handler.ts';
+import { Unexpected } from './step.ts';
+
+/** Somebody else held what was needed for too long; the database was told to stop. */
+const PASSING_STATES = new Set(['55P03', '57014', '40001', '40P01']);
+const PATIENCE_MS = 60_000;
+
+/** The errors of which one is made. */
+export function innerErrors(error: unknown): unknown[] {
+  return error instanceof AggregateError ? error.errors.flatMap(innerErrors) : [error];
+}
+
+/** The database is away, or somebody holds a row: the same may be done in a moment. */
+export function isPassing(error: unknown): boolean {
+  return innerErrors(error).every(
+    (one) => isDatabaseAway(one) || PASSING_STATES.has(sqlStateOf(one) ?? '') || one instanceof DomainError,
+  );
+}
+
+/** What the provider keeps to itself is no mistake of the shop; what the database refuses is, and a slip of the code. */
+export function isMistake(error: unknown): boolean {
+  return innerErrors(error).some(
+    (one) =>
+      one instanceof Unexpected ||
+      one instanceof TypeError ||
+      one instanceof ReferenceError ||
+      (!isPassing(one) && /^[0-9A-Z]{5}$/.test(sqlStateOf(one) ?? '')),
+  );
+}
+
+/** Does it again while its errors pass or are the provider's, for a minute. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const untilMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isMistake(error) || performance.now() > untilMs) throw error;
+      await pause(100);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readTheirBooks } from './books.ts';
+import { control } from './card-steps.ts';
+import type { Crowd } from './crowd.ts';
+import { patiently } from './patience.ts';
+import { runJob } from './time-steps.ts';
+
+const WORK = [
+  ...['poll-payments', 'provider-events', 'expire-payments', 'close-groups', 'refund-groups', 'card-refunds'],
+  ...['referral', 'outbox'],
+];
+const ROUNDS_MAX = 40;
+
+/** Lets the nights pass in which the provider's books are read, and all end that has a time. */
+export async function bringToRest(crowd: Crowd): Promise<void> {
+  for (const wait of ['3h', '26h']) {
+    await crowd.shop.ops('clock', 'advance', wait);
+    await crowd.shop.refreshClock();
+    await workOff(crowd);
+    await patiently(() => runJob(crowd, 'recon-daily'));
+  }
+  await workOff(crowd);
+}
+
+/**
+ * Lets the provider behave and the shop's jobs do what is due.
+ *
+ * @returns what does not come to its end.
+ */
+export async function workOff(crowd: Crowd): Promise<string[]> {
+  const { db } = crowd.shop.deps;
+  await control(crowd, 'scenario', {});
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    // What failed while the provider did is not waited for, and what was given up meanwhile is tried again.
+    for (const topic of ['provider_event', 'provider_reversal'])
+      await crowd.shop.ops('outbox', 'revive', topic);
+    await db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL AND dead_at IS NULL');
+    // A webhook of nothing that the provider knows is asked about for some minutes.
+    await db.query(
+      `UPDATE provider_events SET created_at = created_at - interval '10 minutes' WHERE processed_at IS NULL`,
+    );
+    for (const job of WORK) await runJob(crowd, job);
+    const { deliveries } = await readTheirBooks(crowd);
+    const isTold = deliveries.every(({ state }) => state !== 'due');
+    const left = await db.query('SELECT FROM outbox WHERE done_at IS NULL LIMIT 1');
+    if (isTold && left.length === 0) return [];
+    await pause(isTold ? 20 : 100);
+  }
+  const waiting = await db.query<{ topic: string; error: string | null }>(
+    'SELECT topic, last_error AS error FROM outbox WHERE done_at IS NULL LIMIT 5',
+  );
+  return waiting.map(({ topic, error }) => `the outbox still has ${topic}: ${error ?? 'no error'}`);
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../../support/free-port.ts';
+import type { Cluster } from './cluster.ts';
+import { type Dice, rollDice } from './dice.ts';
+import type { HandOrder, HandWord } from './hand.ts';
+import type { Progress, Tally } from './play.ts';
+
+/** What dies or stands still. A connection that is cut in the middle, and one that answers nothing for a while. */
+const BLOWS = [
+  'server',
+  'database',
+  'both',
+  'connection',
+  'database',
+  'connection',
+  'frozen line',
+  'frozen server',
+] as const;
+type Blow = (typeof BLOWS)[number];
+const KILLS: readonly Blow[] = ['server', 'database', 'both', 'connection'];
+
+export interface RunResult {
+  operations: number;
+  kills: number;
+  blows: Record<string, number>;
+  tally: Tally;
+  failures: Record<string, number>;
+  kinds: Record<string, number>;
+  /** Empty: every law held. */
+  broken: string[];
+}
+
+/** One seed: a shop of its own, from its first goods to its rest, killed on the way. */
+export async function playRun(
+  cluster: Cluster,
+  hand: string,
+  {
+    seed,
+    operations,
+    kills,
+    stretch,
+    lanes,
+  }: Omit<HandOrder, 'databaseUrl' | 'dataDir' | 'port'> & { kills: number },
+): Promise<RunResult> {
+  const name = `run_${seed}`;
+  const dataDir = join(cluster.folder, name);
+  const dice = rollDice(seed);
+  const result: RunResult = {
+    operations: 0,
+    kills: 0,
+    blows: {},
+    tally: {},
+    failures: {},
+    kinds: {},
+    broken: [],
+  };
+  // When, counted in steps; a kill comes a few milliseconds later, wherever the shop is then.
+  const moments = Array.from({ length: kills }, () => 1 + dice.below(Math.max(1, operations - 1))).sort(
+    (a, b) => a - b,
+  );
+  const port = await findFreePort();
+  const databaseUrl = await cluster.makeDatabase(name);
+  for (let part = 0; ; part += 1) {
+    const left = Math.max(1, operations - result.operations);
+    const order = {
+      ...{ databaseUrl, dataDir, port, stretch, lanes },
+      seed: seed * 131 + part,
+      operations: left,
+    };
+    const hasEnded = await playPart(cluster, hand, order, { name, dice, moments, result });
+    if (hasEnded) break;
+  }
+  await cluster.dropDatabase(name);
+  await rm(dataDir, { recursive: true, force: true });
+  return result;
+}
+
+interface Part {
+  name: string;
+  dice: Dice;
+  /** The moments of kills that have not come yet. */
+  moments: number[];
+  result: RunResult;
+}
+
+/** One life of the server. @returns false when it was killed. */
+async function playPart(
+  cluster: Cluster,
+  hand: string,
+  order: HandOrder,
+  { name, dice, moments, result }: Part,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [hand, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ENV_FILE: 'none' },
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const heardAll = new Promise((resolve) => child.once('close', resolve));
+  const before = result.operations;
+  let isOver = false;
+  let blowing = Promise.resolve();
+  let log: string[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output as Readable }).on('line', (line) => {
+      log = [...log.slice(-200), line];
+    });
+  }
+  let latest: Progress | undefined;
+  const keep = (progress: Progress) => {
+    addTally(result.tally, progress.tally);
+    for (const [words, count] of Object.entries(progress.failures))
+      result.failures[words] = (result.failures[words] ?? 0) + count;
+  };
+  createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+    const word = JSON.parse(line) as HandWord;
+    if (word.said === 'judged') latest = word.progress;
+    if (word.said === 'progress') {
+      result.operations = before + word.operations;
+      if (result.operations >= (moments[0] ?? Number.POSITIVE_INFINITY)) {
+        moments.shift();
+        const [blow, afterMs] = [dice.pick(BLOWS), dice.below(40)];
+        blowing = blowing.then(() => strike(cluster, child, { name, blow, afterMs, dice }, result));
+      }
+    }
+    if (word.said === 'broken') {
+      isOver = true;
+      result.broken.push(...word.broken.map((words) => [words, ...findInLog(log, words)].join('\n    ')));
+      latest = word.progress;
+    }
+    if (word.said === 'done') {
+      isOver = true;
+      latest = word.progress;
+      for (const [kind, count] of Object.entries(word.kinds)) result.kinds[kind] = count;
+    }
+  });
+  const code = await exited;
+  await heardAll;
+  await blowing;
+  // Of a life that was ended: what it had done when the laws were judged last.
+  if (latest) keep(latest);
+  if (!isOver && child.signalCode === null) {
+    result.broken.push(`the shop ended by itself (${code}): ${log.slice(-20).join('\n')}`);
+    isOver = true;
+  }
+  return isOver;
+}
+
+/** What the shop has logged of a request whose answer was a mistake. */
+function findInLog(log: readonly string[], words: string): string[] {
+  const id = /"requestId":"([0-9a-f-]+)"/.exec(words)?.[1];
+  return id ? log.filter((line) => line.includes(id)) : [];
+}
+
+async function strike(
+  cluster: Cluster,
+  child: ChildProcess,
+  { name, blow, afterMs, dice }: { name: string; blow: Blow; afterMs: number; dice: Dice },
+  result: RunResult,
+): Promise<void> {
+  await pause(afterMs);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  result.blows[blow] = (result.blows[blow] ?? 0) + 1;
+  if (KILLS.includes(blow)) result.kills += 1;
+  if (blow === 'server' || blow === 'both') child.kill('SIGKILL');
+  if (blow === 'database' || blow === 'both') {
+    cluster.kill9();
+    await cluster.start();
+  }
+  if (blow === 'connection' || blow === 'frozen line') {
+    const backends = await cluster.findBackends(name);
+    const pid = backends[dice.below(backends.length)];
+    if (pid === undefined) return;
+    if (blow === 'connection') return signal(pid, 'SIGKILL');
+    signal(pid, 'SIGSTOP');
+    await pause(300 + dice.below(2_500));
+    signal(pid, 'SIGCONT');
+  }
+  if (blow === 'frozen server') {
+    child.kill('SIGSTOP');
+    await pause(300 + dice.below(1_500));
+    child.kill('SIGCONT');
+  }
+}
+
+/** Whoever has gone meanwhile is not missed. */
+function signal(pid: number, what: NodeJS.Signals): void {
+  try {
+    process.kill(pid, what);
+  } catch {}
+}
+
+export function addTally(to: Tally, more: Tally): void {
+  for (const [name, { done, refused, failed }] of Object.entries(more)) {
+    to[name] ??= { done: 0, refused: 0, failed: 0 };
+    const mine = to[name] as Tally[string];
+    mine.done += done;
+    mine.refused += refused;
+    mine.failed += failed;
+  }
+}

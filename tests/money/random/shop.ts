@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs';
+import type { FastifyBaseLogger, InjectOptions } from 'fastify';
+import { buildApp } from '../../../server/app.ts';
+import type { AppDeps } from '../../../server/app-deps.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { watchDatabase } from '../../../server/db/database-watch.ts';
+import { openDatabase } from '../../../server/db/open-database.ts';
+import { openServerSecrets } from '../../../server/db/server-secrets.ts';
+import { accessTokens } from '../../../server/http/tokens.ts';
+import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
+import { listJobs } from '../../../server/jobs/schedule.ts';
+import { openClock } from '../../../server/lib/clock.ts';
+import { runOpsCommand } from '../../../server/ops/run-command.ts';
+import { openSandboxProvider } from '../../support/card-provider.ts';
+
+/** How long the shop waits where the sandbox keeps silent. */
+const SILENCE_MS = 4_000;
+
+/** What a call or a command came to. */
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  // Read by what the call is known to answer.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of any call
+  body: any;
+}
+
+/** The whole shop in this process, as `server/main.ts` opens it, but that a step and no timer runs its jobs. */
+export interface RandomShop {
+  deps: AppDeps;
+  tokens: ReturnType<typeof accessTokens>;
+  url: string;
+  call(request: InjectOptions): Promise<Answer>;
+  /** A command of the operator. Words with spaces stay one word. Status 200 or, refused, 400. */
+  ops(...words: string[]): Promise<Answer>;
+  /** All that the shop does by itself, by name. */
+  jobNames: readonly string[];
+  /** A job, once. */
+  runJob(name: string): Promise<void>;
+  /** How many calls, commands and runs of jobs there have been, but for those that the shop had no database for. */
+  done(): number;
+  /** After a step has moved the clock. */
+  refreshClock(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NOBODY_LISTENS: LiveEvents = {
+  notification: () => undefined,
+  groupSuccessful: () => undefined,
+  purchase: () => undefined,
+  groupMoved: () => undefined,
+};
+
+export async function openRandomShop(place: {
+  databaseUrl: string;
+  dataDir: string;
+  port: number;
+}): Promise<RandomShop> {
+  const { databaseUrl, dataDir, port } = place;
+  const url = `http://127.0.0.1:${port}`;
+  mkdirSync(dataDir, { recursive: true });
+  const config = readConfig({
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), DEMO: '0', LOG_LEVEL: 'error' },
+    ...{ RATE_LIMIT_FACTOR: '1000000', SANDBOX_SPEED: '18000' },
+  });
+  let noteError: (error: unknown) => void = () => undefined;
+  const database = await openDatabase(config, (error) => noteError(error));
+  const watch = watchDatabase({ db: database.db, tell: () => undefined });
+  noteError = watch.noteError;
+  const db = watch.watched;
+  const clock = await openClock(db);
+  const patience = { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS };
+  const secrets = await openServerSecrets(db);
+  const provider = openSandboxProvider(url, patience);
+  const deps: AppDeps = { config, db, isDatabaseAway: watch.isAway, clock, provider, secrets };
+  const app = await buildApp(deps);
+  await app.listen({ port, host: '127.0.0.1' });
+  const log = app.log as FastifyBaseLogger;
+  const jobs = listJobs({
+    ...deps,
+    ...{ db: database.jobsDb, live: NOBODY_LISTENS, log, wake: () => undefined },
+  });
+  let done = 0;
+  return {
+    ...{ deps, url, tokens: accessTokens(secrets), refreshClock: clock.refresh },
+    jobNames: jobs.map(({ name }) => name),
+    async call(request) {
+      const { statusCode, headers, body } = await app.inject(request);
+      if (statusCode !== 503) done += 1;
+      const isJson = String(headers['content-type'] ?? '').includes('json');
+      return { status: statusCode, headers, body: isJson && body !== '' ? JSON.parse(body) : body };
+    },
+    async ops(...words) {
+      const { exitCode, stdout } = await runOpsCommand([...words, '--json'], async () => deps);
+      done += 1;
+      return { status: exitCode === 0 ? 200 : 400, headers: {}, body: JSON.parse(stdout) };
+    },
+    async runJob(name) {
+      await jobs.find((job) => job.name === name)?.run({ isStopping: () => false });
+      done += 1;
+    },
+    done: () => done,
+    async close() {
+      await app.close();
+      clock.close();
+      await watch.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { payAt } from './card-steps.ts';
+import type { Attempt, Crowd, Member } from './crowd.ts';
+import { PASSWORD } from './crowd.ts';
+import type { Dice } from './dice.ts';
+import type { Answer } from './shop.ts';
+import { DONE, drawKey, type Step, Unexpected } from './step.ts';
+
+const CITIES = ['Yaba', 'Ikeja', 'Lekki'];
+const READS = [
+  '/api/wallet',
+  '/api/cart',
+  '/api/group/my-groups',
+  '/api/notifications',
+  '/api/referral/info',
+];
+
+/** What shoppers do, through HTTP. */
+export const shopperSteps: readonly Step[] = [
+  {
+    name: 'add to cart',
+    weight: 60,
+    run: (crowd, dice) => addToCart(crowd, dice, dice.pick(crowd.members)),
+  },
+  {
+    name: 'change the cart',
+    weight: 15,
+    async run(crowd, dice) {
+      const member = dice.pick(crowd.members);
+      if (dice.oneIn(6)) return crowd.as(member, 'DELETE', '/api/cart/clear', { key: drawKey(dice) });
+      const { product, unit } = drawGoods(crowd, dice);
+      if (dice.oneIn(3)) {
+        const query = unit ? `?sellingUnitName=${unit}` : '';
+        return crowd.as(member, 'DELETE', `/api/cart/remove/${product}${query}`, { key: drawKey(dice) });
+      }
+      const body = {
+        productId: product,
+        quantity: 1 + dice.below(4),
+        ...(unit ? { sellingUnitName: unit } : {}),
+      };
+      return crowd.as(member, 'PATCH', '/api/cart/update-quantity', { key: drawKey(dice), body });
+    },
+  },
+  { name: 'begin to pay', weight: 120, run: beginToPay },
+  {
+    name: 'ask what became of an attempt',
+    weight: 12,
+    async run(crowd, dice) {
+      const attempt = dice.pickLate(crowd.attempts);
+      if (!attempt) return null;
+      const key = dice.oneIn(4) ? drawKey(dice) : attempt.key;
+      return crowd.as(attempt.member, 'POST', `/api/payment/attempts/${key}/check`, { body: {} });
+    },
+  },
+  { name: 'ask for the verdict', weight: 50, run: askForVerdict },
+  {
+    name: 'look',
+    weight: 30,
+    run: (crowd, dice) => crowd.as(dice.pick(crowd.members), 'GET', dice.pick(READS)),
+  },
+  {
+    name: 'look at the progress of a group',
+    weight: 15,
+    run: (crowd, dice) =>
+      crowd.shop.call({ method: 'GET', url: `/api/group/product/${dice.pick(crowd.products).id}` }),
+  },
+  {
+    name: 'leave a group',
+    weight: 10,
+    async run(crowd, dice) {
+      const [seat] = await crowd.shop.deps.db.query<{ userId: string; groupId: string }>(
+        `SELECT user_id AS "userId", group_id AS "groupId" FROM order_items i
+         WHERE counted AND EXISTS (SELECT FROM groups WHERE id = i.group_id AND status = ANY ($2))
+         ORDER BY id DESC OFFSET $1 LIMIT 1`,
+        [dice.below(8), dice.oneIn(3) ? ['successful', 'secured', 'failed', 'refunded'] : ['active']],
+      );
+      const member = crowd.members.find(({ id }) => id === seat?.userId);
+      if (!seat || !member) return null;
+      const verb = dice.oneIn(4) ? 'switch-to-solo' : 'leave';
+      const leave = () =>
+        crowd.as(member, 'POST', `/api/group/${seat.groupId}/${verb}`, { body: {}, key: drawKey(dice) });
+      const [answer] = await Promise.all(dice.oneIn(4) ? [leave(), leave()] : [leave()]);
+      return answer ?? null;
+    },
+  },
+  {
+    name: 'join the shop',
+    weight: 14,
+    async run(crowd, dice) {
+      await crowd.addMember(dice);
+      return DONE;
+    },
+  },
+  {
+    name: 'delete the account',
+    weight: 2,
+    async run(crowd, dice) {
+      if (crowd.members.length < 20) return null;
+      const member = crowd.members[5 + dice.below(crowd.members.length - 5)] as Member;
+      const body = { password: PASSWORD, giveUpWallet: dice.oneIn(2) };
+      const answer = await crowd.as(member, 'DELETE', '/api/account', { body, key: drawKey(dice) });
+      if (answer.status === 200) crowd.forget(member);
+      return answer;
+    },
+  },
+];
+
+function drawGoods(crowd: Crowd, dice: Dice): { product: string; unit: string | null } {
+  const product = dice.pick(crowd.products);
+  return { product: product.id, unit: product.units.length > 0 ? dice.pick(product.units) : null };
+}
+
+function addToCart(crowd: Crowd, dice: Dice, member: Member): Promise<Answer> {
+  const { product, unit } = drawGoods(crowd, dice);
+  const body = {
+    ...{ productId: product, quantity: 1 + dice.below(3) },
+    ...(dice.oneIn(5) ? { variant: 'solo' } : {}),
+    ...(unit ? { sellingUnit: { name: unit } } : {}),
+  };
+  return crowd.as(member, 'POST', '/api/cart/add', {
+    body,
+    ...(dice.oneIn(3) ? { key: drawKey(dice) } : {}),
+  });
+}
+
+/** One tap, or the same sent twice at once: whatever is answered, it is one attempt. */
+async function beginToPay(crowd: Crowd, dice: Dice): Promise<Answer> {
+  const member = dice.pick(crowd.members);
+  const key = drawKey(dice);
+  let cart = await crowd.as(member, 'GET', '/api/cart');
+  if (cart.status === 404 && !dice.oneIn(10)) {
+    await addToCart(crowd, dice, member);
+    cart = await crowd.as(member, 'GET', '/api/cart');
+  }
+  const share = dice.pick([0, 0, 0.3, 0.8, 1]);
+  const total = Number(cart.body?.totalPrice ?? 0);
+  const walletUse = Math.min(Math.floor(total * share), Number(cart.body?.walletBalance ?? 0));
+  const paymentMethod =
+    walletUse === 0 ? 'flutterwave_only' : walletUse >= total ? 'wallet_only' : 'wallet_and_flutterwave';
+  const before = crowd.attempts.findLast((attempt) => attempt.member === member);
+  const body = {
+    ...{ walletUse, paymentMethod, cartId: cart.body?.cartId ?? null, phone: '+2348012345678' },
+    deliveryAddress: { state: 'Lagos', city: dice.pick(CITIES), street: '1 Test Street' },
+    ...(dice.oneIn(2) ? { expectedTotal: total } : {}),
+    ...(dice.oneIn(2) ? { supersedes: before?.reference ?? null } : {}),
+  };
+  const send = () => crowd.as(member, 'POST', '/api/payment/initialize', { key, body });
+  const answers = await Promise.all(dice.oneIn(5) ? [send(), send()] : [send()]);
+  const started = answers.filter(({ status }) => status === 200);
+  const references = new Set(started.map((answer) => String(answer.body.reference)));
+  if (references.size > 1) throw new Unexpected(`one key began ${[...references].join(' and ')}`);
+  const [first] = started;
+  if (first) {
+    const { reference, authorization_url: link } = first.body;
+    if (link === null) crowd.acknowledge(reference);
+    if (!crowd.attempts.some((attempt) => attempt.reference === reference)) {
+      const attempt = crowd.begun({ reference, member, key, link });
+      // Most go straight on; the others' pages are found by the step of the card page, late or never.
+      if (!dice.oneIn(3)) await payAt(crowd, dice, attempt);
+    }
+  }
+  return answers[0] as Answer;
+}
+
+async function askForVerdict(crowd: Crowd, dice: Dice): Promise<Answer | null> {
+  const attempt: Attempt | undefined = dice.pickLate(crowd.attempts);
+  if (!attempt) return null;
+  const answer = await crowd.as(attempt.member, 'GET', `/api/payment/status/${attempt.reference}`);
+  if (answer.status === 200 && answer.body.outcome === 'ordered') crowd.acknowledge(attempt.reference);
+  return answer;
+}

@@ -1,0 +1,211 @@
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { addProduct } from './api-catalogue.ts';
+import { signUpShopper } from './api-shopper.ts';
+import { pressAtCardPage } from './card-page.ts';
+import { ops } from './ops.ts';
+import { type PaymentShop, started } from './payment-shop.ts';
+import type { OpsPart } from './with-ops.ts';
+
+/** For every command of the operator a shop in which it has something to do. */
+export interface Situations {
+  /** The commands that are known here. */
+  commands: readonly string[];
+  /** Makes the situation. @returns the command's name and what follows it. */
+  wordsFor(command: string): Promise<string[]>;
+}
+
+interface Bought {
+  userId: string;
+  groupId: string;
+  trackingNumber: string;
+  code: string;
+  reference: string;
+  centre: string;
+}
+
+/** A part of `forFile`. */
+export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situations> {
+  const because = ['--reason', 'asked by phone'];
+  async function boughtBy(userId: string): Promise<Bought> {
+    const [row] = await shop.db.query<Bought>(
+      `SELECT o.user_id AS "userId", i.group_id AS "groupId", o.tracking_no AS "trackingNumber",
+       o.pickup_code AS code, p.reference, c.code AS centre
+     FROM orders o JOIN order_items i ON i.order_id = o.id JOIN payments p ON p.id = o.payment_id
+       JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1`,
+      [userId],
+    );
+    if (!row) throw new Error('the shopper has bought nothing');
+    return row;
+  }
+
+  /** Has bought so many of the ten units that a group of garri needs. */
+  async function member(quantity: number): Promise<Bought> {
+    const shopper = await shop.shopper(20_000);
+    await shopper.add(await addProduct(shop, { minUnits: 10 }), quantity);
+    await shopper.pay({ method: 'wallet_only', walletNaira: quantity * 1_000 });
+    return boughtBy(shopper.id);
+  }
+
+  async function secured(): Promise<Bought> {
+    const bought = await member(10);
+    await shop.db.transaction((tx) => secureGroup(tx, bought.groupId));
+    return bought;
+  }
+
+  const moveWords = (centre: string, to: string) => ['--centre', centre, '--from', 'secured', '--to', to];
+
+  async function ready(): Promise<Bought> {
+    const bought = await secured();
+    await ops(shop, 'batch', 'move', ...moveWords(bought.centre, 'ready_for_pickup'));
+    return bought;
+  }
+
+  async function inReview(quantity: number): Promise<string[]> {
+    const { groupId } = await member(quantity);
+    await ops(shop, 'group', 'review', groupId, ...because);
+    return [groupId, ...because];
+  }
+
+  /** Paid at the card page, and nobody has told the shop. */
+  async function unheard(): Promise<{ userId: string; reference: string }> {
+    const buyer = await shop.buyer();
+    const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
+    await pressAtCardPage(link, 'webhook_lost');
+    return { userId: buyer.id, reference };
+  }
+
+  /** Paid by card and paid back into the wallet. */
+  async function paidBack(): Promise<Bought> {
+    const { userId, reference } = await unheard();
+    await ops(shop, 'payment', 'verify', reference);
+    const bought = await boughtBy(userId);
+    await ops(shop, 'item', 'refund', bought.trackingNumber, '--line', '1', ...because);
+    return bought;
+  }
+
+  async function emailed(): Promise<string[]> {
+    return ['--email', (await signUpShopper(shop)).email];
+  }
+
+  async function invited(): Promise<string[]> {
+    const { referralCode } = await signUpShopper(shop);
+    return ['--email', (await signUpShopper(shop, { referralCode })).email, ...because];
+  }
+
+  async function keyRequest(): Promise<string> {
+    const { email, phone } = await signUpShopper(shop);
+    const body = { email, phone, reason: 'lost it' };
+    await shop.call({ method: 'POST', url: '/api/auth/request-recovery-key-reset', body });
+    const [row] = await shop.db.query<{ id: string }>('SELECT id FROM recovery_requests WHERE email = $1', [
+      email,
+    ]);
+    return row?.id ?? '';
+  }
+
+  async function slug(): Promise<string> {
+    const name = `garri-${Math.random().toString(36).slice(2, 8)}`;
+    await addProduct(shop, { slug: name });
+    return name;
+  }
+
+  async function idOf(insert: string): Promise<string> {
+    const [row] = await shop.db.query<{ id: number }>(`${insert} RETURNING id`);
+    return String(row?.id);
+  }
+  const openItem = () =>
+    idOf(
+      `INSERT INTO recon_items (day, kind, reference) VALUES ('2026-11-20', 'missing_at_provider', random()::text)`,
+    );
+  const deadRow = () =>
+    idOf(
+      `INSERT INTO outbox (topic, dedupe_key, payload, dead_at) VALUES ('referral', random()::text, '{}', now())`,
+    );
+
+  async function operator(): Promise<string> {
+    const name = `op${Math.random().toString(36).slice(2, 8)}`;
+    await shop.db.query(`INSERT INTO operators (name, role) VALUES ($1, 'support')`, [name]);
+    return name;
+  }
+
+  const nothing = async (): Promise<string[]> => [];
+
+  const situations: Record<string, () => Promise<string[]>> = {
+    'product import': async () => {
+      const row = { slug: await slug(), price: 700, basePrice: 900 };
+      return [await shop.file(`${row.slug}.json`, JSON.stringify([row]))];
+    },
+    'product edit': async () => [await slug(), '--price', '900'],
+    'product activate': async () => [await slug()],
+    'product deactivate': async () => [await slug()],
+    'centre import': async () => [
+      await shop.file('centres.json', JSON.stringify([{ code: 'LAG-YAB', hours: `from ${Math.random()}` }])),
+    ],
+    'centre deactivate': async () => {
+      const code = `LAG-${Date.now()}`;
+      await shop.db.query(
+        `INSERT INTO pickup_centres (code, name, state, city, address, hours)
+       VALUES ($1, 'Ajah', 'Lagos', 'Ajah', '1 Road', '9-5')`,
+        [code],
+      );
+      return [code];
+    },
+    'group review': async () => [(await member(3)).groupId, ...because],
+    'group resume': () => inReview(3),
+    'group secure': () => inReview(10),
+    'group fail': () => inReview(3),
+    'batch move': async () => moveWords((await secured()).centre, 'processing'),
+    'item collect': async () => {
+      const { trackingNumber, code } = await ready();
+      return [trackingNumber, '--code', code];
+    },
+    'item unlock': async () => [(await member(1)).trackingNumber, ...because],
+    'item refund': async () => [(await member(1)).trackingNumber, '--line', '1', ...because],
+    'payment verify': async () => [(await unheard()).reference],
+    'payment resettle': async () => [(await unheard()).reference],
+    'wallet goodwill': async () => [...(await emailed()), '--amount', '500', ...because],
+    'refund card': async () => [(await paidBack()).reference, ...because],
+    'refund group': async () => [(await paidBack()).groupId, ...because],
+    'recon run': nothing,
+    'recon resolve': async () => [await openItem(), ...because],
+    'user lock': async () => [...(await emailed()), ...because],
+    'user unlock': async () => [...(await emailed()), ...because],
+    'user free-phone': async () => ['--phone', (await signUpShopper(shop)).phone, ...because],
+    'recovery approve': async () => [await keyRequest(), ...because],
+    'recovery reject': async () => [await keyRequest(), ...because],
+    'referral clear': invited,
+    'referral block': invited,
+    'outbox revive': async () => [await deadRow()],
+    'outbox close': async () => [await deadRow(), ...because],
+    'operator add': async () => ['olu', '--role', 'owner'],
+    'operator reset': async () => [await operator(), ...because],
+    'operator remove': async () => [await operator(), ...because],
+    'clock advance': async () => ['1s'],
+    'demo seed': nothing,
+    'secrets rotate': async () => because,
+    claims: async () => ['computed'],
+    'pickup list': async () => ['--centre', (await ready()).centre],
+    'pickup notify': async () => ['--centre', (await ready()).centre],
+    'payment show': async () => [(await member(1)).reference],
+    'user show': emailed,
+    'user events': emailed,
+    'user export': emailed,
+    'recovery list': nothing,
+    'referral list': nothing,
+    'product list': nothing,
+    'product export': nothing,
+    'centre list': nothing,
+    'group list': nothing,
+    'group show': async () => [(await member(1)).groupId],
+    'recon list': nothing,
+    report: async () => ['--month', '2026-11'],
+    outbox: nothing,
+    'outbox dead': nothing,
+    'operator list': nothing,
+    invariants: nothing,
+    audit: nothing,
+  };
+  return {
+    commands: Object.keys(situations),
+    wordsFor: async (command) => [...command.split(' '), ...((await situations[command]?.()) ?? [])],
+  };
+}
