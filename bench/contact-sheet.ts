@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openVisitor } from '../tests/support/browser.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../tests/support/screen-checks.ts';
 import { SCREENS_AND_STATES } from '../tests/support/screen-states.ts';
-import { prepareDesignShopper, type Screen, settle, showScreen } from '../tests/support/screens.ts';
+import { prepareDesignShopper, type Screen, showScreen, untilStill } from '../tests/support/screens.ts';
 import { type Shop, startShop } from '../tests/support/shop.ts';
 import type { Shopper } from '../tests/support/shopper.ts';
 import { type Picture, renderSheet } from './contact-sheet-page.ts';
@@ -119,7 +119,7 @@ async function shootPage(page: Page, shot: Shot): Promise<Shots> {
   const pictures: Picture[] = [];
   for (const y of [0, ...(screen.scrolledTo?.[width] ?? [])]) {
     await page.evaluate((top) => scrollTo(0, top), y);
-    await settle(page);
+    await untilStill(page);
     const file = fileName(screen.name, width, theme, y);
     await page.screenshot({ path: join(shot.outDir, file) });
     pictures.push({
@@ -142,7 +142,7 @@ function titleOf({ screen, theme, width }: Shot): string {
 async function findFaults(page: Page): Promise<string[]> {
   const faults = [...(await findCutContent(page)), ...(await findSmallTargets(page))];
   await setDoubleText(page, true);
-  await settle(page);
+  await untilStill(page);
   faults.push(...(await findCutContent(page)).map((fault) => `at 200% text: ${fault}`));
   return faults;
 }

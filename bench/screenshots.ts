@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser } from '../tests/support/browser.ts';
-import { prepareDesignShopper, SCREENS, settle, showScreen } from '../tests/support/screens.ts';
+import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../tests/support/screens.ts';
 import { startShop } from '../tests/support/shop.ts';
 
 /** What the install dialog shows: the screen, its file and its size. The server's manifest names the same. */
@@ -34,7 +34,7 @@ export async function main(): Promise<number> {
       });
       const page = await context.newPage();
       await showScreen(page, screen, shop, shopper);
-      await settle(page);
+      await untilStill(page);
       const shot = await page.screenshot();
       // 256 colours are enough for the small pictures of a dialog, and a quarter of the bytes.
       await sharp(shot).png({ palette: true, quality: 80, effort: 10 }).toFile(join(FOLDER, file));

@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isPicture, pictureKey } from './picture-key.ts';
+import { isPicture, otherWidth, pictureKey } from './picture-key.ts';
 
 /** Product pictures: kept at their first good load, the 150 newest for 30 days. */
 
@@ -22,6 +22,8 @@ const strategy = new CacheFirst({
         response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('image/')
           ? response
           : null,
+      // Without a line the card's picture is better than none: the page shows it at any size.
+      handlerDidError: async ({ request }) => await keptAtOtherWidth(request.url),
     },
     new ExpirationPlugin({
       maxEntries: PICTURES_KEPT,
@@ -31,6 +33,13 @@ const strategy = new CacheFirst({
     }),
   ],
 });
+
+async function keptAtOtherWidth(address: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE_NAME);
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const found = otherWidth(address, kept);
+  return found === undefined ? undefined : await cache.match(found, { ignoreVary: true });
+}
 
 export function routePictures(): void {
   registerRoute(({ url }) => isPicture(url, self.location.origin), strategy);

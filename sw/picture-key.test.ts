@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPicture, pictureKey } from './picture-key.ts';
+import { isPicture, otherWidth, pictureKey } from './picture-key.ts';
 
 const SHOP = 'https://shop.example';
 
@@ -25,4 +25,17 @@ test.each([
 
 test("another host's picture is left to the browser's own cache", () => {
   expect(isPicture(new URL('https://cdn.example/pictures/ab12-640.avif'), SHOP)).toBe(false);
+});
+
+test.each([
+  ['of its own kind', ['/pictures/ab12-320.webp', '/pictures/ab12-320.avif'], '/pictures/ab12-320.avif'],
+  ['as WebP, which every browser shows', ['/pictures/ab12-160.webp'], '/pictures/ab12-160.webp'],
+  ['never another picture', ['/pictures/cd34-320.avif', '/pictures/xab12-320.avif'], undefined],
+])('a picture that does not come is shown at a kept width, %s', (_, kept, shown) => {
+  const addresses = kept.map((path) => SHOP + path);
+  expect(otherWidth(`${SHOP}/pictures/ab12-640.avif?retry=1`, addresses)).toBe(shown && SHOP + shown);
+});
+
+test('who asks for WebP gets no AVIF', () => {
+  expect(otherWidth(`${SHOP}/pictures/ab12-640.webp`, [`${SHOP}/pictures/ab12-320.avif`])).toBeUndefined();
 });

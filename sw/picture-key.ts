@@ -13,3 +13,21 @@ export function pictureKey(address: string): string {
   url.searchParams.delete('retry');
   return url.href;
 }
+
+/** `/pictures/{hash}-{width}.{avif|webp}` */
+const PARTS = /\/pictures\/(.+)-\d+\.(avif|webp)$/;
+
+/**
+ * The same picture at another width, of the same kind or as WebP: who asks for AVIF shows both.
+ *
+ * @param kept addresses that are there.
+ */
+export function otherWidth(address: string, kept: readonly string[]): string | undefined {
+  const wanted = PARTS.exec(new URL(address).pathname);
+  if (!wanted) return undefined;
+  const isKept = (kind: string | undefined) => (url: string) => {
+    const parts = PARTS.exec(new URL(url).pathname);
+    return parts?.[1] === wanted[1] && parts?.[2] === kind;
+  };
+  return kept.find(isKept(wanted[2])) ?? kept.find(isKept('webp'));
+}

@@ -29,18 +29,45 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   if (unreadCount !== undefined) await setAppBadge?.call(self.navigator, unreadCount).catch(() => undefined);
 }
 
-/** Brings a page that is not in the middle of buying to the front and sends it to the news; opens one when there is none. */
+/** A page that is not ready yet, or stands still, does not answer. Soon enough for the browser to let a window open. */
+const ANSWER_WAIT_MS = 1_000;
+
+/**
+ * Brings a page that is not in the middle of buying to the front and sends it to the news; opens one when there is
+ * none, or when that page did not take the shopper there.
+ */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath(notification.data?.path);
   const pages = await self.clients.matchAll({ type: 'window' });
   const free = pages.find((page) => !BUYING_SCREENS.includes(new URL(page.url).pathname));
-  if (!free) {
-    await self.clients.openWindow(path);
+  if (free && (await showsPath(free, path))) {
+    await free.focus().catch(() => undefined);
     return;
   }
-  await free.focus().catch(() => undefined);
-  free.postMessage({ type: 'OPEN_PATH', path } satisfies WorkerMessage);
+  await self.clients.openWindow(path);
+}
+
+async function showsPath(page: Client, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data === true);
+    setTimeout(() => resolve(false), ANSWER_WAIT_MS);
+  });
+  page.postMessage({ type: 'OPEN_PATH', path } satisfies WorkerMessage, [port2]);
+  return await answered;
+}
+
+/** The browser gave this phone another address for its messages. The next page tells the server. */
+export async function renewPush({ oldSubscription, newSubscription }: PushChange): Promise<void> {
+  if (newSubscription || !oldSubscription) return;
+  await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
+}
+
+/** `pushsubscriptionchange`, which TypeScript does not know. */
+export interface PushChange extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
 }
 
 /** Only a path of this shop is opened, whatever the message says. */

@@ -1,7 +1,7 @@
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
 import { keepPictures, routePictures } from './images.ts';
 import { dropOldChunks, hasFile, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
-import { openPush, showPush } from './push.ts';
+import { openPush, type PushChange, renewPush, showPush } from './push.ts';
 
 /** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
 
@@ -46,3 +46,4 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event as PushChange)));

@@ -5,10 +5,10 @@ import {
   type ApiScript,
   ada,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { cartKeys } from '../lib/cart-keys.ts';
 import { Header } from './Header.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
@@ -16,15 +16,15 @@ import { HeaderCart } from './HeaderCart.tsx';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
 });
 
 afterEach(() => vi.restoreAllMocks());
 
 function open(script: ApiScript) {
   const sent = scriptApi(script);
-  stage(
+  showAlone(
     <>
       <HeaderCart />
       <HeaderBell />
@@ -54,10 +54,10 @@ test('one line in the cart and one unread notification are counted', async () =>
 
 test('the logo leads home, under the name of the shop where it is known', () => {
   scriptApi({});
-  const { unmount } = stage(<Header />);
+  const { unmount } = showAlone(<Header />);
   expect(screen.getByRole('link', { name: 'Ajora, home' }).getAttribute('href')).toBe('/');
   unmount();
-  stage(<Header />, { shop: null });
+  showAlone(<Header />, { shop: null });
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
@@ -66,7 +66,7 @@ test('a figure that cannot be drawn takes nothing else away', async () => {
   scriptApi({});
   const queryClient = createQueryClient();
   queryClient.setQueryData(cartKeys.cart(ada.id), { items: null });
-  stage(<Header />, { queryClient });
+  showAlone(<Header />, { queryClient });
   await vi.waitFor(() => expect(told).toHaveBeenCalled());
   expect(screen.getByRole('button', { name: 'Menu' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Cart' })).toBeDefined();

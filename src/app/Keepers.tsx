@@ -4,6 +4,7 @@ import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { MemberServices } from './MemberServices.tsx';
 import { OfflineKeeper } from './OfflineKeeper.tsx';
 import { followCache } from './persistence.ts';
+import { preloadTouched } from './preload-touched.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
 
 /** What works on every page and draws nothing at first: session, saved data, outbox, worker. None ends another. */
@@ -13,6 +14,7 @@ export function Keepers() {
     // Saved data enters a rendered page only after it was taken over: the first render has the server's.
     void followCache(queryClient);
   }, [queryClient]);
+  useEffect(preloadTouched, []);
   return (
     <>
       <PartBoundary>

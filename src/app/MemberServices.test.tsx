@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ada, catchToasts, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { ada, catchToasts, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { listRecords, writeRecord } from '../offline/idb.ts';
 import { MemberServices } from './MemberServices.tsx';
 
 beforeEach(() => {
   onlineManager.setOnline(false);
   scriptApi({});
-  signInOnStage();
+  signInAlone();
 });
 afterEach(() => onlineManager.setOnline(true));
 
@@ -24,7 +24,7 @@ test('a change that waited for more than a day is lost, and the shopper is told'
     tries: 0,
     serverErrors: 0,
   });
-  stage(<MemberServices />);
+  showAlone(<MemberServices />);
   await vi.waitFor(() =>
     expect(toasts).toMatchObject([
       { kind: 'warning', message: '1 change could not be saved. Please check your cart.' },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { MenuDrawer } from './MenuDrawer.tsx';
 
@@ -11,7 +11,7 @@ const EVERYBODY = ['Home /', 'About Us /about', 'Contact /contact'];
 /** The links of the open menu, each with where it leads. */
 function open(): string[] {
   scriptApi({});
-  stage(<MenuDrawer onClose={() => {}} />, { at: '/' });
+  showAlone(<MenuDrawer onClose={() => {}} />, { at: '/' });
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
   return menu.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 }
@@ -24,7 +24,7 @@ test('a visitor finds the way in', () => {
 });
 
 test('a member finds what is theirs, and the way out', () => {
-  signInOnStage();
+  signInAlone();
   const forMembers = ['Cart /cart', 'My Account /account', 'Wallet /wallet', 'Referral Program /referral'];
   expect(open()).toEqual([...EVERYBODY, ...forMembers]);
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();

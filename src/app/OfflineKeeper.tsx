@@ -42,8 +42,12 @@ export function OfflineKeeper() {
     if (updates && (isMember || isInstalled())) return whenIdle(() => void updates.keepLaterChunks());
   }, [updates, isMember]);
 
-  const handleMessage = useEffectEvent(({ data }: MessageEvent<WorkerMessage>) => {
-    if (data?.type === 'OPEN_PATH' && isFree()) navigate(data.path);
+  const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
+    if (data?.type !== 'OPEN_PATH') return;
+    const isShown = isFree();
+    if (isShown) navigate(data.path);
+    // Where the page stays as it is the worker opens another.
+    ports[0]?.postMessage(isShown);
   });
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;

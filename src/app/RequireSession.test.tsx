@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signInOnStage } from '../../tests/support/screen-stage.tsx';
+import { signInAlone } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { isPurging } from '../offline/purge.ts';
 import { createQueryClient } from './query-client.ts';
@@ -30,7 +30,7 @@ afterEach(() => {
 test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
   'a session that ends (%s) on a member’s page leads home, and never by way of sign-in',
   async (why) => {
-    signInOnStage();
+    signInAlone();
     render(
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ada, catchToasts, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { ada, catchToasts, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
 import { getSession } from '../lib/session.ts';
 import { deleteRecords, listRecords, writeRecord } from '../offline/idb.ts';
@@ -51,8 +51,8 @@ async function keysOf(userId: string): Promise<string[]> {
 }
 
 test('a tab whose shopper signed out elsewhere clears the storage and ends the push', async () => {
-  signInOnStage();
-  stage(<SessionKeeper />);
+  signInAlone();
+  showAlone(<SessionKeeper />);
   await leaveTraces(ada.id);
   localStorage.removeItem('token');
   localStorage.removeItem('user');
@@ -65,8 +65,8 @@ test('a tab whose shopper signed out elsewhere clears the storage and ends the p
 
 test('a tab that slept through a change of shopper leaves the new one everything', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  signInOnStage();
-  const { queryClient } = stage(<SessionKeeper />);
+  signInAlone();
+  const { queryClient } = showAlone(<SessionKeeper />);
   await followCache(queryClient);
   storeWalletUse(500);
   await leaveTraces(ada.id);

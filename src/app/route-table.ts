@@ -90,6 +90,11 @@ export async function preloadPurchase(): Promise<void> {
   await Promise.allSettled([drawn.cart, drawn.checkout, drawn.account].map(({ preload }) => preload()));
 }
 
+/** Fetches the screen that most taps lead to. */
+export function preloadProduct(): void {
+  drawn.product.preload().catch(() => undefined);
+}
+
 /** The route of a path, or undefined for an unknown one. Ignores a trailing slash. */
 export function matchRoute(pathname: string): RouteMatch<string, AppRoute> | undefined {
   return matchRoutes([...routeTable], pathname)?.[0];

@@ -4,6 +4,7 @@ import type { User } from '#contract/schemas/auth.ts';
 import { ownErrorBody } from '../../tests/support/error-body.ts';
 import { call } from './api-client.ts';
 import { NetworkError, SessionChangedError, TimeoutError } from './api-errors.ts';
+import { onApiAnswer, onApiSilence } from './api-send.ts';
 import { endSession, getSession, startSession } from './session.ts';
 
 const ada = { id: 'ada', name: 'Ada' } as User;
@@ -282,6 +283,28 @@ test('a pause of no seconds is one, a date or less than none is not', async () =
 test('a hotspot’s sign-in page is no answer', async () => {
   answers = [() => new Response('<html>Welcome</html>', { status: 200 })];
   await expect(call(getCart, {})).rejects.toBeInstanceOf(NetworkError);
+});
+
+test.each([
+  ['our own refusal', () => json(503, ownErrorBody('internal')), ['answered']],
+  ['our own success', () => json(200, { success: true }), ['answered']],
+  [
+    "a proxy's page in its place",
+    () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    ['silent'],
+  ],
+  ["a proxy's own JSON", () => json(404, { message: 'no route' }), ['silent']],
+  ['a sign-in page of a hotspot', () => new Response('<html>Welcome</html>'), ['silent']],
+])('only an answer of the shop itself proves a line to it: %s', async (_, answer, expected) => {
+  const heard: string[] = [];
+  const ends = [
+    onApiAnswer(() => void heard.push('answered')),
+    onApiSilence(() => void heard.push('silent')),
+  ];
+  answers = [answer];
+  await call(getCart, {}).catch(() => undefined);
+  for (const end of ends) end();
+  expect(heard.slice(0, 1)).toEqual(expected);
 });
 
 test.each([

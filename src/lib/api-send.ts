@@ -33,10 +33,10 @@ interface Extras {
 const answered = createSignal<[askedAtMs: number, isGood: boolean]>();
 const unanswered = createSignal();
 
-/** Calls back after every answer of the API, with when its call left: good or bad, it proves a connection. */
+/** Calls back after every answer of our own server, with when its call left: good or bad, it proves a connection. */
 export const onApiAnswer = answered.listen;
 
-/** Calls back when a call got no answer at all, and not because it was given up. Not after a timeout: a slow line is one. */
+/** Calls back when a call got no answer of our server, and not because it was given up. Not after a timeout: a slow line is one. */
 export const onApiSilence = unanswered.listen;
 
 /**
@@ -83,8 +83,11 @@ export async function send<S extends Shape>(
       signal: aborter.signal,
     });
     const body = withServerTime(await readJson(response), response);
-    answered.tell(askedAtMs, response.ok && body !== undefined);
-    if (!response.ok) throw new ApiError(response.status, body, retryAfterMs(response));
+    const refusal = response.ok ? null : new ApiError(response.status, body, retryAfterMs(response));
+    // What a proxy or a hotspot says in the shop's place proves no line to the shop.
+    if (refusal ? refusal.code === null : body === undefined) unanswered.tell();
+    else answered.tell(askedAtMs, response.ok);
+    if (refusal) throw refusal;
     // A success that is no JSON comes from a hotspot's sign-in page, not from us.
     if (body === undefined) throw new NetworkError('not an answer of the API');
     return body as S['reply'];

@@ -6,7 +6,8 @@ import { deleteRecord, readFrom, writeRecord } from './idb.ts';
  * the page is idle. A hidden tab writes nothing after its flush, so the last visible tab wins.
  */
 
-const MAX_CHARS = 1_000_000;
+/** Of one record. */
+export const MAX_CHARS = 1_000_000;
 
 class TooLargeError extends Error {}
 

@@ -307,6 +307,68 @@ describe('a database that pauses', () => {
   });
 });
 
+describe('a phone whose clock was set back', () => {
+  const YEAR_1970 = 5_000;
+
+  /** A start without a line in 1970, at which something is saved, and another once the clock is right again. */
+  async function startInThePast(fill: (queryClient: QueryClient) => void = () => undefined) {
+    const nowMs = Date.now();
+    vi.setSystemTime(YEAR_1970);
+    await visit(fill);
+    vi.setSystemTime(nowMs + 60_000);
+    const { queryClient, persistence } = await start();
+    await restored(persistence);
+    return queryClient;
+  }
+  const saved = (cache: QueryClient) => {
+    cache.setQueryData(['public', 'products'], ['rice']);
+    cache.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
+    cache.setQueryData(['u', 'ada', 'cart'], { items: ['rice'] });
+  };
+
+  test('has its saved answers again once the clock is right', async () => {
+    await visit(saved);
+    const queryClient = await startInThePast((cache) => cache.setQueryData(['public', 'config'], 1));
+    expect(queryClient.getQueryData(['public', 'products'])).toEqual(['rice']);
+    expect(queryClient.getQueryData(['u', 'ada', 'wallet'])).toEqual({ balance: 7_000 });
+  });
+
+  test('shows none of them under a date that they do not have', async () => {
+    await visit(saved);
+    const nowMs = Date.now();
+    vi.setSystemTime(YEAR_1970);
+    const { queryClient, persistence } = await start();
+    await restored(persistence);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    vi.setSystemTime(nowMs);
+  });
+
+  test('gets no cart back that was cleared meanwhile', async () => {
+    await visit(saved);
+    const queryClient = await startInThePast();
+    expect(queryClient.getQueryData(['u', 'ada', 'cart'])).toBeUndefined();
+  });
+
+  test('has a newer answer, where one came, in place of the saved one', async () => {
+    await visit(saved);
+    const queryClient = await startInThePast((cache) =>
+      cache.setQueryData(['u', 'ada', 'wallet'], { balance: 9_000 }),
+    );
+    expect(queryClient.getQueryData(['u', 'ada', 'wallet'])).toBeUndefined();
+  });
+
+  test('keeps what is newer rather than what has no room beside it', async () => {
+    await visit((cache) => cache.setQueryData(['public', 'products'], ['x'.repeat(600_000)]));
+    const nowMs = Date.now();
+    vi.setSystemTime(YEAR_1970);
+    await visit((cache) => cache.setQueryData(['public', 'config'], 'y'.repeat(600_000)));
+    const { queryClient, persistence } = await start();
+    await restored(persistence);
+    expect(queryClient.getQueryData(['public', 'config'])).toBe('y'.repeat(600_000));
+    vi.setSystemTime(nowMs);
+  });
+});
+
 describe('a page that is left before the delay of saving is over', () => {
   test('has kept what its screen asked for, once the last answer came', async () => {
     const { queryClient, persistence } = await start();

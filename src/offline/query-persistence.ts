@@ -7,11 +7,13 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
-import { familyOf, type QueryFamily } from '../lib/query-families.ts';
+import type { QueryFamily } from '../lib/query-families.ts';
 import { KEEP } from '../lib/stale-times.ts';
 import { isDurable, onDiskBack } from './idb.ts';
-import { familyKey, isYoung, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
+import { familyKey, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
 import { createQueryMirror, type QueryMirror } from './query-mirror.ts';
+import { onlyYoung, serialize, withoutOldHalf } from './shelf-text.ts';
+import { type UndatedAnswers, undatedAnswers } from './undated-answers.ts';
 
 /**
  * Keeps the answers of the API on the phone: one partition for everybody, one for the signed-in shopper.
@@ -50,11 +52,15 @@ export function persistQueries(
   const partitions: Partition[] = [{ kind: 'public' }];
   if (userId !== null) partitions.push({ kind: 'user', userId });
   const mirror = createQueryMirror((key) => key === 'qc|public' || (userId !== null && mayWrite(userId)));
-  const kept = partitions.map((partition) => ({
-    partition,
-    persister: createPersister(mirror, families, partition, queryClient),
-    dehydrateOptions: dehydrateOptionsOf(queryClient, families, partition),
-  }));
+  const kept = partitions.map((partition) => {
+    const undated = undatedAnswers(families);
+    return {
+      partition,
+      undated,
+      persister: createPersister(mirror, families, partition, queryClient, undated),
+      dehydrateOptions: dehydrateOptionsOf(queryClient, families, partition),
+    };
+  });
   for (const queryKey of partitions.flatMap((place) => families.map((family) => familyKey(family, place)))) {
     if (queryKey) queryClient.setQueryDefaults(queryKey, { gcTime: KEEP.persisted });
   }
@@ -70,7 +76,8 @@ export function persistQueries(
       await persistQueryClientRestore({
         queryClient,
         persister,
-        maxAge: KEEP.persisted,
+        // Each answer has its own date; the shelf's is of the last write, by whatever clock.
+        maxAge: Number.POSITIVE_INFINITY,
         buster: SCHEMA,
         hydrateOptions: { defaultOptions: { queries: { gcTime: KEEP.persisted } } },
         // A partition that cannot be read is gone already; the shop works without it.
@@ -78,17 +85,16 @@ export function persistQueries(
     }
   }
 
-  function savePartition(partition: Partition, options: DehydrateOptions): void {
-    const clientState = dehydrate(queryClient, options);
-    saveTo(mirror, partition, queryClient, { buster: SCHEMA, timestamp: Date.now(), clientState });
+  function save({ partition, undated, dehydrateOptions }: (typeof kept)[number]): void {
+    const clientState = dehydrate(queryClient, dehydrateOptions);
+    const client = { buster: SCHEMA, timestamp: Date.now(), clientState };
+    saveTo(mirror, partition, queryClient, client, undated);
   }
 
   /** The persister saves with a delay; a page that goes away has none. */
   async function saveNow(kinds: readonly Partition['kind'][]): Promise<void> {
     if (isStopped) return;
-    for (const { partition, dehydrateOptions } of kept) {
-      if (kinds.includes(partition.kind)) savePartition(partition, dehydrateOptions);
-    }
+    for (const each of kept) if (kinds.includes(each.partition.kind)) save(each);
     await mirror.flush();
   }
   const fillAll = async () => {
@@ -123,7 +129,7 @@ export function persistQueries(
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       if (queryClient.isFetching() > 0) return;
-      for (const { partition, dehydrateOptions } of kept) savePartition(partition, dehydrateOptions);
+      for (const each of kept) save(each);
     });
   }
 
@@ -196,13 +202,18 @@ function createPersister(
   families: readonly QueryFamily[],
   partition: Partition,
   queryClient: QueryClient,
+  undated: UndatedAnswers,
 ): Persister {
   return createSyncStoragePersister({
     storage: mirror,
     key: partitionKey(partition),
     throttleTime: THROTTLE_MS,
-    serialize,
-    deserialize: (text) => onlyYoung(families, JSON.parse(text) as PersistedClient),
+    serialize: (client) => serialize(client, undated),
+    deserialize: (text) => {
+      const client = JSON.parse(text) as PersistedClient;
+      undated.note(client, Date.now());
+      return onlyYoung(families, client);
+    },
     retry: ({ persistedClient, errorCount }) =>
       errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),
   });
@@ -213,10 +224,11 @@ function saveTo(
   partition: Partition,
   queryClient: QueryClient,
   client: PersistedClient,
+  undated: UndatedAnswers,
 ): void {
   for (const smaller of [client, withoutOldHalf(client, queryClient)]) {
     try {
-      mirror.setItem(partitionKey(partition), serialize(smaller));
+      mirror.setItem(partitionKey(partition), serialize(smaller, undated));
       return;
     } catch {
       // Too large: half of it is tried once, then it stays in memory only.
@@ -239,31 +251,4 @@ function dehydrateOptionsOf(
       return hashes.has(query.queryHash);
     },
   };
-}
-
-function serialize(client: PersistedClient): string {
-  return JSON.stringify(client, function dropRunningDurations(this: { deadline?: unknown }, name, value) {
-    // A duration would start again when it is restored; the deadline beside it stays true.
-    return name === 'timeRemaining' && this.deadline ? undefined : (value as unknown);
-  });
-}
-
-/** The blob's own date only says when it was last written. */
-function onlyYoung(families: readonly QueryFamily[], client: PersistedClient): PersistedClient {
-  const queries = client.clientState.queries.filter(({ queryKey, state }) => {
-    const family = familyOf(families, queryKey);
-    return family !== undefined && isYoung(family.keptMs, state.dataUpdatedAt, Date.now());
-  });
-  return { ...client, clientState: { mutations: [], queries } };
-}
-
-/** Drops the older half of what no screen shows at the moment. */
-function withoutOldHalf(client: PersistedClient, queryClient: QueryClient): PersistedClient {
-  const isShown = (hash: string) => (queryClient.getQueryCache().get(hash)?.getObserversCount() ?? 0) > 0;
-  const spare = client.clientState.queries
-    .filter((query) => !isShown(query.queryHash))
-    .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
-  const dropped = new Set(spare.slice(0, Math.ceil(spare.length / 2)).map((query) => query.queryHash));
-  const queries = client.clientState.queries.filter((query) => !dropped.has(query.queryHash));
-  return { ...client, clientState: { ...client.clientState, queries } };
 }

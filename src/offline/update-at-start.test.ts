@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { giveWorkers, type StagedWorker, WorkerStage } from '../../tests/support/worker-stage.ts';
+import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../tests/support/played-workers.ts';
 import { takeWaitingRelease } from './update-at-start.ts';
 
-let workers: WorkerStage;
-let waiting: StagedWorker;
+let workers: PlayedWorkers;
+let waiting: PlayedWorker;
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   sessionStorage.clear();
   history.replaceState(null, '', '/product/rice-2.5kg?source=pwa');
-  workers = giveWorkers(new WorkerStage().withActive());
+  workers = giveWorkers(new PlayedWorkers().withActive());
   waiting = workers.withWaiting();
 });
 afterEach(() => {

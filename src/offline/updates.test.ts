@@ -3,18 +3,18 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../tests/support/begun-payment.ts';
 import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { giveWorkers, type StagedWorker, WorkerStage } from '../../tests/support/worker-stage.ts';
+import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../tests/support/played-workers.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-let workers: WorkerStage;
+let workers: PlayedWorkers;
 let locks: MemoryLocks;
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('indexedDB', new IDBFactory());
-  workers = giveWorkers(new WorkerStage().withActive());
+  workers = giveWorkers(new PlayedWorkers().withActive());
   locks = giveLocks(new MemoryLocks());
   reload.mockClear();
 });
@@ -51,7 +51,7 @@ async function openPageWithOffer() {
   return { page, waiting };
 }
 
-const wasTold = (worker: StagedWorker) => worker.heard.map((message) => (message as { type: string }).type);
+const wasTold = (worker: PlayedWorker) => worker.heard.map((message) => (message as { type: string }).type);
 
 describe('a release that waits', () => {
   test('is offered, taken by nobody, and not offered again after Later', async () => {
@@ -189,7 +189,7 @@ describe('when another tab took the release', () => {
       vi.spyOn(document, 'querySelector').mockReturnValue(entry);
     });
     afterEach(() => vi.mocked(document.querySelector).mockRestore());
-    const active = () => workers.registration.active as StagedWorker;
+    const active = () => workers.registration.active as PlayedWorker;
     const asked = async () => {
       await vi.waitFor(() => expect(wasTold(active())).toEqual(['HAS_FILE']));
       // The worker's answer comes through a port: what is said after it through another one comes after it.
@@ -257,7 +257,7 @@ describe('when another tab took the release', () => {
 });
 
 test('the worker of a first visit takes the page over without a reload, and gets its pictures', async () => {
-  workers = giveWorkers(new WorkerStage());
+  workers = giveWorkers(new PlayedWorkers());
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
     ['/pictures/rice-320.webp', '/assets/entry.js', 'https://cdn.example/pictures/oil.webp']
       .filter(() => type === 'resource')
@@ -278,7 +278,7 @@ test('the worker of a first visit takes the page over without a reload, and gets
 });
 
 test('a page of a first visit follows the release after the one that took it over', async () => {
-  workers = giveWorkers(new WorkerStage());
+  workers = giveWorkers(new PlayedWorkers());
   const page = await loadPage();
   const started = page.startUpdates();
   // Before the registration is known: a worker that is quick.

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { stage } from '../../tests/support/screen-stage.tsx';
+import { showAlone } from '../../tests/support/screen-alone.tsx';
 import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
 import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
@@ -27,7 +27,7 @@ test.each([
     <TemporaryKeyForm key="form" email="a@b.example" temporaryKey="k" onUpdated={no} isDone={false} />,
   ],
 ])('the form with %s keeps its page from a reload while something stands in it', (label, form) => {
-  const view = stage(form);
+  const view = showAlone(form);
   expect(isFree()).toBe(true);
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'typed' } });
   expect(isFree()).toBe(false);
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('what is as it was before is not worth a word', () => {
-  stage(<EditProfileForm name="Ada" onSaved={no} />);
+  showAlone(<EditProfileForm name="Ada" onSaved={no} />);
   const field = screen.getByLabelText('Full name');
   fireEvent.change(field, { target: { value: 'Ada Obi' } });
   expect(isFree()).toBe(false);
@@ -45,7 +45,7 @@ test('what is as it was before is not worth a word', () => {
 });
 
 test('the step that holds a reset token in memory is never reloaded', () => {
-  const view = stage(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
+  const view = showAlone(<NewPasswordForm resetToken="t" onBack={no} onReset={no} />);
   expect(isFree()).toBe(false);
   view.unmount();
   expect(isFree()).toBe(true);

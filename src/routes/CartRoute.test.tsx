@@ -10,10 +10,10 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { registerCartCommands } from '../features/cart/cart-commands.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
@@ -24,6 +24,7 @@ import { deleteRecords } from '../offline/idb.ts';
 import { clearOutbox, submit } from '../offline/outbox.ts';
 import { waitingCommands } from '../offline/outbox-view.ts';
 import { beginAttempt, eraseAttempts, updateAttempt } from '../offline/payment-attempts.ts';
+import { Announcer } from '../ui/Announcer.tsx';
 import { CartRoute } from './CartRoute.tsx';
 
 const rice = sampleLine('Local Rice', 1, 25_750);
@@ -35,12 +36,12 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await eraseAttempts(ada.id);
   for (const prefix of ['pay|', 'ob|']) await deleteRecords(prefix);
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
 });
 
 function openCart() {
-  const view = stage(<CartRoute />, { at: '/cart' });
+  const view = showAlone(<CartRoute />, { at: '/cart' });
   registerCartCommands(view.queryClient, () => undefined);
   return view;
 }
@@ -167,7 +168,7 @@ test('a saved cart says so, and its balance enables nothing until the server has
     useState(() => followStoredCart(queryClient, ada.id));
     return null;
   }
-  stage(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
+  showAlone(<CartRoute />, { at: '/cart', beside: <SavedCart /> });
   expect(await screen.findByText(/saved cart.*Updated 1m ago/)).toBeDefined();
   expect(screen.getByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
@@ -233,7 +234,7 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
     'GET /api/cart': () => ({ json: sampleCart([rice]) }),
     [`GET /api/payment/status/${reference}`]: () => refusal(404, 'x', 'payment_not_found'),
   });
-  const { place } = stage(<CartRoute />, {
+  const { place } = showAlone(<CartRoute />, {
     at: `/cart?returned=true&cancelled=true&reference=${reference}&utm=chat`,
   });
   expect(await screen.findByText('Payment cancelled. No wallet balance was deducted.')).toBeDefined();
@@ -246,6 +247,36 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
   await vi.waitFor(() =>
     expect(screen.queryByText('Payment cancelled. No wallet balance was deducted.')).toBeNull(),
   );
+});
+
+test('who comes back from paying reads of no other verdict first', async () => {
+  const reference = 'gb-1';
+  const begun = await begunPayment(beginAttempt, { userId: ada.id });
+  await updateAttempt(begun, { state: 'redirected', reference });
+  scriptApi({
+    'GET /api/cart': () => ({ json: sampleCart([]) }),
+    [`GET /api/payment/status/${reference}`]: () => new Promise<never>(() => undefined),
+  });
+  const said = new Set<string>();
+  const note = () => said.add(document.body.textContent ?? '');
+  const watch = new MutationObserver(note);
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  const beside = (
+    <>
+      <PaymentKeeper />
+      <Announcer />
+    </>
+  );
+  const { place } = showAlone(<CartRoute />, { at: `/cart?success=true&reference=${reference}`, beside });
+  note();
+  await vi.waitFor(() => expect(place.search).toBe(''));
+  // Put into the page with its role a result is often passed over: the one announcer says it.
+  const announcer = () => document.querySelector('[data-announcer]')?.textContent;
+  await vi.waitFor(() => expect(announcer()).toBe('Confirming your payment...'));
+  watch.disconnect();
+  expect([...said].filter((words) => words.includes('Unfinished payment'))).toEqual([]);
+  const beforeTheReturn = [...said].filter((words) => !words.includes('Confirming your payment...'));
+  expect(beforeTheReturn.filter((words) => words.includes('Your cart is empty'))).toEqual([]);
 });
 
 test.each(['success', 'cancelled'])(
@@ -277,7 +308,7 @@ test.each(['success', 'cancelled'])(
     localStorage.setItem('paymentInfo', nextPurchase);
     const toasts = catchToasts();
     const sent = scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([]) }) });
-    const { place } = stage(<CartRoute />, {
+    const { place } = showAlone(<CartRoute />, {
       at: `/cart?${flag}=true&reference=gb-PAID1`,
       beside: <PaymentKeeper />,
     });
@@ -293,7 +324,7 @@ test.each(['success', 'cancelled'])(
 test('a return without a reference is about the payment this phone left for', async () => {
   localStorage.setItem('paymentInfo', JSON.stringify({ userId: ada.id, reference: 'gb-LEFT1' }));
   scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([rice]) }) });
-  stage(<CartRoute />, { at: '/cart?failed=1' });
+  showAlone(<CartRoute />, { at: '/cart?failed=1' });
   expect(await screen.findByText('gb-LEFT1')).toBeDefined();
   expect(screen.getByText('Payment failed. No wallet balance was deducted.')).toBeDefined();
 });

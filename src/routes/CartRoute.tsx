@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartList } from '../features/cart/CartList.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
@@ -9,10 +10,13 @@ import { type CartState, useCart } from '../features/cart/use-cart.ts';
 import { useCartSaving } from '../features/cart/use-cart-saving.ts';
 import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
 import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
+import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
+import { CONFIRMING } from '../features/checkout/payment-return-words.ts';
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { usePaymentReturn } from '../features/checkout/use-payment-return.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
 import { useSession } from '../lib/session.ts';
+import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 
 /** /cart: the lines, the summary, how to pay, and what became of a payment that came back. */
@@ -20,14 +24,25 @@ export function CartRoute() {
   const session = useSession();
   const returnedAt = usePaymentReturn(session.status === 'member' ? session.user.id : null);
   const state = useCart({ asksAnew: true });
+  // Until a return is written down nothing is said that it may change in the next moment.
+  const returning = parsePaymentReturn(useLocation().search);
   return (
     <div className="page stack" data-gap="5">
       <PageTitle>Cart</PageTitle>
       <h1>Cart</h1>
-      <PaymentReturnPanel />
-      <UnfinishedPaymentPanel isCartEmpty={state.cart?.items.length === 0} />
-      {(state.cart?.items.length ?? 0) > 0 && <PreservedCartBanner returnedAt={returnedAt} />}
-      <CartContent {...state} />
+      {returning ? (
+        <>
+          {(returning.hint === 'success' || returning.hint === 'returned') && <Note>{CONFIRMING}</Note>}
+          <CartSkeleton />
+        </>
+      ) : (
+        <>
+          <PaymentReturnPanel />
+          <UnfinishedPaymentPanel isCartEmpty={state.cart?.items.length === 0} />
+          {(state.cart?.items.length ?? 0) > 0 && <PreservedCartBanner returnedAt={returnedAt} />}
+          <CartContent {...state} />
+        </>
+      )}
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { ownErrorBody } from '../../tests/support/error-body.ts';
 import {
   ada,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { cartKeys } from '../lib/cart-keys.ts';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
@@ -25,8 +25,8 @@ beforeEach(async () => {
   sessionStorage.clear();
   for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
   await loadAttempts(null);
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ function open(cart: () => { status?: number; json: unknown } | 'lost', more = {}
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
     ...more,
   });
-  return stage(<CheckoutRoute />, { at: '/checkout' });
+  return showAlone(<CheckoutRoute />, { at: '/checkout' });
 }
 /** A writing transaction that does not end: nobody else reads before `letGo`. */
 async function holdDatabase(): Promise<() => void> {
@@ -146,7 +146,7 @@ test('a balance that cannot be asked for says so, and can be asked for again', a
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   queryClient.setQueryData(cartKeys.cart(ada.id), cart, { updatedAt: Date.now() - 60_000 });
-  stage(<CheckoutRoute />, { at: '/checkout', queryClient });
+  showAlone(<CheckoutRoute />, { at: '/checkout', queryClient });
   expect(await screen.findByText('Your balance could not be checked.')).toBeDefined();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -161,7 +161,22 @@ test('an unfinished payment that was left on the cart is not asked about again',
     'GET /api/cart': () => ({ json: full }),
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
   });
-  stage(<CheckoutRoute />, { at: '/checkout', state: { insteadOf: begun.key } });
+  showAlone(<CheckoutRoute />, { at: '/checkout', state: { insteadOf: begun.key } });
   expect(await pay()).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Unfinished payment' })).toBeNull();
+});
+
+test('a button that cannot pay yet says why, and that nothing is under way', async () => {
+  const begun = await begunPayment(beginAttempt, { userId: ada.id });
+  await updateAttempt(begun, { state: 'unknown', reference: 'gb-1' });
+  scriptApi({
+    'GET /api/cart': () => ({ json: full }),
+    'GET /api/centres': () => ({ json: { success: true, data: [] } }),
+  });
+  showAlone(<CheckoutRoute />, { at: '/checkout' });
+  const blocked = await screen.findByRole('button', { name: 'Unfinished payment' });
+  const reason = document.getElementById(blocked.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toContain('We do not know yet how it ended.');
+  expect(blocked.getAttribute('aria-disabled')).toBe('true');
+  expect(blocked.getAttribute('aria-busy')).toBeNull();
 });

@@ -9,10 +9,10 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
@@ -57,8 +57,8 @@ beforeEach(async () => {
   await eraseAttempts(ada.id);
   await loadAttempts(null);
   for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -72,7 +72,7 @@ function openCheckout(script: ApiScript, walletBalance = 0) {
     'GET /api/centres': () => ({ json: { success: true, data: [centre] } }),
     ...script,
   });
-  const view = stage(<CheckoutRoute />, { at: '/checkout', beside: <PaymentKeeper /> });
+  const view = showAlone(<CheckoutRoute />, { at: '/checkout', beside: <PaymentKeeper /> });
   return { ...view, sent };
 }
 async function fillIn(user = userEvent.setup()): Promise<void> {
@@ -252,7 +252,7 @@ test('who wished to pay from the wallet waits until its balance is known', async
   scriptApi({ 'GET /api/cart': () => new Promise<never>(() => undefined) });
   const queryClient = createQueryClient();
   queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([rice], 9_000), { updatedAt: 1 });
-  stage(<CheckoutRoute />, { at: '/checkout', queryClient });
+  showAlone(<CheckoutRoute />, { at: '/checkout', queryClient });
   expect(await screen.findByRole('button', { name: 'Checking your balance...' })).toBeDefined();
   expect(screen.getByText('From wallet').nextSibling?.textContent).toBe('₦0');
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
-import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
+import { CartSavingNote, NOT_SAVED_ID } from '../features/cart/CartSavingNote.tsx';
 import { CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { type CartState, useCart } from '../features/cart/use-cart.ts';
@@ -12,7 +12,7 @@ import { EMPTY_DELIVERY } from '../features/checkout/delivery-checks.ts';
 import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
 import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
 import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
-import { UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
+import { UNFINISHED_WORDS_ID, UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
 import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
@@ -23,6 +23,8 @@ import { holdCheckout } from '../offline/busy.ts';
 import { isInTheWay } from '../offline/payment-states.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
+
+const NO_BALANCE_ID = 'balance-not-checked';
 
 /** /checkout: where to collect, how to pay. An empty cart goes back to /cart, unless a result is being shown. */
 export function CheckoutRoute() {
@@ -81,6 +83,11 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
     (saving === 'stuck' && 'Not saved yet') ||
     (awaitsBalance && (askAgain ? 'Balance not checked' : 'Checking your balance...')) ||
     null;
+  const blockedBy =
+    (unfinished && UNFINISHED_WORDS_ID) ||
+    (saving === 'stuck' && NOT_SAVED_ID) ||
+    (saving === 'saved' && awaitsBalance && askAgain && NO_BALANCE_ID) ||
+    undefined;
 
   return (
     <>
@@ -102,6 +109,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
         message={payment.message}
         totalNaira={cart.totalPrice}
         blockedLabel={blockedLabel}
+        blockedBy={blockedBy}
         payment={
           <PaymentChoice
             totalNaira={cart.totalPrice}
@@ -116,7 +124,9 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
             {payButton}
             <CartSavingNote saving={saving} />
             {awaitsBalance && askAgain && (
-              <ErrorNote onRetry={askAgain}>Your balance could not be checked.</ErrorNote>
+              <ErrorNote id={NO_BALANCE_ID} onRetry={askAgain}>
+                Your balance could not be checked.
+              </ErrorNote>
             )}
           </OrderSummary>
         )}

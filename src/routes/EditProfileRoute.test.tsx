@@ -7,17 +7,17 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-} from '../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { getSession } from '../lib/session.ts';
 import { EditProfileRoute } from './EditProfileRoute.tsx';
 
-beforeEach(() => signInOnStage());
+beforeEach(() => signInAlone());
 
 function openProfile(script: ApiScript) {
   const sent = scriptApi(script);
-  return { sent, ...stage(<EditProfileRoute />, { at: '/edit-profile' }) };
+  return { sent, ...showAlone(<EditProfileRoute />, { at: '/edit-profile' }) };
 }
 
 test('a new name is saved, kept in the session, and leads back to the account', async () => {

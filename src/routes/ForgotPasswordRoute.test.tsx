@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { refusal, scriptApi, stage } from '../../tests/support/screen-stage.tsx';
+import { refusal, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ForgotPasswordRoute } from './ForgotPasswordRoute.tsx';
 
@@ -10,7 +10,7 @@ async function verify(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Secret recovery key'), 'river stone');
   await userEvent.click(screen.getByRole('button', { name: 'Verify key' }));
 }
-const open = (state?: unknown) => stage(<ForgotPasswordRoute />, { at: '/forgot-password', state });
+const open = (state?: unknown) => showAlone(<ForgotPasswordRoute />, { at: '/forgot-password', state });
 
 test('a verified key leads to a new password, and that to sign-in with a message', async () => {
   const sent = scriptApi({

@@ -1,8 +1,18 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { catchToasts, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import {
+  type ApiScript,
+  catchToasts,
+  refusal,
+  scriptApi,
+  showAlone,
+  signInAlone,
+} from '../../tests/support/screen-alone.tsx';
+import { createQueryClient } from '../app/query-client.ts';
+import { productKeys } from '../features/product/product-keys.ts';
 import { ProductRoute } from './ProductRoute.tsx';
 
 const rice: Product = {
@@ -37,12 +47,12 @@ const rice: Product = {
   },
 };
 
-beforeEach(() => signInOnStage());
+beforeEach(() => signInAlone());
 afterEach(() => vi.restoreAllMocks());
 
 function openProduct(product: Product = rice, shop?: null) {
   scriptApi({ 'GET /api/products/slug/rice': () => ({ json: { success: true, data: product } }) });
-  return stage(<ProductRoute />, {
+  return showAlone(<ProductRoute />, {
     at: '/product/rice',
     route: '/product/:slug',
     ...(shop === null && { shop }),
@@ -93,4 +103,74 @@ test('a product without a link of its own is shared by its address', async () =>
       `Join the group buy for Local Rice. ${location.origin}/product/rice?ref=ADAOBI12`,
     ),
   );
+});
+
+/** The phone of somebody who has seen the home page, with rice on it. */
+function openListed(script: ApiScript, ageMs = 0) {
+  const queryClient = createQueryClient();
+  const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };
+  const deadline = '2026-11-22T09:00:00.000Z';
+  const page = {
+    success: true,
+    data: [{ ...rice, title: 'Local Rice', group: { ...group, deadline } }],
+    pagination: { page: 1, limit: 24, total: 1, pages: 1, hasMore: false },
+    serverTime: '2026-11-20T10:00:00.000Z',
+  };
+  const updatedAt = Date.now() - ageMs;
+  queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] }, { updatedAt });
+  scriptApi(script);
+  return showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug', queryClient });
+}
+const never = () => new Promise<never>(() => undefined);
+
+test('a product of the list is there with the tap: name, price and group, before any answer', () => {
+  openListed({
+    'GET /api/products/slug/rice': never,
+    'GET /api/group/progress/rice': never,
+  });
+  expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
+  expect(screen.getAllByText('₦51,500').length).toBeGreaterThan(0);
+  const group = within(screen.getByRole('region', { name: 'Group progress' }));
+  expect(group.getByText('76% joined')).toBeDefined();
+  expect(group.getByRole('timer').textContent).toMatch(/^01days:(23hrs:00min:00sec|22hrs:59min)/);
+  expect(screen.getAllByRole('button', { name: 'Add to cart' }).length).toBeGreaterThan(0);
+});
+
+test('a list that is old fills the page at once, and the answer takes its place', async () => {
+  openListed(
+    {
+      'GET /api/products/slug/rice': () => ({
+        json: { success: true, data: { ...rice, title: 'New Rice' } },
+      }),
+    },
+    120_000,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'New Rice' })).toBeDefined();
+});
+
+test('a listed product that the shop has no more is told as gone, one that a proxy hides is not', async () => {
+  const { unmount } = openListed(
+    { 'GET /api/products/slug/rice': () => ({ status: 404, json: {} }) },
+    120_000,
+  );
+  await act(async () => undefined);
+  expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
+  unmount();
+  openListed(
+    { 'GET /api/products/slug/rice': () => refusal(404, 'Product not found', 'not_found') },
+    120_000,
+  );
+  expect(await screen.findByText('Product not found')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Local Rice' })).toBeNull();
+});
+
+test('offline a product that is on no list says that it is not on the phone', async () => {
+  onlineManager.setOnline(false);
+  openProduct({ ...rice, title: 'Local Rice' });
+  expect(screen.getByRole('heading', { level: 1, name: "You're offline" })).toBeDefined();
+  expect(screen.getByText(/^This page was not saved on your phone yet/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
 });

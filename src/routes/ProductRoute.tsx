@@ -9,6 +9,7 @@ import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
 import { groupProgress } from '../features/group/group-queries.ts';
 import { useGroupRealtime } from '../features/group/group-realtime.ts';
+import { progressOfSummary } from '../features/group/shown-progress.ts';
 import { AddedDialog } from '../features/product/AddedDialog.tsx';
 import { BuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
@@ -18,7 +19,8 @@ import { ProductHeading } from '../features/product/ProductHeading.tsx';
 import { ProductLayout } from '../features/product/ProductLayout.tsx';
 import { ProductLoading } from '../features/product/ProductLoading.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
-import { productBySlug } from '../features/product/product-queries.ts';
+import { type ListedProduct, useProduct } from '../features/product/use-product.ts';
+import { isApiError } from '../lib/api-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
@@ -31,22 +33,35 @@ const META_DESCRIPTION_LENGTH = 160;
 
 export function ProductRoute() {
   const { slug = '' } = useParams();
-  const { data, error, failureReason, refetch } = useQuery(productBySlug(slug));
+  const { data, listed, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // The first failure is shown at once; the further tries go on behind it.
   const failure = error ?? failureReason;
+  const isShown = data && !isGone(failure);
+  const isOffline = fetchStatus === 'paused' && !failure;
   return (
     <div className="page">
-      {data && <ProductScreen key={data._id} product={data} />}
-      {!data && <PageTitle>Product</PageTitle>}
-      {data === undefined && !failure && <ProductLoading />}
-      {!data && (failure || data === null) && (
-        <ProductFailed error={failure} onRetry={() => void refetch()} />
+      {isShown && <ProductScreen key={data._id} product={data} listed={listed} />}
+      {!isShown && <PageTitle>Product</PageTitle>}
+      {data === undefined && !failure && !isOffline && <ProductLoading />}
+      {!isShown && (failure || isOffline || data === null) && (
+        <ProductFailed error={failure} isOffline={isOffline} onRetry={() => void refetch()} />
       )}
     </div>
   );
 }
 
-function ProductScreen({ product }: { product: Product }) {
+/** Our own server knows of no such product any more, whatever list or phone still hold. */
+function isGone(failure: unknown): boolean {
+  return isApiError(failure, 404) && failure.code !== null;
+}
+
+interface ScreenProps {
+  product: Product;
+  /** As the list had it: its group stands until the group's own progress is there. */
+  listed: ListedProduct | null;
+}
+
+function ProductScreen({ product, listed }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgress(product._id));
   useGroupRealtime(product._id);
@@ -54,6 +69,9 @@ function ProductScreen({ product }: { product: Product }) {
   const [added, setAdded] = useState<'added' | 'queued' | null>(null);
   const saving = savingPercent(product);
   const title = product.title || 'Untitled Product';
+  const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
+  const shown =
+    progress.data ?? (listed && progressOfSummary(listed.product.group, listed.serverTime, windowHours));
 
   const handleShare = async () => {
     const address = product.shareLink || new URL(paths.product(product.slug), location.origin).href;
@@ -87,16 +105,16 @@ function ProductScreen({ product }: { product: Product }) {
               isAdding={isAdding}
               onAdd={(unit, quantity) => void add({ product, unit, quantity }).then(setAdded)}
               progress={
-                progress.data && (
+                shown && (
                   <GroupProgress
-                    progress={progress.data}
-                    receivedAtMs={progress.dataUpdatedAt}
+                    progress={shown}
+                    receivedAtMs={progress.data ? progress.dataUpdatedAt : (listed?.receivedAtMs ?? 0)}
                     onTimeOver={() => void progress.refetch()}
                   />
                 )
               }
             />
-            <BuyPolicy windowHours={groupWindowHours(product.windowHours, config?.groupWindowHours)} />
+            <BuyPolicy windowHours={windowHours} />
           </>
         }
         details={<ProductDetails product={product} />}

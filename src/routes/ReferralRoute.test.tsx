@@ -1,8 +1,15 @@
+import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pass, stopTime } from '../../tests/support/phone-time.ts';
-import { type ApiScript, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import {
+  type ApiScript,
+  refusal,
+  scriptApi,
+  showAlone,
+  signInAlone,
+} from '../../tests/support/screen-alone.tsx';
 import { ReferralRoute } from './ReferralRoute.tsx';
 
 const LINK = 'https://shop.example/register?ref=ADAOBI12';
@@ -30,7 +37,7 @@ const stats = {
   completedRounds: 4,
 };
 
-beforeEach(() => signInOnStage());
+beforeEach(() => signInAlone());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -42,7 +49,7 @@ function openReferral(script: ApiScript = {}) {
     'GET /api/referral/stats': () => ({ json: stats }),
     ...script,
   });
-  stage(<ReferralRoute />, { at: '/referral' });
+  showAlone(<ReferralRoute />, { at: '/referral' });
 }
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
@@ -177,4 +184,28 @@ test('a panel that breaks stays alone, and Try Again draws it anew', async () =>
 test('the first round is named too', async () => {
   openReferral({ 'GET /api/referral/stats': () => ({ json: { ...stats, completedRounds: 1 } }) });
   expect(await screen.findByText('(1 round)')).toBeDefined();
+});
+
+test('offline a phone that never saw the referrals counts none of them', async () => {
+  onlineManager.setOnline(false);
+  openReferral();
+  expect(await screen.findAllByText(/^Not saved on your phone yet/)).toHaveLength(4);
+  for (const words of ['0 / 3', '₦0', /^No referrals yet/, /\(0\)/, 'Loading...']) {
+    expect(screen.queryByText(words)).toBeNull();
+  }
+  onlineManager.setOnline(true);
+  expect(await screen.findByRole('heading', { name: 'Referred Users (2)' })).toBeDefined();
+});
+
+test('referrals that could not be loaded say so, and Try Again asks for them', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isBroken = true;
+  const answer = () => (isBroken ? refusal(500, 'x', 'internal') : { json: info });
+  openReferral({ 'GET /api/referral/info': answer });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await screen.findAllByText('Your referrals could not be loaded.')).toHaveLength(3);
+  expect(screen.queryByText(/^No referrals yet/)).toBeNull();
+  isBroken = false;
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Referred Users (2)' })).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { pass, stopTime } from '../../tests/support/phone-time.ts';
-import { scriptApi, stage } from '../../tests/support/screen-stage.tsx';
+import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { UseTemporaryRecoveryKeyRoute } from './UseTemporaryRecoveryKeyRoute.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -18,7 +18,7 @@ test('a new key is set, the server is quoted, and two seconds later the password
       return { json: { success: true, message: 'Recovery key updated successfully' } };
     },
   });
-  const { place } = stage(<UseTemporaryRecoveryKeyRoute />, {
+  const { place } = showAlone(<UseTemporaryRecoveryKeyRoute />, {
     at: '/use-temporary-recovery-key',
     state: { tempKeyInfo: { temporaryKey: 'ABCD1234EFGH', email: 'ada@example.com' } },
   });
@@ -44,7 +44,7 @@ test('a new key is set, the server is quoted, and two seconds later the password
 
 test('keys that differ are not sent', async () => {
   const sent = scriptApi({});
-  stage(<UseTemporaryRecoveryKeyRoute />, {
+  showAlone(<UseTemporaryRecoveryKeyRoute />, {
     at: '/use-temporary-recovery-key',
     state: { tempKeyInfo: { temporaryKey: 'ABCD1234EFGH', email: 'ada@example.com' } },
   });
@@ -58,7 +58,7 @@ test('keys that differ are not sent', async () => {
 
 test('the page says what it is for, until when the key works, and what is under way', async () => {
   scriptApi({ 'POST /api/auth/use-temporary-recovery-key': () => new Promise<never>(() => undefined) });
-  stage(<UseTemporaryRecoveryKeyRoute />, {
+  showAlone(<UseTemporaryRecoveryKeyRoute />, {
     at: '/use-temporary-recovery-key',
     state: {
       tempKeyInfo: {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { type ApiScript, ada, scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { type ApiScript, ada, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../app/query-client.ts';
 import { walletKeys } from '../features/wallet/wallet-queries.ts';
 import { WalletRoute } from './WalletRoute.tsx';
@@ -58,7 +58,7 @@ const wallet: Wallet = {
   stats: { totalSpent: 19_000, totalTransactions: 2, totalEarned: 500 },
 };
 
-beforeEach(() => signInOnStage());
+beforeEach(() => signInAlone());
 afterEach(() => vi.useRealTimers());
 
 function openWallet(script: ApiScript = {}) {
@@ -68,7 +68,7 @@ function openWallet(script: ApiScript = {}) {
     'GET /api/referral/stats': () => ({ json: stats }),
     ...script,
   });
-  stage(<WalletRoute />, { at: '/wallet' });
+  showAlone(<WalletRoute />, { at: '/wallet' });
   return sent;
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
@@ -201,7 +201,7 @@ test('a saved wallet is asked about once, though the page asks for everything an
   const queryClient = createQueryClient();
   const anHourAgo = { updatedAt: Date.now() - 3_600_000 };
   queryClient.setQueryData(walletKeys.wallet(ada.id), wallet, anHourAgo);
-  stage(<WalletRoute />, { at: '/wallet', queryClient });
+  showAlone(<WalletRoute />, { at: '/wallet', queryClient });
   await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(sent.map(({ path }) => path).sort()).toEqual([

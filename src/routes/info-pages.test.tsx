@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { scriptApi, stage } from '../../tests/support/screen-stage.tsx';
+import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { AboutRoute } from './AboutRoute.tsx';
 import { ContactRoute } from './ContactRoute.tsx';
 import { PrivacyRoute } from './PrivacyRoute.tsx';
@@ -24,7 +24,7 @@ function contentOf(meta: Element | null): string | null | undefined {
 }
 
 test('the terms say how a group buy binds both sides', () => {
-  stage(<TermsRoute />, { at: '/terms' });
+  showAlone(<TermsRoute />, { at: '/terms' });
   expect(words()).toEqual([
     'Terms',
     'Group buys',
@@ -51,7 +51,7 @@ test('the terms say how a group buy binds both sides', () => {
 });
 
 test('the privacy page says what is kept, who sees it, how long, and what a shopper may ask', () => {
-  stage(<PrivacyRoute />, { at: '/privacy' });
+  showAlone(<PrivacyRoute />, { at: '/privacy' });
   expect(words()).toEqual([
     'Privacy',
     'What we keep',
@@ -77,17 +77,17 @@ test('the privacy page says what is kept, who sees it, how long, and what a shop
 });
 
 test('before the settings are known both pages speak of the shop without its name', () => {
-  stage(<PrivacyRoute />, { at: '/privacy', shop: null });
+  showAlone(<PrivacyRoute />, { at: '/privacy', shop: null });
   expect(words()[2]).toContain('so that the shop can run your account');
   expect(words().at(-2)).toContain('For anything else write to us. You may');
   expect(document.title).toBe('Privacy');
-  stage(<TermsRoute />, { at: '/terms', shop: null });
+  showAlone(<TermsRoute />, { at: '/terms', shop: null });
   expect(screen.getByText(/^You pay from your wallet, by card, or both\./)).toBeDefined();
   expect(screen.getByText(/Each group is open for 48 hours from its first buyer/)).toBeDefined();
 });
 
 test('the about page names the four things a shopper can do', () => {
-  stage(<AboutRoute />, { at: '/about' });
+  showAlone(<AboutRoute />, { at: '/about' });
   expect(words()).toEqual([
     'Buy Together, Save Together',
     'Wholesale directly to you',
@@ -108,12 +108,12 @@ test('the about page names the four things a shopper can do', () => {
 });
 
 test('the contact page names its four ways, and promises an answer before it knows them', () => {
-  stage(<ContactRoute />, { at: '/contact' });
+  showAlone(<ContactRoute />, { at: '/contact' });
   expect(words()).toEqual(['Contact', '', 'Address', 'Email', 'Phone', 'Hours']);
   expect(about().slice(0, 2)).toEqual(['Contact · Ajora', 'We reply within 24 hours.']);
 });
 
 test('before the settings are known the contact page promises an answer', () => {
-  stage(<ContactRoute />, { at: '/contact', shop: null });
+  showAlone(<ContactRoute />, { at: '/contact', shop: null });
   expect(words()).toEqual(['Contact', 'We reply within 24 hours.']);
 });

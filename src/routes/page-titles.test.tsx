@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { scriptApi, signInOnStage, stage } from '../../tests/support/screen-stage.tsx';
+import { scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { endSession } from '../lib/session.ts';
 import { AccountRoute } from './AccountRoute.tsx';
 import { CartRoute } from './CartRoute.tsx';
@@ -23,8 +23,8 @@ test.each([
   ['My Wallet', WalletRoute, ['My Wallet']],
   ['Referral Program', ReferralRoute, ['Referral Program']],
 ])('a member’s page is called %s', (title, Page, headed) => {
-  signInOnStage();
-  stage(<Page />);
+  signInAlone();
+  showAlone(<Page />);
   expect(document.title).toBe(`${title} · Ajora`);
   expect(headings()).toEqual(headed);
 });
@@ -35,7 +35,7 @@ test.each([
   ['Product', ProductRoute, ['Product']],
 ])('a visitor’s page is called %s', (title, Page, headed) => {
   endSession('signed-out');
-  stage(<Page />);
+  showAlone(<Page />);
   expect(document.title).toBe(`${title} · Ajora`);
   expect(headings()).toEqual(headed);
 });

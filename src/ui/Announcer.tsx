@@ -11,6 +11,12 @@ export function announce(message: string): void {
   else waiting = message;
 }
 
+/** A result as text that readers hear too: what is put into a page together with its role they often pass over. */
+export function Announced({ message }: { message: string }) {
+  useEffect(() => announce(message), [message]);
+  return message;
+}
+
 /**
  * The one polite live region of the page. It is in the page from the start, empty, as readers need it, and
  * outside `#root`, which an open dialog makes inert.

@@ -14,9 +14,20 @@ interface Look {
 interface Props extends ComponentProps<'button'>, Look {
   /** While set, the button does nothing and shows this in place of its children, for example `Sharing...`. */
   busyLabel?: string | false | undefined;
+  /** Nothing is under way: the button waits for what the element of this id tells. */
+  blockedBy?: string | undefined;
 }
 
-export function Button({ variant = 'main', small, wide, busyLabel, onClick, children, ...rest }: Props) {
+export function Button({
+  variant = 'main',
+  small,
+  wide,
+  busyLabel,
+  blockedBy,
+  onClick,
+  children,
+  ...rest
+}: Props) {
   const isBusy = Boolean(busyLabel);
   return (
     <button
@@ -29,7 +40,8 @@ export function Button({ variant = 'main', small, wide, busyLabel, onClick, chil
       data-variant={variant}
       data-small={small || undefined}
       data-wide={wide || undefined}
-      aria-busy={isBusy || undefined}
+      aria-busy={(isBusy && !blockedBy) || undefined}
+      aria-describedby={blockedBy}
     >
       {busyLabel || children}
     </button>

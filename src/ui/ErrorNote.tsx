@@ -5,13 +5,15 @@ import { Note } from './Note.tsx';
 interface Props {
   children: ReactNode;
   onRetry?: () => void;
+  id?: string;
 }
 
 /** A failure in one sentence, with `Try Again` where trying can help. */
-export function ErrorNote({ children, onRetry }: Props) {
+export function ErrorNote({ children, onRetry, id }: Props) {
   return (
     <Note
       kind="error"
+      id={id}
       action={
         onRetry && (
           <Button variant="quiet" small onClick={onRetry}>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { SCREENS_AND_STATES } from '../support/screen-states.ts';
-import { prepareDesignShopper, reachScreen, settle } from '../support/screens.ts';
+import { prepareDesignShopper, reachScreen, untilStill } from '../support/screens.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import type { Shopper } from '../support/shopper.ts';
 
@@ -24,7 +24,7 @@ describe('every screen and state, light and dark', () => {
     const barriers: string[] = [];
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settle(page);
+      await untilStill(page);
       barriers.push(...(await findBarriers(page)).map((barrier) => `${colorScheme}: ${barrier}`));
     }
     expect(barriers).toEqual([]);

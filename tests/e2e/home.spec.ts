@@ -90,6 +90,34 @@ describe('home', () => {
       .toBeLessThan(8);
   });
 
+  it('a tap on a card shows one face: the product, before the shop has answered', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url });
+    await openPath(page, '/');
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/**', () => undefined);
+    await page.evaluate(() => {
+      const faces: string[] = [];
+      Object.assign(window, { faces });
+      const note = () => {
+        const face = document.querySelector('main h1')?.textContent ?? '';
+        if (face !== faces.at(-1)) faces.push(face);
+      };
+      note();
+      new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+    });
+    const card = cards(page).nth(1);
+    const title = await card.getByRole('heading').innerText();
+    const home = await page.locator('main h1').innerText();
+    await card.click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('region', { name: 'Group progress' }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { faces: string[] }).faces)).toEqual([
+      home,
+      title,
+    ]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   it('Search products... filters by title 300 ms after the last key', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');

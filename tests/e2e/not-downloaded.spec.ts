@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest';
+import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { Stage } from '../faults/stage.ts';
 import { forFile } from '../support/for-file.ts';
 import { takenOver } from '../support/shopper-actions.ts';
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 it('a page that was never fetched says so on a dead line, and opens when the line is back', async () => {
-  stage = await Stage.openVisitor(site);
-  const { page } = stage;
+  scene = await Scene.openVisitor(site);
+  const { page } = scene;
   await page.goto('/');
   await takenOver(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
+import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { Stage } from '../faults/stage.ts';
 import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
@@ -13,22 +13,22 @@ const OFFLINE = "You're offline. Showing saved data";
 const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 
 beforeEach(async () => {
-  stage = await Stage.open(site, { isSettled: true });
+  scene = await Scene.open(site, { isSettled: true });
 });
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 /** Starts the killed phone without a line, ten minutes later. */
 async function startOffline(path: string): Promise<Page> {
-  await stage.kill();
+  await scene.kill();
   site.proxy.setDown(true);
-  await stage.launch();
-  await stage.page.clock.install({ time: Date.now() + 10 * 60_000 });
-  await stage.open(path);
-  await stage.page.getByText(OFFLINE).waitFor();
-  return stage.page;
+  await scene.launch();
+  await scene.page.clock.install({ time: Date.now() + 10 * 60_000 });
+  await scene.open(path);
+  await scene.page.getByText(OFFLINE).waitFor();
+  return scene.page;
 }
 
 /** Waits until the phone has written something down. */
@@ -55,7 +55,7 @@ async function countKeptPictures(page: Page): Promise<number> {
 
 describe('one visit, then a cold start without a line', () => {
   it('opens home with the pictures of the first eight cards, and a product that was seen', async () => {
-    const { page } = stage;
+    const { page } = scene;
     await openPath(page, '/');
     await page.locator('main a[href^="/product/"]').nth(7).scrollIntoViewIfNeeded();
     await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBe(8);
@@ -69,14 +69,37 @@ describe('one visit, then a cold start without a line', () => {
     await productKept(page, seen?.split('/').at(-1) ?? '');
     const offline = await startOffline('/');
     await expect.poll(() => countDrawn(offline), { timeout: 20_000 }).toBe(8);
-    await stage.open(seen ?? '');
+    await scene.open(seen ?? '');
     await offline.getByRole('heading', { level: 1, name: title }).waitFor();
   });
 
+  it('opens a product that was never opened, from the list: picture, title, price and group', async () => {
+    const { page } = scene;
+    await openPath(page, '/');
+    await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBeGreaterThan(0);
+    await kept(page, /hasMore/);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const offline = await startOffline('/');
+    const card = offline.locator('main li a[href^="/product/"]').first();
+    const title = await card.getByRole('heading').innerText();
+    await card.click();
+    await offline.getByRole('heading', { level: 1, name: title }).waitFor();
+    await visibleButton(offline, 'Add to cart').waitFor();
+    await expect
+      .poll(() =>
+        offline
+          .locator('main img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    await offline.getByText(/^Updated 1\dm ago$/).waitFor();
+  });
+
   it("opens a member's cart, wallet and notifications with the server's last figures, dated", async () => {
-    const { page } = stage;
-    await giveMoney(site.shop, stage.shopper.id, 4_321);
-    await stage.shopper.add(site.productId, 2);
+    const { page } = scene;
+    await giveMoney(site.shop, scene.shopper.id, 4_321);
+    await scene.shopper.add(site.productId, 2);
     await openPath(page, '/cart');
     await page.getByText('Items (1)').waitFor();
     await openPath(page, '/wallet');
@@ -98,7 +121,7 @@ describe('one visit, then a cold start without a line', () => {
       .getByText(/^Updated 1\dm ago$/)
       .first()
       .waitFor();
-    await stage.open('/cart');
+    await scene.open('/cart');
     await offline.getByText('Items (1)').waitFor();
     await offline.getByText('₦27,600').first().waitFor();
     await offline
@@ -113,55 +136,55 @@ describe('one visit, then a cold start without a line', () => {
 describe('changes made without a line', () => {
   it('survive two reloads and a kill, and the server gets exactly that cart', async () => {
     for (const slug of SLUGS) {
-      await openPath(stage.page, `/product/${slug}`);
-      await productKept(stage.page, slug);
+      await openPath(scene.page, `/product/${slug}`);
+      await productKept(scene.page, slug);
     }
     site.proxy.setDown(true);
     for (const slug of SLUGS) {
-      await stage.open(`/product/${slug}`);
-      const button = visibleButton(stage.page, 'Add to cart');
+      await scene.open(`/product/${slug}`);
+      const button = visibleButton(scene.page, 'Add to cart');
       await button.waitFor();
-      const select = stage.page.getByLabel('Selling unit');
+      const select = scene.page.getByLabel('Selling unit');
       if ((await select.count()) > 0) await select.selectOption({ index: 1 });
       await button.click();
-      await stage.page.getByText("Will be added when you're back online").first().waitFor();
+      await scene.page.getByText("Will be added when you're back online").first().waitFor();
     }
-    await stage.open('/cart');
-    await stage.page.reload();
-    await stage.page.reload();
-    await stage.page.getByText('Items (3)').waitFor();
-    await stage.page.getByRole('button', { name: 'Increase quantity' }).first().click();
-    await stage.page.getByText('4 changes waiting').waitFor();
-    await stage.kill();
-    await stage.launch();
+    await scene.open('/cart');
+    await scene.page.reload();
+    await scene.page.reload();
+    await scene.page.getByText('Items (3)').waitFor();
+    await scene.page.getByRole('button', { name: 'Increase quantity' }).first().click();
+    await scene.page.getByText('4 changes waiting').waitFor();
+    await scene.kill();
+    await scene.launch();
     site.proxy.setDown(false);
-    await stage.open('/cart');
+    await scene.open('/cart');
     await expect
       .poll(
         async () =>
-          (await stage.shopper.call<Cart>('GET', '/api/cart')).body.items.map((item) => item.quantity).sort(),
+          (await scene.shopper.call<Cart>('GET', '/api/cart')).body.items.map((item) => item.quantity).sort(),
         { timeout: 30_000 },
       )
       .toEqual([1, 1, 2]);
-    await stage.page.getByText('Items (3)').waitFor();
-    await expect.poll(() => stage.page.getByText(/changes? waiting/).count()).toBe(0);
+    await scene.page.getByText('Items (3)').waitFor();
+    await expect.poll(() => scene.page.getByText(/changes? waiting/).count()).toBe(0);
   });
 });
 
 describe('a sign-out', () => {
   it('leaves nothing of the shopper on the phone', async () => {
     // A figure that no date and no id of the shop's own has in it by chance.
-    await giveMoney(site.shop, stage.shopper.id, 1_234_567);
-    await addToCart(stage.page, site.slug);
+    await giveMoney(site.shop, scene.shopper.id, 1_234_567);
+    await addToCart(scene.page, site.slug);
     for (const path of ['/cart', '/wallet', '/account', '/referral', '/checkout']) {
-      await openPath(stage.page, path);
-      await stage.page.waitForLoadState('networkidle');
+      await openPath(scene.page, path);
+      await scene.page.waitForLoadState('networkidle');
     }
-    const { user } = stage.shopper.session;
-    await kept(stage.page, new RegExp(`qc\\|user\\|${user.id}`));
-    await kept(stage.page, /1234567/);
-    await stage.signOut();
-    const left = await readPhoneStorage(stage.page);
+    const { user } = scene.shopper.session;
+    await kept(scene.page, new RegExp(`qc\\|user\\|${user.id}`));
+    await kept(scene.page, /1234567/);
+    await scene.signOut();
+    const left = await readPhoneStorage(scene.page);
     for (const secret of [
       user.id,
       user.email,
@@ -173,11 +196,11 @@ describe('a sign-out', () => {
     ]) {
       expect(left).not.toContain(secret);
     }
-    expect(stage.lateTokens).toEqual([]);
+    expect(scene.lateTokens).toEqual([]);
   });
 
   it('asks first when changes are not sent, and drops them only when told to', async () => {
-    const { page } = stage;
+    const { page } = scene;
     await openPath(page, `/product/${site.slug}`);
     await visibleButton(page, 'Add to cart').waitFor();
     site.proxy.setDown(true);
@@ -198,31 +221,31 @@ describe('a sign-out', () => {
     await page.getByRole('button', { name: 'Logout anyway' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await readPhoneStorage(stage.page)).not.toContain(stage.shopper.session.user.id);
+    expect(await readPhoneStorage(scene.page)).not.toContain(scene.shopper.session.user.id);
     site.proxy.setDown(false);
-    await stage.open('/signin');
+    await scene.open('/signin');
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    expect((await stage.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
+    expect((await scene.shopper.call<Cart>('GET', '/api/cart')).status).toBe(404);
   });
 
   it('made without a line ends the session at the next contact, before anyone signs in', async () => {
     site.proxy.setDown(true);
-    await stage.signOut();
-    expect(await readPhoneStorage(stage.page)).toContain('signoutPending');
+    await scene.signOut();
+    expect(await readPhoneStorage(scene.page)).toContain('signoutPending');
     const sessions = () =>
       site.database.query<{ live: number }>(
         'SELECT count(*)::int AS live FROM sessions WHERE user_id = $1 AND revoked_at IS NULL',
-        [stage.shopper.session.user.id],
+        [scene.shopper.session.user.id],
       );
     // The one of the sign-up, past the line, and the phone's.
     expect((await sessions())[0]?.live).toBe(2);
     const before = site.proxy.requests.length;
     site.proxy.setDown(false);
-    await stage.open('/signin');
+    await scene.open('/signin');
     await expect.poll(async () => (await sessions())[0]?.live).toBe(1);
     const calls = site.proxy.requests.slice(before).filter((line) => line.startsWith('POST'));
     expect(calls[0]).toContain('/api/auth/logout');
     // The answer comes to the phone after the session has ended.
-    await expect.poll(() => readPhoneStorage(stage.page)).not.toContain('signoutPending');
+    await expect.poll(() => readPhoneStorage(scene.page)).not.toContain('signoutPending');
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
-import { Stage } from '../faults/stage.ts';
 import { forFile } from '../support/for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { holdTimersOf } from '../support/screen-line.ts';
@@ -12,9 +12,9 @@ const DISK_WAIT_MS = 600;
 const WORKER_WAITS_MS = [300, 1_000];
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 /** The app's file that a tab runs on. */
 async function readEntry(tab: Page): Promise<string> {
@@ -35,15 +35,15 @@ async function leavesEntry(tab: Page, before: string): Promise<void> {
 
 describe('a new release', { timeout: 120_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
-    stage = await Stage.open(site);
+    scene = await Scene.open(site);
     // A slow disk would get the empty form.
-    await holdTimersOf(stage.page, DISK_WAIT_MS);
-    await stage.shopper.add(site.productId);
-    await openPath(stage.page, '/checkout');
-    const { page } = stage;
+    await holdTimersOf(scene.page, DISK_WAIT_MS);
+    await scene.shopper.add(site.productId);
+    await openPath(scene.page, '/checkout');
+    const { page } = scene;
     await page.getByLabel('City', { exact: true }).fill('Surulere');
     await page.evaluate(() => Object.assign(globalThis, { sameTab: true }));
-    const other = await stage.phone.context.newPage();
+    const other = await scene.phone.context.newPage();
     await openPath(other, '/');
     const before = await readEntry(other);
 
@@ -77,20 +77,20 @@ describe('a new release', { timeout: 120_000 }, () => {
   });
 
   it('is taken by the only tab at a cold start, before anything is drawn', async () => {
-    stage = await Stage.open(site);
-    const before = await readEntry(stage.page);
+    scene = await Scene.open(site);
+    const before = await readEntry(scene.page);
     await site.release();
-    await stage.page.evaluate(async () => {
+    await scene.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
-    await stage.page.getByText('New version ready').waitFor({ timeout: 30_000 });
+    await scene.page.getByText('New version ready').waitFor({ timeout: 30_000 });
     // As after the skip link: a fragment alone would only scroll on the page that is still empty.
-    await stage.kill();
-    await stage.launch();
-    await holdTimersOf(stage.page, ...WORKER_WAITS_MS);
-    await stage.open('/#content');
-    await leavesEntry(stage.page, before);
-    await stage.page.getByRole('main').waitFor();
-    expect(await stage.page.getByText('New version ready').count()).toBe(0);
+    await scene.kill();
+    await scene.launch();
+    await holdTimersOf(scene.page, ...WORKER_WAITS_MS);
+    await scene.open('/#content');
+    await leavesEntry(scene.page, before);
+    await scene.page.getByRole('main').waitFor();
+    expect(await scene.page.getByText('New version ready').count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
-import { prepareDesignShopper, SCREENS, settle, showScreen } from '../support/screens.ts';
+import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../support/screens.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import type { Shopper } from '../support/shopper.ts';
 
@@ -26,11 +26,11 @@ describe('every screen on a small phone, a phone and a wide screen', () => {
       const faults: string[] = [];
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
-        await settle(page);
+        await untilStill(page);
         faults.push(...(await findCutContent(page)).map((fault) => `${width}px: ${fault}`));
         faults.push(...(await findSmallTargets(page)).map((fault) => `${width}px: ${fault}`));
         await setDoubleText(page, true);
-        await settle(page);
+        await untilStill(page);
         faults.push(...(await findCutContent(page)).map((fault) => `${width}px at 200% text: ${fault}`));
         await setDoubleText(page, false);
       }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { Stage } from './stage.ts';
+import type { Scene } from './scene.ts';
 
 /** One column of the matrix: something a shopper does, the request it makes, and the truth afterwards. */
 export interface Column {
@@ -10,23 +10,23 @@ export interface Column {
   path: RegExp;
   /** Where the shopper finds it again after a kill. */
   home: string;
-  prepare(stage: Stage): Promise<void>;
+  prepare(scene: Scene): Promise<void>;
   /** Makes another tab on the same page able to act. */
   prepareTab?(page: Page): Promise<void>;
   /** The shopper's tap. Ends when it is done, not when it is answered. */
-  act(stage: Stage, page: Page): Promise<void>;
+  act(scene: Scene, page: Page): Promise<void>;
   /** The tap's effect is before the shopper's eyes, on whatever page is open: from here on it is promised. */
   shown?(page: Page): Promise<void>;
   /** What the shopper sees of the tap while there is no line. */
-  expectOffline(stage: Stage): Promise<void>;
+  expectOffline(scene: Scene): Promise<void>;
   /** What a shopper would do on the page that is open, to get on. Called until `expectDone` holds. */
-  goOn?(stage: Stage): Promise<void>;
+  goOn?(scene: Scene): Promise<void>;
   /** The server has the effect exactly once. Throws otherwise. */
-  expectServer(stage: Stage): Promise<void>;
+  expectServer(scene: Scene): Promise<void>;
   /** The outcome is told to the shopper, once. Throws otherwise. */
-  expectTold?(stage: Stage): Promise<void>;
+  expectTold?(scene: Scene): Promise<void>;
   /** The screen says what the server knows. Throws otherwise. */
-  expectScreen(stage: Stage): Promise<void>;
+  expectScreen(scene: Scene): Promise<void>;
 }
 
 /** How long the phone may need to come to rest after the fault is over. */
@@ -34,14 +34,14 @@ export const QUIET_MS = 45_000;
 
 export const poll = { timeout: QUIET_MS, interval: 250 };
 
-export async function readCart(stage: Stage): Promise<Cart> {
-  return (await stage.shopper.call<Cart>('GET', '/api/cart')).body;
+export async function readCart(scene: Scene): Promise<Cart> {
+  return (await scene.shopper.call<Cart>('GET', '/api/cart')).body;
 }
 
-export async function countOrders(stage: Stage): Promise<number> {
-  const rows = await stage.site.database.query<{ orders: number }>(
+export async function countOrders(scene: Scene): Promise<number> {
+  const rows = await scene.site.database.query<{ orders: number }>(
     'SELECT count(*)::int AS orders FROM orders WHERE user_id = $1',
-    [stage.shopper.session.user.id],
+    [scene.shopper.session.user.id],
   );
   return rows[0]?.orders ?? 0;
 }

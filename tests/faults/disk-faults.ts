@@ -7,38 +7,38 @@ import { expectOnce, type FaultRow } from './fault-row.ts';
 export const DISK_FAULTS: readonly FaultRow[] = [
   {
     name: 'IDB blocked or hung',
-    async run(stage, column) {
-      await stage.phone.context.addInitScript(() => {
+    async run(scene, column) {
+      await scene.phone.context.addInitScript(() => {
         Object.assign(globalThis, { hungOpens: 0 });
         IDBFactory.prototype.open = () => {
           (globalThis as unknown as { hungOpens: number }).hungOpens += 1;
           return {} as IDBOpenDBRequest;
         };
       });
-      await stage.page.reload();
+      await scene.page.reload();
       // It never answers: a start that waited for it would show nothing for ever.
-      await stage.page.getByRole('main').waitFor();
-      await column.act(stage, stage.page);
+      await scene.page.getByRole('main').waitFor();
+      await column.act(scene, scene.page);
       // The act may have been to go to another page, which counts anew.
       const opens = () =>
-        stage.page.evaluate(() => (globalThis as unknown as { hungOpens: number }).hungOpens);
+        scene.page.evaluate(() => (globalThis as unknown as { hungOpens: number }).hungOpens);
       await expect.poll(opens, { timeout: 20_000 }).toBeGreaterThan(0);
     },
     // What is left on the disk can only be read by a browser whose database answers again.
-    async expectAfter(stage, column) {
-      await expectOnce(stage, column);
-      await stage.restart();
+    async expectAfter(scene, column) {
+      await expectOnce(scene, column);
+      await scene.restart();
     },
   },
   {
     name: 'IDB corrupt',
     kills: true,
-    async run(stage, column) {
-      const userId = stage.shopper.session.user.id;
-      const place = column.name === 'Cart' ? `/product/${stage.site.slug}` : column.home;
+    async run(scene, column) {
+      const userId = scene.shopper.session.user.id;
+      const place = column.name === 'Cart' ? `/product/${scene.site.slug}` : column.home;
       // A page of the shop without the app, which would mend a row as soon as it reads it.
-      await stage.page.goto('/ping.txt');
-      await stage.page.evaluate(async (id) => {
+      await scene.page.goto('/ping.txt');
+      await scene.page.evaluate(async (id) => {
         const database = await new Promise<IDBDatabase>((resolve) => {
           const opening = indexedDB.open('app-offline');
           opening.onsuccess = () => resolve(opening.result);
@@ -54,56 +54,56 @@ export const DISK_FAULTS: readonly FaultRow[] = [
         });
         database.close();
       }, userId);
-      expect(await readPhoneStorage(stage.page)).toContain('000-broken');
-      await stage.killAndRelaunch(place);
-      await column.prepareTab?.(stage.page);
-      await column.act(stage, stage.page);
+      expect(await readPhoneStorage(scene.page)).toContain('000-broken');
+      await scene.killAndRelaunch(place);
+      await column.prepareTab?.(scene.page);
+      await column.act(scene, scene.page);
       await expect
-        .poll(async () => (await readPhoneStorage(stage.page)).includes('000-broken'), { timeout: 10_000 })
+        .poll(async () => (await readPhoneStorage(scene.page)).includes('000-broken'), { timeout: 10_000 })
         .toBe(false);
     },
   },
   {
     name: 'Quota full',
-    async run(stage, column) {
+    async run(scene, column) {
       // Chromium asks for the room at the first write of a browser, and then keeps the answer for half a minute.
-      const path = column.name === 'Pay-return' ? '/' : new URL(stage.page.url()).pathname;
-      await stage.restart(path, async () => {
-        const session = await stage.phone.context.newCDPSession(stage.page);
-        await session.send('Storage.overrideQuotaForOrigin', { origin: stage.proxy.url, quotaSize: 1 });
+      const path = column.name === 'Pay-return' ? '/' : new URL(scene.page.url()).pathname;
+      await scene.restart(path, async () => {
+        const session = await scene.phone.context.newCDPSession(scene.page);
+        await session.send('Storage.overrideQuotaForOrigin', { origin: scene.proxy.url, quotaSize: 1 });
       });
-      const { page } = stage;
+      const { page } = scene;
       await column.prepareTab?.(page);
       expect(await page.evaluate(tryToKeep)).toBe('QuotaExceededError');
-      await column.act(stage, page);
+      await column.act(scene, page);
       await column.shown?.(page);
       expect(await page.evaluate(tryToKeep)).toBe('QuotaExceededError');
     },
   },
   {
     name: 'Storage evicted',
-    async run(stage, column) {
-      await column.act(stage, stage.page);
-      await column.expectServer(stage);
+    async run(scene, column) {
+      await column.act(scene, scene.page);
+      await column.expectServer(scene);
       // First, while the page is calm: without the rest it leaves by itself.
-      await stage.page.evaluate(() => sessionStorage.clear());
-      const session = await stage.phone.context.newCDPSession(stage.page);
+      await scene.page.evaluate(() => sessionStorage.clear());
+      const session = await scene.phone.context.newCDPSession(scene.page);
       await session.send('Storage.clearDataForOrigin', {
-        origin: stage.proxy.url,
+        origin: scene.proxy.url,
         storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
       });
       // A reload of the page that lost its worker would end this navigation, or be ended by it half-way.
-      await stage.page.goto('/account');
-      await stage.page.waitForURL(({ pathname }) => pathname === '/signin' || pathname === '/');
-      await stage.page.waitForFunction(() => localStorage.getItem('token') === null);
-      await stage.signIn(stage.page, stage.shopper);
-      await stage.open(column.home);
-      if (column.name === 'Pay-return') await column.act(stage, stage.page);
+      await scene.page.goto('/account');
+      await scene.page.waitForURL(({ pathname }) => pathname === '/signin' || pathname === '/');
+      await scene.page.waitForFunction(() => localStorage.getItem('token') === null);
+      await scene.signIn(scene.page, scene.shopper);
+      await scene.open(column.home);
+      if (column.name === 'Pay-return') await column.act(scene, scene.page);
     },
     // What was told and closed before is not told again: the memory of it was the phone's.
-    async expectAfter(stage, column) {
-      await column.expectServer(stage);
-      await column.expectScreen(stage);
+    async expectAfter(scene, column) {
+      await column.expectServer(scene);
+      await column.expectScreen(scene);
     },
   },
 ];

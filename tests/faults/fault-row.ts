@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Column, QUIET_MS } from './column.ts';
-import type { Stage } from './stage.ts';
+import type { Scene } from './scene.ts';
 
 /** One row of the matrix: what goes wrong while the shopper acts. It makes sure that it really did. */
 export interface FaultRow {
@@ -8,25 +8,25 @@ export interface FaultRow {
   /** The browser is killed: what an earlier day left lies on the phone's disk already. */
   kills?: boolean;
   /** Lets the shopper act under the fault and ends the fault. */
-  run(stage: Stage, column: Column): Promise<void>;
+  run(scene: Scene, column: Column): Promise<void>;
   /** What is true afterwards; absent: the effect exactly once, on the server and on the screen. */
-  expectAfter?(stage: Stage, column: Column): Promise<void>;
+  expectAfter?(scene: Scene, column: Column): Promise<void>;
 }
 
 /** The effect exactly once: on the server, told, and on the screen. */
-export async function expectOnce(stage: Stage, column: Column): Promise<void> {
-  await expectDone(stage, column);
-  await column.expectTold?.(stage);
-  await column.expectScreen(stage);
+export async function expectOnce(scene: Scene, column: Column): Promise<void> {
+  await expectDone(scene, column);
+  await column.expectTold?.(scene);
+  await column.expectScreen(scene);
 }
 
 /** Lets the shopper's taps go on until the server has the effect once. */
-export async function expectDone(stage: Stage, column: Column): Promise<void> {
+export async function expectDone(scene: Scene, column: Column): Promise<void> {
   const { goOn } = column;
   const untilMs = Date.now() + 60_000;
   while (goOn && Date.now() < untilMs) {
-    await goOn(stage);
-    const isTold = await stage.page
+    await goOn(scene);
+    const isTold = await scene.page
       .getByRole('dialog')
       .getByText('Payment successful!')
       .waitFor({ timeout: 1_500 })
@@ -34,16 +34,16 @@ export async function expectDone(stage: Stage, column: Column): Promise<void> {
         () => true,
         () => false,
       );
-    if (isTold || stage.page.url().endsWith('/account')) break;
+    if (isTold || scene.page.url().endsWith('/account')) break;
   }
-  await column.expectServer(stage);
+  await column.expectServer(scene);
   // A change that is still to be repeated could count a second time.
-  await expect.poll(() => countWaiting(stage), { timeout: QUIET_MS }).toBe(0);
-  await column.expectServer(stage);
+  await expect.poll(() => countWaiting(scene), { timeout: QUIET_MS }).toBe(0);
+  await column.expectServer(scene);
 }
 
 /** Changes that the phone has not got rid of. A database that never answers has none. */
-async function countWaiting({ page, shopper }: Stage): Promise<number> {
+async function countWaiting({ page, shopper }: Scene): Promise<number> {
   return await page
     .evaluate(async (userId) => {
       const noted = Object.keys(localStorage).filter((key) => key.startsWith('outbox')).length;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { findBreaches } from '../support/shop-facts.ts';
-import { BROKEN_LINE, type Stage } from './stage.ts';
+import { BROKEN_LINE, type Scene } from './scene.ts';
 
 /** What a story may cost, its first visit included. */
 const STORY_BYTES = 1_500_000;
@@ -13,15 +13,15 @@ const RELEASE_BYTES = 500_000;
  * is the column's to check, before; here come the shop's books, the bytes, what the browser complained of and,
  * after a sign-out, what is left on the phone.
  */
-export async function expectInvariants(stage: Stage): Promise<void> {
-  expect(await findBreaches(stage.site.shop), 'the books of the shop').toEqual([]);
-  expect(stage.downBytes, 'bytes of the whole story').toBeLessThan(
-    STORY_BYTES + stage.releases * RELEASE_BYTES,
+export async function expectInvariants(scene: Scene): Promise<void> {
+  expect(await findBreaches(scene.site.shop), 'the books of the shop').toEqual([]);
+  expect(scene.downBytes, 'bytes of the whole story').toBeLessThan(
+    STORY_BYTES + scene.releases * RELEASE_BYTES,
   );
-  await expectNothingLeft(stage);
-  expect(stage.lateTokens, 'requests with the token of an ended session').toEqual([]);
-  expect(stage.silence.breaches, 'loading signs without a word for over 10 s').toEqual([]);
-  const complaints = [...stage.complaints, ...stage.phone.watch.complaints()];
+  await expectNothingLeft(scene);
+  expect(scene.lateTokens, 'requests with the token of an ended session').toEqual([]);
+  expect(scene.silence.breaches, 'loading signs without a word for over 10 s').toEqual([]);
+  const complaints = [...scene.complaints, ...scene.phone.watch.complaints()];
   expect(
     complaints.filter((line) => !BROKEN_LINE.test(line)),
     'what the browser complained about, but for the broken line',
@@ -29,14 +29,14 @@ export async function expectInvariants(stage: Stage): Promise<void> {
 }
 
 /** After a sign-out no store of the phone knows who was here. */
-async function expectNothingLeft(stage: Stage): Promise<void> {
-  const { page } = stage;
+async function expectNothingLeft(scene: Scene): Promise<void> {
+  const { page } = scene;
   const isSignedIn = await page.evaluate(() => localStorage.getItem('token') !== null);
   if (isSignedIn) {
-    await stage.open('/');
-    await stage.signOut();
+    await scene.open('/');
+    await scene.signOut();
   }
-  const { account, session } = stage.shopper;
+  const { account, session } = scene.shopper;
   const secrets = [account.email, account.phone, account.name, session.user.id];
   await expect
     .poll(async () => {

@@ -4,29 +4,29 @@ import { COLUMNS } from './columns.ts';
 import { expectOnce } from './fault-row.ts';
 import { FAULT_ROWS } from './faults.ts';
 import { expectInvariants } from './invariants.ts';
+import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
-import { Stage } from './stage.ts';
 
 /** Every fault against everything a shopper does, on the built app, over a line that really breaks. */
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 describe.each(FAULT_ROWS)('$name', (fault) => {
   beforeEach(async () => {
-    stage = await Stage.open(site, { isSettled: fault.kills === true });
+    scene = await Scene.open(site, { isSettled: fault.kills === true });
   });
   it.each(COLUMNS)('$name', { timeout: 180_000 }, async (column) => {
     try {
-      await column.prepare(stage);
-      await fault.run(stage, column);
-      stage.proxy.heal();
-      await (fault.expectAfter ?? expectOnce)(stage, column);
-      await expectInvariants(stage);
+      await column.prepare(scene);
+      await fault.run(scene, column);
+      scene.proxy.heal();
+      await (fault.expectAfter ?? expectOnce)(scene, column);
+      await expectInvariants(scene);
     } catch (error) {
-      console.log(String(error), await stage.describe());
+      console.log(String(error), await scene.describe());
       throw error;
     }
   });

@@ -6,7 +6,7 @@ import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, countOrders, poll, readCart } from './column.ts';
-import type { Stage } from './stage.ts';
+import type { Scene } from './scene.ts';
 
 /** What a shopper does to pay, and on the way back from it. */
 
@@ -16,14 +16,14 @@ const PRICE_NAIRA = 13_800;
 const TAP = { timeout: 2_000 };
 
 /** Taps whatever a shopper would tap on the way to a paid order. */
-async function payOn(stage: Stage): Promise<void> {
-  await tapOnward(stage).catch((error: Error) => {
+async function payOn(scene: Scene): Promise<void> {
+  await tapOnward(scene).catch((error: Error) => {
     if (error.name !== 'TimeoutError') throw error;
   });
 }
 
-async function tapOnward(stage: Stage): Promise<void> {
-  const { page } = stage;
+async function tapOnward(scene: Scene): Promise<void> {
+  const { page } = scene;
   const seen = async (locator: ReturnType<Page['locator']>) => (await locator.count()) > 0;
   if (await seen(page.getByRole('dialog').getByText('Payment successful!'))) return;
   const check = page.getByRole('button', { name: 'Check', exact: true });
@@ -32,7 +32,7 @@ async function tapOnward(stage: Stage): Promise<void> {
     return;
   }
   if (!page.url().endsWith('/checkout')) {
-    if ((await readCart(stage)).items.length > 0) await openPath(page, '/checkout').catch(() => undefined);
+    if ((await readCart(scene)).items.length > 0) await openPath(page, '/checkout').catch(() => undefined);
     return;
   }
   const pay = page.getByRole('button', { name: /^Pay ₦/ }).locator('visible=true');
@@ -51,38 +51,38 @@ export const payInitColumn: Column = {
   method: 'POST',
   path: /^\/api\/payment\/initialize/,
   home: '/checkout',
-  async prepare(stage) {
-    await giveMoney(stage.site.shop, stage.shopper.id, PRICE_NAIRA + 200);
-    await stage.shopper.add(stage.site.productId);
-    await openPath(stage.page, '/checkout');
-    await stage.page.getByRole('radio', { name: /^Wallet only/ }).check();
-    await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
-    await stage.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-    await visibleButton(stage.page, /^Pay ₦13,800/).waitFor();
+  async prepare(scene) {
+    await giveMoney(scene.site.shop, scene.shopper.id, PRICE_NAIRA + 200);
+    await scene.shopper.add(scene.site.productId);
+    await openPath(scene.page, '/checkout');
+    await scene.page.getByRole('radio', { name: /^Wallet only/ }).check();
+    await scene.page.getByLabel('City', { exact: true }).fill('Surulere');
+    await scene.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+    await visibleButton(scene.page, /^Pay ₦13,800/).waitFor();
     // The typed address is kept 500 ms after the last key.
-    await quietFor(stage.page, 700);
+    await quietFor(scene.page, 700);
   },
-  async act(_stage, page) {
+  async act(_scene, page) {
     await visibleButton(page, /^Pay ₦/).click();
   },
   async prepareTab(page) {
     await page.getByRole('radio', { name: /^Wallet only/ }).check();
     await visibleButton(page, /^Pay ₦13,800/).waitFor();
   },
-  async expectOffline(stage) {
-    const { page } = stage;
+  async expectOffline(scene) {
+    const { page } = scene;
     await page.getByText('Network error: Please check your internet connection and try again.').waitFor();
     expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Surulere');
-    expect(stage.sent(/^POST .*payment.initialize/)).toEqual([]);
+    expect(scene.sent(/^POST .*payment.initialize/)).toEqual([]);
   },
   goOn: payOn,
-  async expectServer(stage) {
-    await expect.poll(() => countOrders(stage), poll).toBe(1);
-    const { balance } = await stage.shopper.must<Wallet>('GET', '/api/wallet');
+  async expectServer(scene) {
+    await expect.poll(() => countOrders(scene), poll).toBe(1);
+    const { balance } = await scene.shopper.must<Wallet>('GET', '/api/wallet');
     expect(balance).toBe(200);
   },
-  async expectTold(stage) {
-    const { page } = stage;
+  async expectTold(scene) {
+    const { page } = scene;
     const dialog = page.getByRole('dialog');
     await expect
       .poll(async () => (await dialog.count()) > 0 || page.url().endsWith('/account'), poll)
@@ -92,8 +92,8 @@ export const payInitColumn: Column = {
     await page.waitForURL(/\/account$/);
     await dialog.waitFor({ state: 'detached' });
   },
-  async expectScreen(stage) {
-    const { page } = stage;
+  async expectScreen(scene) {
+    const { page } = scene;
     await openPath(page, '/wallet');
     await page.getByText('₦200').first().waitFor();
     await openPath(page, '/cart');
@@ -102,38 +102,38 @@ export const payInitColumn: Column = {
   },
 };
 
-const references = new WeakMap<Stage, string>();
+const references = new WeakMap<Scene, string>();
 
 export const payReturnColumn: Column = {
   name: 'Pay-return',
   method: 'GET',
   path: /^\/api\/payment\/status\//,
   home: '/cart',
-  async prepare(stage) {
-    await stage.shopper.add(stage.site.productId);
-    await openPath(stage.page, '/checkout');
-    await stage.page.getByRole('radio', { name: /^Card only/ }).check();
-    await stage.page.getByLabel('City', { exact: true }).fill('Surulere');
-    await stage.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
-    await visibleButton(stage.page, /^Pay ₦/).click();
-    await stage.page.waitForURL(/\/v3\/hosted\/pay\//);
-    const info = await stage.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
-    references.set(stage, (JSON.parse(info) as { reference: string }).reference);
+  async prepare(scene) {
+    await scene.shopper.add(scene.site.productId);
+    await openPath(scene.page, '/checkout');
+    await scene.page.getByRole('radio', { name: /^Card only/ }).check();
+    await scene.page.getByLabel('City', { exact: true }).fill('Surulere');
+    await scene.page.getByLabel('Street', { exact: true }).fill('12 Adeniran Ogunsanya Street');
+    await visibleButton(scene.page, /^Pay ₦/).click();
+    await scene.page.waitForURL(/\/v3\/hosted\/pay\//);
+    const info = await scene.page.evaluate(() => localStorage.getItem('paymentInfo') ?? '{}');
+    references.set(scene, (JSON.parse(info) as { reference: string }).reference);
     // Paid at the card page by another hand: the browser's way back is what is tested.
-    await pressAtCardPage(stage.page.url().replace(stage.proxy.url, stage.site.shop.url), 'success');
+    await pressAtCardPage(scene.page.url().replace(scene.proxy.url, scene.site.shop.url), 'success');
   },
-  async act(stage, page) {
-    const reference = references.get(stage) ?? '';
+  async act(scene, page) {
+    const reference = references.get(scene) ?? '';
     await page.goto(`/cart?returned=true&success=true&reference=${reference}`).catch(() => undefined);
   },
   async expectOffline({ page }) {
     await page.getByText("We'll confirm when you're back online").first().waitFor();
   },
-  async expectServer(stage) {
-    await expect.poll(() => countOrders(stage), poll).toBe(1);
+  async expectServer(scene) {
+    await expect.poll(() => countOrders(scene), poll).toBe(1);
   },
-  async expectScreen(stage) {
-    const { page } = stage;
+  async expectScreen(scene) {
+    const { page } = scene;
     // Whoever was told of the success on another page stays on the cart, which is empty.
     await expect
       .poll(

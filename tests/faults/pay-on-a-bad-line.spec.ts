@@ -8,8 +8,8 @@ import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
 import { expectInvariants } from './invariants.ts';
+import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
-import { Stage } from './stage.ts';
 
 const PRICE_NAIRA = 13_800;
 const INITIALISE = /^\/api\/payment\/initialize/;
@@ -39,16 +39,16 @@ const CASES = METHODS.flatMap((method) =>
 );
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 beforeEach(async () => {
-  stage = await Stage.open(site, { isSettled: true });
+  scene = await Scene.open(site, { isSettled: true });
 });
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
-  if (walletNaira > 0) await giveMoney(site.shop, stage.shopper.id, walletNaira);
-  await stage.shopper.add(site.productId);
-  const { page } = stage;
+  if (walletNaira > 0) await giveMoney(site.shop, scene.shopper.id, walletNaira);
+  await scene.shopper.add(site.productId);
+  const { page } = scene;
   await openPath(page, '/checkout');
   await page.getByRole('radio', { name: radio }).check();
   await page.getByLabel('City', { exact: true }).fill('Surulere');
@@ -58,7 +58,7 @@ async function prepareCheckout({ radio, walletNaira }: Method): Promise<void> {
 
 /** Taps Pay, loses the line at that point, and kills the browser there. */
 async function payAndLose(loss: Loss): Promise<void> {
-  const { page } = stage;
+  const { page } = scene;
   const { proxy } = site;
   const pay = () => visibleButton(page, /^Pay ₦/).click();
   if (loss === 'before initialise') {
@@ -88,27 +88,27 @@ async function payAndLose(loss: Loss): Promise<void> {
       await page.getByRole('main').waitFor();
     }
   }
-  await stage.kill();
+  await scene.kill();
   proxy.heal();
 }
 
 async function startAgain(start: Start): Promise<void> {
   if (start === 'after 40 min') await site.shop.ops('clock', 'advance', '40m');
   if (start === 'in a second profile') {
-    await stage.takeNewPhone();
+    await scene.takeNewPhone();
   } else {
-    await stage.launch();
-    if (start === 'after 5 s') await quietFor(stage.page, 5_000);
+    await scene.launch();
+    if (start === 'after 5 s') await quietFor(scene.page, 5_000);
   }
-  await stage.open('/cart');
+  await scene.open('/cart');
 }
 
 /** What the shopper would tap: Check, until there is nothing left to check. */
 async function checkUntilClear(): Promise<void> {
-  const check = stage.page.getByRole('button', { name: 'Check', exact: true });
+  const check = scene.page.getByRole('button', { name: 'Check', exact: true });
   for (let turn = 0; turn < 8; turn += 1) {
-    await quietFor(stage.page, 1_500);
-    const dialog = stage.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });
+    await quietFor(scene.page, 1_500);
+    const dialog = scene.page.getByRole('dialog').getByRole('button', { name: 'View My Account' });
     if ((await dialog.count()) > 0) await dialog.click();
     if ((await check.count()) === 0) return;
     await check
@@ -121,7 +121,7 @@ async function checkUntilClear(): Promise<void> {
 async function countOrders(): Promise<number> {
   const rows = await site.database.query<{ orders: number }>(
     'SELECT count(*)::int AS orders FROM orders WHERE user_id = $1',
-    [stage.shopper.session.user.id],
+    [scene.shopper.session.user.id],
   );
   return rows[0]?.orders ?? -1;
 }
@@ -137,20 +137,20 @@ describe.each(CASES)('$method, the line lost $loss, the next start $start', (sto
     const wasPaid = story.loss === 'on the card page' || story.loss === 'at the return';
     const isWalletDone = story.method === 'wallet' && story.loss !== 'before initialise';
     expect(orders).toBe(wasPaid || isWalletDone ? 1 : 0);
-    const { balance } = await stage.shopper.must<Wallet>('GET', '/api/wallet');
+    const { balance } = await scene.shopper.must<Wallet>('GET', '/api/wallet');
     expect(balance).toBe(story.walletNaira - (orders === 1 ? story.usedNaira : 0));
-    const cart = await stage.shopper.call<Cart>('GET', '/api/cart');
+    const cart = await scene.shopper.call<Cart>('GET', '/api/cart');
     expect(cart.body.items).toHaveLength(orders === 1 ? 0 : 1);
 
-    await stage.open('/cart');
+    await scene.open('/cart');
     const words = orders === 1 ? 'Your cart is empty' : 'Items (1)';
-    await stage.page.getByText(words).first().waitFor();
-    await stage.open('/wallet');
-    await stage.page
+    await scene.page.getByText(words).first().waitFor();
+    await scene.open('/wallet');
+    await scene.page
       .getByText(`₦${balance.toLocaleString('en-NG')}`)
       .first()
       .waitFor();
-    await expectInvariants(stage);
+    await expectInvariants(scene);
   });
 });
 
@@ -162,10 +162,10 @@ describe('a return with a reference that is not mine', () => {
       await other.add(site.productId);
       reference = (await other.pay({ method: 'flutterwave_only' })).body.reference;
     }
-    await stage.page.goto(`/cart?returned=true&success=true&reference=${reference}`);
-    await stage.page.getByText('We could not find this payment.').first().waitFor();
-    await stage.page.waitForURL(({ search }) => search === '');
-    expect(await stage.page.getByText('Payment successful').count()).toBe(0);
+    await scene.page.goto(`/cart?returned=true&success=true&reference=${reference}`);
+    await scene.page.getByText('We could not find this payment.').first().waitFor();
+    await scene.page.waitForURL(({ search }) => search === '');
+    expect(await scene.page.getByText('Payment successful').count()).toBe(0);
     expect(await countOrders()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
 import { type Column, poll, readCart } from './column.ts';
-import type { Stage } from './stage.ts';
+import type { Scene } from './scene.ts';
 
 /** What a shopper does in the shop, paying apart. */
 
@@ -15,14 +15,14 @@ export const cartColumn: Column = {
   method: 'POST',
   path: /^\/api\/cart\/add/,
   home: '/cart',
-  async prepare(stage) {
-    await openPath(stage.page, `/product/${stage.site.slug}`);
-    await takenOver(stage.page);
+  async prepare(scene) {
+    await openPath(scene.page, `/product/${scene.site.slug}`);
+    await takenOver(scene.page);
   },
   async prepareTab(page) {
     await takenOver(page);
   },
-  async act(_stage, page) {
+  async act(_scene, page) {
     await visibleButton(page, 'Add to cart').click();
   },
   async shown(page) {
@@ -32,22 +32,22 @@ export const cartColumn: Column = {
     await page.getByText("Will be added when you're back online").first().waitFor();
     await page.getByText('1 change waiting').waitFor();
   },
-  async expectServer(stage) {
+  async expectServer(scene) {
     await expect
-      .poll(async () => (await readCart(stage)).items.map((item) => item.quantity), poll)
-      .toEqual([stage.taps]);
+      .poll(async () => (await readCart(scene)).items.map((item) => item.quantity), poll)
+      .toEqual([scene.taps]);
   },
-  async expectScreen(stage) {
-    await openPath(stage.page, '/cart');
-    await stage.page.getByText('Items (1)').waitFor();
-    await expect.poll(() => stage.page.getByText(/changes? waiting/).count(), poll).toBe(0);
-    const quantity = stage.page.getByRole('group', { name: 'Quantity' }).locator('output');
-    await expect.poll(() => quantity.allTextContents(), poll).toEqual([String(stage.taps)]);
+  async expectScreen(scene) {
+    await openPath(scene.page, '/cart');
+    await scene.page.getByText('Items (1)').waitFor();
+    await expect.poll(() => scene.page.getByText(/changes? waiting/).count(), poll).toBe(0);
+    const quantity = scene.page.getByRole('group', { name: 'Quantity' }).locator('output');
+    await expect.poll(() => quantity.allTextContents(), poll).toEqual([String(scene.taps)]);
   },
 };
 
-async function readNotifications(stage: Stage): Promise<NotificationsReply['data']['notifications']> {
-  const reply = await stage.shopper.must<NotificationsReply>('GET', '/api/notifications');
+async function readNotifications(scene: Scene): Promise<NotificationsReply['data']['notifications']> {
+  const reply = await scene.shopper.must<NotificationsReply>('GET', '/api/notifications');
   return reply.data.notifications;
 }
 
@@ -62,14 +62,14 @@ export const notifColumn: Column = {
   method: 'PATCH',
   path: /^\/api\/notifications\/[^/]+\/read/,
   home: '/',
-  async prepare(stage) {
-    await giveMoney(stage.site.shop, stage.shopper.id, 100);
-    await giveMoney(stage.site.shop, stage.shopper.id, 100);
-    await expect.poll(async () => (await readNotifications(stage)).length, poll).toBe(2);
-    await openPath(stage.page, '/');
-    await openPanel(stage.page);
+  async prepare(scene) {
+    await giveMoney(scene.site.shop, scene.shopper.id, 100);
+    await giveMoney(scene.site.shop, scene.shopper.id, 100);
+    await expect.poll(async () => (await readNotifications(scene)).length, poll).toBe(2);
+    await openPath(scene.page, '/');
+    await openPanel(scene.page);
   },
-  async act(_stage, page) {
+  async act(_scene, page) {
     await openPanel(page);
     await page
       .getByRole('button', { name: /^Mark Read/ })
@@ -83,15 +83,15 @@ export const notifColumn: Column = {
     await page.locator('[aria-label="Notifications, 1 unread"]').waitFor({ state: 'attached' });
     await page.getByText('1 change waiting').waitFor();
   },
-  async expectServer(stage) {
+  async expectServer(scene) {
     await expect
-      .poll(async () => (await readNotifications(stage)).filter(({ read }) => !read).length, poll)
+      .poll(async () => (await readNotifications(scene)).filter(({ read }) => !read).length, poll)
       .toBe(1);
   },
-  async expectScreen(stage) {
-    await openPath(stage.page, '/');
+  async expectScreen(scene) {
+    await openPath(scene.page, '/');
     await expect
-      .poll(() => stage.page.getByRole('button', { name: 'Notifications, 1 unread' }).count(), poll)
+      .poll(() => scene.page.getByRole('button', { name: 'Notifications, 1 unread' }).count(), poll)
       .toBe(1);
   },
 };
@@ -101,14 +101,14 @@ export const readsColumn: Column = {
   method: 'GET',
   path: /^\/api\/wallet/,
   home: '/wallet',
-  async prepare(stage) {
-    await openPath(stage.page, '/wallet');
-    await stage.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
+  async prepare(scene) {
+    await openPath(scene.page, '/wallet');
+    await scene.page.getByRole('heading', { name: 'Transaction History' }).waitFor();
     // The first answer has to lie on the disk before the line breaks.
-    await quietFor(stage.page, 3_000);
-    await giveMoney(stage.site.shop, stage.shopper.id, 4_321);
+    await quietFor(scene.page, 3_000);
+    await giveMoney(scene.site.shop, scene.shopper.id, 4_321);
   },
-  async act(_stage, page) {
+  async act(_scene, page) {
     await page.goto('/wallet').catch(() => undefined);
     await page.getByRole('heading', { name: 'My Wallet' }).waitFor();
   },
@@ -119,11 +119,11 @@ export const readsColumn: Column = {
     await page.getByText('₦0').first().waitFor();
     expect(await page.getByText('₦4,321').count()).toBe(0);
   },
-  async expectServer(stage) {
-    expect((await stage.shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(4_321);
+  async expectServer(scene) {
+    expect((await scene.shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(4_321);
   },
-  async expectScreen(stage) {
-    await expect.poll(() => stage.page.getByText('₦4,321').count(), poll).toBeGreaterThan(0);
+  async expectScreen(scene) {
+    await expect.poll(() => scene.page.getByText('₦4,321').count(), poll).toBeGreaterThan(0);
   },
 };
 
@@ -132,22 +132,22 @@ export const sessionColumn: Column = {
   method: 'GET',
   path: /^\/api\/group\/my-groups/,
   home: '/account',
-  async prepare(stage) {
-    await openPath(stage.page, '/');
+  async prepare(scene) {
+    await openPath(scene.page, '/');
   },
-  async act(_stage, page) {
+  async act(_scene, page) {
     await page.goto('/account').catch(() => undefined);
   },
   async expectOffline({ page, shopper }) {
     await page.getByText(shopper.account.name).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   },
-  async expectServer(stage) {
-    await stage.shopper.must('GET', '/api/wallet');
+  async expectServer(scene) {
+    await scene.shopper.must('GET', '/api/wallet');
   },
-  async expectScreen(stage) {
-    await openPath(stage.page, '/account');
-    await stage.page.getByText(stage.shopper.account.name).first().waitFor();
-    await stage.page.getByText('You have no group buys yet.').waitFor();
+  async expectScreen(scene) {
+    await openPath(scene.page, '/account');
+    await scene.page.getByText(scene.shopper.account.name).first().waitFor();
+    await scene.page.getByText('You have no group buys yet.').waitFor();
   },
 };

@@ -8,69 +8,69 @@ import { Shopper } from '../support/shopper.ts';
 import { openPath, payAtCheckout, signIn } from '../support/shopper-actions.ts';
 import { countOrders, poll, readCart } from './column.ts';
 import { expectInvariants } from './invariants.ts';
+import { Scene } from './scene.ts';
 import { openShopSite } from './shop-site.ts';
-import { Stage } from './stage.ts';
 
 /** Cells beside the matrix: they belong to no column. */
 
 const site = forFile(openShopSite);
-let stage: Stage;
+let scene: Scene;
 beforeEach(async () => {
-  stage = await Stage.open(site);
+  scene = await Scene.open(site);
 });
-afterEach(() => stage?.close());
+afterEach(() => scene?.close());
 
 it('refresh answer lost, next try after 10 min: stays signed in', { timeout: 120_000 }, async () => {
-  const { page } = stage;
+  const { page } = scene;
   await page.clock.install();
   const fault = site.proxy.inject('reset-before-response', { path: /\/auth\/refresh/, times: 1 });
-  await stage.spoilToken();
+  await scene.spoilToken();
   await page.goto('/account');
   await fault.occurred();
   await page.clock.fastForward(10 * 60_000);
   await openPath(page, '/account');
   await page.getByText('You have no group buys yet.').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(stage.shopper.account.email);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(scene.shopper.account.email);
   expect(site.proxy.requests.filter((line) => /POST .*auth\/refresh/.test(line)).length).toBeGreaterThan(1);
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 it('tab frozen across a user switch, then thawed: never speaks as the first', {
   timeout: 120_000,
 }, async () => {
-  const first = stage.page;
-  await stage.shopper.add(site.productId);
+  const first = scene.page;
+  await scene.shopper.add(site.productId);
   await openPath(first, '/cart');
   await first.getByText('Items (1)').waitFor();
   const thaw = await freezeTab(first);
 
-  const second = await stage.phone.context.newPage();
+  const second = await scene.phone.context.newPage();
   await openPath(second, '/');
-  await stage.signOut(second);
+  await scene.signOut(second);
   const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
-  await stage.signIn(second, other);
+  await scene.signIn(second, other);
 
   await thaw();
   await first.waitForURL(({ pathname }) => pathname === '/');
   await openPath(first, '/account');
   await first.getByText('Bayo Ade').first().waitFor();
-  expect(await first.locator('body').innerText()).not.toContain(stage.shopper.account.name);
+  expect(await first.locator('body').innerText()).not.toContain(scene.shopper.account.name);
   await second.close();
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 it('refresh answer that outlives its session: the next shopper on the phone stays who they are', {
   timeout: 120_000,
 }, async () => {
-  const { page, proxy } = stage;
+  const { page, proxy } = scene;
   await openPath(page, '/');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  await stage.spoilToken();
+  await scene.spoilToken();
   const held = proxy.inject('hold-answer', { path: /\/auth\/refresh/, times: 1 });
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await held.occurred();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await stage.signOut();
+  await scene.signOut();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click();
   const other = await Shopper.signUp(site.shop.url, 'Bayo Ade');
@@ -88,79 +88,79 @@ it('refresh answer that outlives its session: the next shopper on the phone stay
   await openPath(page, '/account');
   await page.getByText('Bayo Ade').first().waitFor();
   expect(await isOwnToken()).toBe(true);
-  await stage.spoilToken();
+  await scene.spoilToken();
   await openPath(page, '/account');
   await page.getByText('You have no group buys yet.').waitFor();
   await page.getByText('Bayo Ade').first().waitFor();
   expect(await isOwnToken()).toBe(true);
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 it('killed as soon as a tap shows, on a disk that was busy: the tap is sent', {
   timeout: 120_000,
 }, async () => {
-  await stage.shopper.add(site.productId);
-  await stage.restart('/cart');
-  const quantity = () => stage.page.getByRole('group', { name: 'Quantity' }).locator('output');
+  await scene.shopper.add(site.productId);
+  await scene.restart('/cart');
+  const quantity = () => scene.page.getByRole('group', { name: 'Quantity' }).locator('output');
   await quantity().getByText('1', { exact: true }).waitFor();
-  await stage.page.getByText('Saving your cart...').waitFor({ state: 'detached' });
-  const other = await stage.phone.context.newPage();
+  await scene.page.getByText('Saving your cart...').waitFor({ state: 'detached' });
+  const other = await scene.phone.context.newPage();
   await other.goto('/ping.txt');
-  stage.proxy.setDown(true);
+  scene.proxy.setDown(true);
   await other.evaluate(keepDiskBusy, BUSY_MS);
-  await stage.page.getByRole('button', { name: 'Increase quantity' }).click();
+  await scene.page.getByRole('button', { name: 'Increase quantity' }).click();
   await quantity().getByText('2', { exact: true }).waitFor();
-  await stage.kill();
-  stage.proxy.heal();
-  await stage.launch();
-  await stage.open('/cart');
+  await scene.kill();
+  scene.proxy.heal();
+  await scene.launch();
+  await scene.open('/cart');
   await expect
-    .poll(async () => (await readCart(stage)).items.map((item) => item.quantity), poll)
+    .poll(async () => (await readCart(scene)).items.map((item) => item.quantity), poll)
     .toEqual([2]);
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 it('a disk that pauses 2.7 s at the start erases nothing that was saved', { timeout: 120_000 }, async () => {
-  const { page } = stage;
+  const { page } = scene;
   await openPath(page, '/wallet');
   const balance = page.getByText('Wallet Balance');
   await balance.waitFor();
   const keepsWallet = async (tab: typeof page) =>
     /qc\|user.*?"wallet"/s.test((await readPhoneStorage(tab)).replaceAll('\\', ''));
   await expect.poll(() => keepsWallet(page), poll).toBe(true);
-  const other = await stage.phone.context.newPage();
+  const other = await scene.phone.context.newPage();
   await other.goto('/ping.txt');
-  stage.proxy.setDown(true);
-  await stage.phone.context.setOffline(true);
+  scene.proxy.setDown(true);
+  await scene.phone.context.setOffline(true);
   await other.evaluate(keepDiskBusy, PAUSE_MS);
   await page.goto('/wallet');
   await balance.waitFor();
   // What this page writes on leaving is what the next one finds.
   await page.goto('about:blank');
-  await stage.open('/wallet');
+  await scene.open('/wallet');
   await balance.waitFor();
-  expect(await keepsWallet(stage.page)).toBe(true);
-  await stage.phone.context.setOffline(false);
-  stage.proxy.heal();
-  await expectInvariants(stage);
+  expect(await keepsWallet(scene.page)).toBe(true);
+  await scene.phone.context.setOffline(false);
+  scene.proxy.heal();
+  await expectInvariants(scene);
 });
 
 it('beside a frozen tab a payment has its reference on the phone before the card page', {
   timeout: 120_000,
 }, async () => {
-  const { page } = stage;
-  await stage.shopper.add(site.productId);
+  const { page } = scene;
+  await scene.shopper.add(site.productId);
   await openPath(page, '/cart');
   await page.getByText('Items (1)').waitFor();
   const thaw = await freezeTab(page);
 
-  const second = await stage.phone.context.newPage();
+  const second = await scene.phone.context.newPage();
   await openPath(second, '/checkout');
   await second.getByRole('radio', { name: /^Card only/ }).check();
   await payAtCheckout(second);
   await second.waitForURL(/\/v3\/hosted\/pay\//);
   // Left by its address: nothing tells what became of the payment but the row on the phone.
-  await second.goto(`${stage.proxy.url}/cart`);
+  await second.goto(`${scene.proxy.url}/cart`);
   await second.getByText('Unfinished payment').first().waitFor();
   await second.getByRole('button', { name: 'Resume' }).waitFor();
   await second.close();
@@ -168,14 +168,14 @@ it('beside a frozen tab a payment has its reference on the phone before the card
   await thaw();
   await page.getByText('Unfinished payment').first().waitFor();
   await page.getByRole('button', { name: 'Resume' }).waitFor();
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 it('a notification that another tab sent as read stays read on a page that leaves after it', {
   timeout: 120_000,
 }, async () => {
-  const { page, proxy } = stage;
-  for (const naira of [100, 200]) await giveMoney(site.shop, stage.shopper.id, naira);
+  const { page, proxy } = scene;
+  for (const naira of [100, 200]) await giveMoney(site.shop, scene.shopper.id, naira);
   const openPanel = async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();
@@ -193,9 +193,9 @@ it('a notification that another tab sent as read stays read on a page that leave
   const thaw = await freezeTab(page);
 
   proxy.setDown(false);
-  const second = await stage.phone.context.newPage();
+  const second = await scene.phone.context.newPage();
   await second.goto('/about');
-  await expect.poll(() => stage.sent(/^PATCH .*\/read/).length, poll).toBe(1);
+  await expect.poll(() => scene.sent(/^PATCH .*\/read/).length, poll).toBe(1);
   await second.locator('[aria-label="Notifications, 1 unread"]').waitFor({ state: 'attached' });
   await expect.poll(async () => (await readPhoneStorage(second)).includes('ob|'), poll).toBe(false);
   await second.close();
@@ -206,12 +206,12 @@ it('a notification that another tab sent as read stays read on a page that leave
   await waiting.waitFor({ state: 'detached' });
   // Away from the shop first: what the page writes on leaving is written before the next one reads.
   await page.goto('about:blank');
-  await stage.open('/');
+  await scene.open('/');
   await openPanel();
   await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
   expect(await page.getByRole('button', { name: /^Mark Read/ }).count()).toBe(1);
   proxy.heal();
-  await expectInvariants(stage);
+  await expectInvariants(scene);
 });
 
 /** Shorter than the app waits for its database, long enough that a tap meets it. */
@@ -238,8 +238,8 @@ async function keepDiskBusy(forMs: number): Promise<void> {
 }
 
 it('Back from the card page: the row is checked, stale flags do nothing', { timeout: 120_000 }, async () => {
-  const { page } = stage;
-  await stage.shopper.add(site.productId);
+  const { page } = scene;
+  await scene.shopper.add(site.productId);
   await openPath(page, '/checkout');
   await page.getByRole('radio', { name: /^Card only/ }).check();
   await payAtCheckout(page);
@@ -248,20 +248,20 @@ it('Back from the card page: the row is checked, stale flags do nothing', { time
   await page.waitForURL(/\/checkout$/);
   await page.getByText('Unfinished payment').first().waitFor();
   expect(await page.getByText('Redirecting...').count()).toBe(0);
-  expect(stage.sent(/^POST .*payment.initialize/)).toHaveLength(1);
+  expect(scene.sent(/^POST .*payment.initialize/)).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.waitForURL(/\/v3\/hosted\/pay\//);
   const reference = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('paymentInfo') ?? '{}') as { reference?: string }).reference,
   );
-  await pressAtCardPage(page.url().replace(stage.proxy.url, site.shop.url), 'success');
+  await pressAtCardPage(page.url().replace(scene.proxy.url, site.shop.url), 'success');
   await page.goto(`/cart?returned=true&success=true&reference=${reference}`);
   await page.waitForURL(/\/account$/);
   await page.goBack();
   await page.getByText('Your cart is empty').first().waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await page.getByText(/Payment (failed|cancelled)|could not find/).count()).toBe(0);
-  expect(await countOrders(stage)).toBe(1);
-  await expectInvariants(stage);
+  expect(await countOrders(scene)).toBe(1);
+  await expectInvariants(scene);
 });

@@ -4,7 +4,7 @@ import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { expectDone, type FaultRow } from './fault-row.ts';
-import { Stage } from './stage.ts';
+import { Scene } from './scene.ts';
 
 /** What befalls the tab, the release and whoever holds the phone. */
 
@@ -12,27 +12,27 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   {
     name: 'Tab killed',
     kills: true,
-    async run(stage, column) {
-      const fault = stage.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
-      await column.act(stage, stage.page);
+    async run(scene, column) {
+      const fault = scene.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
+      await column.act(scene, scene.page);
       await fault.occurred();
-      await stage.kill();
-      stage.proxy.heal();
-      await stage.launch();
-      await stage.open(column.home);
+      await scene.kill();
+      scene.proxy.heal();
+      await scene.launch();
+      await scene.open(column.home);
       if (column.name === 'Pay-init') {
-        await stage.page.getByText('Unfinished payment').first().waitFor();
-        expect(stage.sent(/^POST .*payment.initialize/), 'nothing is sent again by itself').toHaveLength(1);
+        await scene.page.getByText('Unfinished payment').first().waitFor();
+        expect(scene.sent(/^POST .*payment.initialize/), 'nothing is sent again by itself').toHaveLength(1);
       }
     },
   },
   {
     name: 'Reload x5 quickly',
-    async run(stage, column) {
-      const { page } = stage;
-      const asked = () => stage.sent(new RegExp(column.path.source.replace('^', ' '))).length;
+    async run(scene, column) {
+      const { page } = scene;
+      const asked = () => scene.sent(new RegExp(column.path.source.replace('^', ' '))).length;
       const before = asked();
-      await column.act(stage, page);
+      await column.act(scene, page);
       // What was shown is promised; a page left before that had promised nothing.
       await column.shown?.(page);
       for (let reloads = 0; reloads < 5; ) {
@@ -50,25 +50,25 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Two tabs at once',
-    async run(stage, column) {
-      const { page, proxy } = stage;
-      const second = await stage.phone.context.newPage();
+    async run(scene, column) {
+      const { page, proxy } = scene;
+      const second = await scene.phone.context.newPage();
       await second.goto(page.url());
       await column.prepareTab?.(second);
       const isPaying = column.name === 'Pay-init';
       const isQueued = column.name === 'Cart';
-      if (isQueued) stage.taps = 2;
+      if (isQueued) scene.taps = 2;
       if (column.name === 'Session') {
         await Promise.all([page, second].map((tab) => tab.waitForLoadState('networkidle')));
-        await stage.spoilToken();
+        await scene.spoilToken();
       }
       // While the first is on its way the second has to wait, or finds that there is nothing to do.
       const held = proxy.inject('hang-answer', { method: 'POST', path: column.path, times: 1 });
       await Promise.all([
-        column.act(stage, page),
+        column.act(scene, page),
         // The notification that one tab has read is not there to be read in the other.
         column.name !== 'Notif' &&
-          column.act(stage, second).catch((error: unknown) => {
+          column.act(scene, second).catch((error: unknown) => {
             if (!isPaying) throw error;
           }),
       ]);
@@ -76,27 +76,27 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       if (isPaying) {
         // Whichever came second shows the other's in place of Pay.
         await Promise.any([page, second].map((tab) => tab.getByText('Unfinished payment').first().waitFor()));
-        expect(stage.sent(/^POST .*payment.initialize/)).toHaveLength(1);
+        expect(scene.sent(/^POST .*payment.initialize/)).toHaveLength(1);
       }
       if (isQueued) {
         await column.shown?.(page);
         await column.shown?.(second);
-        expect(stage.sent(/^POST .*cart.add/), 'one drainer').toHaveLength(1);
+        expect(scene.sent(/^POST .*cart.add/), 'one drainer').toHaveLength(1);
       }
       proxy.heal();
       proxy.setDown(true);
       proxy.setDown(false);
-      if (!column.goOn) await column.expectServer(stage);
+      if (!column.goOn) await column.expectServer(scene);
       await column.shown?.(page);
       await column.shown?.(second);
       if (isQueued) {
         // The one whose answer was lost, it again, and the other tab's: by one drainer at a time.
-        expect(stage.sent(/^POST .*cart.add/)).toHaveLength(3);
+        expect(scene.sent(/^POST .*cart.add/)).toHaveLength(3);
       }
       if (column.name === 'Session') {
-        await stage.tokenRenewed();
-        await column.expectScreen(stage);
-        expect(stage.sent(/^POST .*auth.refresh/), 'one refresh for both').toHaveLength(1);
+        await scene.tokenRenewed();
+        await column.expectScreen(scene);
+        expect(scene.sent(/^POST .*auth.refresh/), 'one refresh for both').toHaveLength(1);
       }
       await second.close();
       await page.bringToFront();
@@ -104,16 +104,16 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'New release mid-flow',
-    async run(stage, column) {
-      const { page } = stage;
-      const fault = stage.proxy.inject('reset-before-response', {
+    async run(scene, column) {
+      const { page } = scene;
+      const fault = scene.proxy.inject('reset-before-response', {
         method: column.method,
         path: column.path,
         times: 1,
       });
-      await column.act(stage, page);
+      await column.act(scene, page);
       await fault.occurred();
-      await stage.site.release();
+      await scene.site.release();
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
       await page.getByText('New version ready').waitFor({ timeout: 30_000 });
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -126,68 +126,68 @@ export const TAB_FAULTS: readonly FaultRow[] = [
         await page.waitForFunction(() => !('isSamePage' in globalThis));
       }
     },
-    async expectAfter(stage, column) {
-      await expectDone(stage, column);
-      await column.expectTold?.(stage);
+    async expectAfter(scene, column) {
+      await expectDone(scene, column);
+      await column.expectTold?.(scene);
       // Once nobody pays the tab takes the release that was accepted.
-      await stage.page.waitForFunction(() => !('isSamePage' in globalThis));
-      await column.expectScreen(stage);
+      await scene.page.waitForFunction(() => !('isSamePage' in globalThis));
+      await column.expectScreen(scene);
     },
   },
   {
     name: 'Other browsing context',
-    async run(stage, column) {
-      await column.act(stage, stage.page);
-      await quietFor(stage.page, 1_000);
-      const bytesBefore = stage.downBytes;
-      const other = await Stage.open(stage.site);
+    async run(scene, column) {
+      await column.act(scene, scene.page);
+      await quietFor(scene.page, 1_000);
+      const bytesBefore = scene.downBytes;
+      const other = await Scene.open(scene.site);
       // A second browser without the session: a return there is never a failure.
       await other.page.evaluate(() => {
         localStorage.clear();
       });
       await other.open('/signin');
       if (column.name === 'Pay-return') {
-        await column.act(stage, other.page);
+        await column.act(scene, other.page);
         await other.page.waitForURL(/\/signin$/);
         await other.page.getByText('Sign in to see the result of your payment.').waitFor();
         expect(await other.page.getByText('Payment failed').count()).toBe(0);
       }
-      await other.signIn(other.page, stage.shopper);
+      await other.signIn(other.page, scene.shopper);
       await other.open('/account');
-      await other.page.getByText(stage.shopper.account.name).first().waitFor();
+      await other.page.getByText(scene.shopper.account.name).first().waitFor();
       await other.close();
-      stage.discount(stage.downBytes - bytesBefore);
+      scene.discount(scene.downBytes - bytesBefore);
     },
   },
   {
     name: 'Logout / user B signs in',
-    async run(stage, column) {
-      const fault = stage.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
-      await column.act(stage, stage.page);
+    async run(scene, column) {
+      const fault = scene.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
+      await column.act(scene, scene.page);
       await fault.occurred();
-      await stage.signOut();
-      stage.proxy.heal();
-      const kept = await readPhoneStorage(stage.page);
+      await scene.signOut();
+      scene.proxy.heal();
+      const kept = await readPhoneStorage(scene.page);
       for (const secret of [
-        stage.shopper.account.email,
-        stage.shopper.session.user.id,
-        stage.shopper.account.phone,
+        scene.shopper.account.email,
+        scene.shopper.session.user.id,
+        scene.shopper.account.phone,
       ]) {
         expect(kept).not.toContain(secret);
       }
     },
-    async expectAfter(stage) {
-      const other = await Shopper.signUp(stage.site.shop.url, 'Bayo Ade');
-      await stage.signIn(stage.page, other);
+    async expectAfter(scene) {
+      const other = await Shopper.signUp(scene.site.shop.url, 'Bayo Ade');
+      await scene.signIn(scene.page, other);
       for (const path of ['/cart', '/wallet', '/account']) {
-        await stage.open(path);
-        await quietFor(stage.page, 700);
-        const text = await stage.page.locator('body').innerText();
-        expect(text).not.toContain(stage.shopper.account.name);
+        await scene.open(path);
+        await quietFor(scene.page, 700);
+        const text = await scene.page.locator('body').innerText();
+        expect(text).not.toContain(scene.shopper.account.name);
         expect(text).not.toMatch(/Items \([1-9]/);
       }
       expect((await other.call('GET', '/api/cart')).status).toBe(404);
-      const orders = await callShop(stage.site.shop.url, 'GET', '/api/group/my-groups', {
+      const orders = await callShop(scene.site.shop.url, 'GET', '/api/group/my-groups', {
         headers: { authorization: `Bearer ${other.session.token}` },
       });
       expect((orders.body as { data: unknown[] }).data).toEqual([]);
@@ -195,15 +195,15 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Sleep 30 min',
-    async run(stage, column) {
-      await stage.page.clock.install();
-      const fault = stage.proxy.inject('drop', { method: column.method, path: column.path, times: 1 });
-      await column.act(stage, stage.page);
+    async run(scene, column) {
+      await scene.page.clock.install();
+      const fault = scene.proxy.inject('drop', { method: column.method, path: column.path, times: 1 });
+      await column.act(scene, scene.page);
       await fault.occurred();
-      stage.proxy.setDown(true);
-      const thaw = await freezeTab(stage.page);
-      await stage.page.clock.setSystemTime((await stage.page.evaluate(() => Date.now())) + 30 * 60_000);
-      stage.proxy.setDown(false);
+      scene.proxy.setDown(true);
+      const thaw = await freezeTab(scene.page);
+      await scene.page.clock.setSystemTime((await scene.page.evaluate(() => Date.now())) + 30 * 60_000);
+      scene.proxy.setDown(false);
       await thaw();
     },
   },

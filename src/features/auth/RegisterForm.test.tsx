@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ada, refusal, scriptApi, stage } from '../../../tests/support/screen-stage.tsx';
+import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -21,7 +21,7 @@ async function fillIn(user = userEvent.setup()): Promise<void> {
 test('the form sends what was typed, the phone in its international form, and the code of the friend', async () => {
   const sent = scriptApi({ 'POST /api/auth/signup': () => ({ status: 201, json: session }) });
   const handleSignedUp = vi.fn();
-  stage(<RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />);
+  showAlone(<RegisterForm referralCode="TUNDE19X" listingUrl={null} onSignedUp={handleSignedUp} />);
   await fillIn();
   await userEvent.click(button());
   await vi.waitFor(() => expect(handleSignedUp).toHaveBeenCalledWith(session));
@@ -40,7 +40,7 @@ test('the form sends what was typed, the phone in its international form, and th
 
 test('the form says beforehand what a secret needs, and which promises come with the account', () => {
   scriptApi({});
-  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('By signing up you agree to our Terms and have read our Privacy notice.');
   expect(words).toContain('Already have an account? Log in here');
@@ -52,7 +52,7 @@ test('the form says beforehand what a secret needs, and which promises come with
 
 test('every wrong field says why, and the first has the focus', async () => {
   const sent = scriptApi({});
-  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await userEvent.click(button());
   for (const message of [
@@ -72,7 +72,7 @@ test('a refusal is final and told in the words of the server', async () => {
   const sent = scriptApi({
     'POST /api/auth/signup': () => refusal(400, 'An account with this email already exists', 'email_taken'),
   });
-  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('An account with this email already exists');
@@ -83,7 +83,7 @@ test('without an answer it goes on trying under one key, says so, and can be sto
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const sent = scriptApi({ 'POST /api/auth/signup': () => 'lost' });
-  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn(user);
   await user.click(button());
   expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDefined();
@@ -100,7 +100,7 @@ test('without an answer it goes on trying under one key, says so, and can be sto
 
 test('a refusal without a word is told in words of the form', async () => {
   scriptApi({ 'POST /api/auth/signup': () => ({ status: 400, json: {} }) });
-  stage(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
+  showAlone(<RegisterForm referralCode="" listingUrl={null} onSignedUp={vi.fn()} />);
   await fillIn();
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign up failed. Please try again.');

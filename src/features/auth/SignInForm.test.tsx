@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ada, refusal, scriptApi, stage } from '../../../tests/support/screen-stage.tsx';
+import { ada, refusal, scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -17,7 +17,7 @@ async function type(email: string, password: string): Promise<void> {
 test('email and password are sent trimmed, from the web', async () => {
   const sent = scriptApi({ 'POST /api/auth/login': () => ({ json: session }) });
   const handleSignedIn = vi.fn();
-  stage(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={handleSignedIn} />);
   await type(' ada@example.com ', ' secretpw ');
   await userEvent.click(button());
   await vi.waitFor(() => expect(handleSignedIn).toHaveBeenCalledWith(session));
@@ -28,7 +28,7 @@ test('email and password are sent trimmed, from the web', async () => {
 
 test('nothing is sent while a field is empty, and the focus goes to it', async () => {
   const sent = scriptApi({});
-  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', '');
   await userEvent.click(button());
   expect(screen.getByText('Password is required')).toBeDefined();
@@ -40,7 +40,7 @@ test("the server's refusal is shown in an alert and not tried again", async () =
   const sent = scriptApi({
     'POST /api/auth/login': () => refusal(400, 'Invalid email or password', 'invalid_credentials'),
   });
-  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'wrong');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
@@ -52,7 +52,7 @@ test.each([
   ['a broken server', { status: 500, json: {} }],
 ] as const)('%s is tried three times more, after one, two and four seconds', async (_, answer) => {
   const sent = scriptApi({ 'POST /api/auth/login': () => answer });
-  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   vi.useFakeTimers();
   fireEvent.click(button());
@@ -73,7 +73,7 @@ test.each([
 });
 
 test('the password can be shown and hidden', async () => {
-  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -83,7 +83,7 @@ test('the password can be shown and hidden', async () => {
 });
 
 test('the product to return to is carried to every other form', () => {
-  stage(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl="rice-50kg" onSignedIn={vi.fn()} />);
   const words = document.body.textContent;
   expect(words).toContain('Given a temporary recovery key by an admin?Use Temporary Key');
   expect(words).toContain('New here? Sign up');
@@ -95,7 +95,7 @@ test('the product to return to is carried to every other form', () => {
 
 test('a refusal without a word is told in words of the form', async () => {
   scriptApi({ 'POST /api/auth/login': () => ({ status: 400, json: {} }) });
-  stage(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
+  showAlone(<SignInForm listingUrl={null} onSignedIn={vi.fn()} />);
   await type('ada@example.com', 'secretpw');
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe('Sign in failed. Please try again.');

@@ -7,10 +7,10 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import { unwrittenCommands, waitingCommands } from '../../offline/outbox-view.ts';
 import { CartList } from './CartList.tsx';
@@ -24,8 +24,8 @@ const oil = sampleLine('Palm Oil', 2, 9_500);
 
 beforeEach(async () => {
   await deleteRecords('ob|');
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 test('a line bought alone says so, and one that is no longer sold has no quantity', () => {
-  stage(
+  showAlone(
     <CartList
       items={[
         { ...rice, variant: 'solo' },
@@ -50,7 +50,7 @@ test('a line bought alone says so, and one that is no longer sold has no quantit
 test('a change that is refused without a word, or that nothing can keep, is told', async () => {
   const toasts = catchToasts();
   scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
-  const { queryClient } = stage(<CartList items={[rice]} />);
+  const { queryClient } = showAlone(<CartList items={[rice]} />);
   registerCartCommands(queryClient, () => undefined);
   const more = screen.getByRole('button', { name: 'Increase quantity' });
   await userEvent.click(more);
@@ -74,7 +74,7 @@ test('a change that is refused without a word, or that nothing can keep, is told
 
 test('two quick taps count twice, though the first is not on the disk yet', async () => {
   const sent = scriptApi({ 'PATCH /api/cart/update-quantity': () => ({ json: sampleCart([rice]) }) });
-  const { queryClient } = stage(<CartList items={[rice]} />);
+  const { queryClient } = showAlone(<CartList items={[rice]} />);
   onlineManager.setOnline(false);
   const more = screen.getByRole('button', { name: 'Increase quantity' });
   fireEvent.click(more);
@@ -89,7 +89,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
 
 test('a tap on a line that the tap before took away does nothing', async () => {
   onlineManager.setOnline(false);
-  stage(<CartList items={[rice]} />);
+  showAlone(<CartList items={[rice]} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   await vi.waitFor(() => expect(unwrittenCommands()).toEqual([]));
@@ -112,7 +112,7 @@ test('a cart that is not saved after ten seconds says so, until it is', () => {
 });
 
 test('beside the way to checkout stands what a group price depends on', () => {
-  stage(<CheckoutLink saving="saved" />);
+  showAlone(<CheckoutLink saving="saved" />);
   expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
   expect(
     screen.getByText('Discounts apply only when the minimum number of buyers is reached.'),

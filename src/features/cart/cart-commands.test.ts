@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import { ownErrorBody } from '../../../tests/support/error-body.ts';
-import { ada, scriptApi, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { ada, scriptApi, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { deleteRecords } from '../../offline/idb.ts';
@@ -31,8 +31,8 @@ const rice = {
 beforeEach(async () => {
   onlineManager.setOnline(false);
   await deleteRecords('ob|');
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
 });
 afterEach(async () => {
   forgetAll();

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { catchToasts, signInOnStage, startOutboxOnStage } from '../../../tests/support/screen-stage.tsx';
+import { catchToasts, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -20,8 +20,8 @@ const rice = {
 } as unknown as Product;
 
 test('an add that fails in the phone itself says so, and the button is free again', async () => {
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
   const toasts = catchToasts();
   vi.stubGlobal('crypto', {
     getRandomValues: () => {

@@ -5,10 +5,10 @@ import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
 import {
   ada,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { clearOutbox } from '../../offline/outbox.ts';
 import { draftCommand } from '../../offline/outbox-queue.ts';
 import { addCommand } from '../../offline/outbox-store.ts';
@@ -20,7 +20,7 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   const rice = sampleLine('Local Rice', 1, 25_750);
   const line = keyOf(rice);
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
-  signInOnStage();
+  signInAlone();
   await addCommand(cartScope, draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()));
   const asked = vi.fn();
   scriptApi({
@@ -29,23 +29,23 @@ test('no quantity is shown before what an earlier page left waiting is known', a
       return { json: sampleCart([rice]) };
     },
   });
-  const { queryClient } = stage(<CartRoute />, { at: '/cart' });
+  const { queryClient } = showAlone(<CartRoute />, { at: '/cart' });
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.getByRole('status', { name: 'Loading your cart' })).toBeDefined();
   expect(screen.queryByRole('group', { name: 'Quantity' })).toBeNull();
 
-  startOutboxOnStage();
+  startOutboxAlone();
   const quantity = await screen.findByRole('group', { name: 'Quantity' });
   expect(quantity.textContent).toBe('3');
 });
 
 test('checkout is shut from the tap on, before the change is on the disk and shown', async () => {
-  signInOnStage();
+  signInAlone();
   scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([sampleLine('Local Rice', 1, 25_750)]) }) });
-  startOutboxOnStage();
+  startOutboxAlone();
   await clearOutbox(ada.id);
-  stage(<CartRoute />, { at: '/cart' });
+  showAlone(<CartRoute />, { at: '/cart' });
   await screen.findByRole('link', { name: 'Checkout' });
   onlineManager.setOnline(false);
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));

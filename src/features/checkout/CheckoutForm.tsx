@@ -20,6 +20,8 @@ interface Props {
   totalNaira: number;
   /** Why nobody can pay yet, for example `Saving your cart...`; null: one can. */
   blockedLabel: string | null;
+  /** The id of the sentence that tells the reason, where one stands on the page. */
+  blockedBy: string | undefined;
   /** The payment choice. */
   payment: ReactNode;
   /** Draws the summary around the button that pays. */
@@ -30,7 +32,8 @@ const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (
 
 /** Address, payment and summary as one form with one button. No answer of the server empties it. */
 export function CheckoutForm(props: Props) {
-  const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, payment, summary } = props;
+  const { initial, onDraft, onPay, phase, message, totalNaira, blockedLabel, blockedBy, payment, summary } =
+    props;
   const form = useRef<HTMLFormElement>(null);
   const [delivery, setDelivery] = useState(initial);
   const [errors, setErrors] = useState<DeliveryErrors>({});
@@ -63,7 +66,7 @@ export function CheckoutForm(props: Props) {
       {summary(
         <>
           {message && <Note kind="error">{message}</Note>}
-          <Button type="submit" wide busyLabel={busyLabel || undefined}>
+          <Button type="submit" wide busyLabel={busyLabel || undefined} blockedBy={blockedBy}>
             <Icon name="lock" size="sm" />
             {`Pay ${formatNaira(totalNaira)}`}
           </Button>

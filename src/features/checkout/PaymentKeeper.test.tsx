@@ -8,9 +8,9 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
@@ -29,7 +29,7 @@ let stopListening: () => void;
 beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
-  signInOnStage();
+  signInAlone();
   facts = [];
   stopListening = onFact((fact) => facts.push(fact));
 });
@@ -51,7 +51,7 @@ test.each([
       json: { success: true, status: 'failed', reference: 'gb-1', outcome, message, groupBuys: [] },
     }),
   });
-  stage(<PaymentKeeper />);
+  showAlone(<PaymentKeeper />);
   await vi.waitFor(() => expect(facts.map((fact) => fact.message)).toEqual([notification]));
   expect(facts[0]).toMatchObject({ factKey: 'pay:gb-1', type: 'error', title: 'Payment Failed' });
 });
@@ -70,7 +70,7 @@ test.each([
       json: { success: true, status: 'confirmed', reference: 'gb-1', outcome: 'ordered', ...paid },
     }),
   });
-  const { place } = stage(null, { at, beside: <PaymentKeeper /> });
+  const { place } = showAlone(null, { at, beside: <PaymentKeeper /> });
   await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
   await vi.waitFor(() => expect(place.pathname).toBe(to));
   expect(toasts.map(({ message }) => message)).toEqual([
@@ -88,7 +88,7 @@ test('a return that the shop does not know is told on the cart until the shopper
       <Link to="/cart">Cart</Link>
     </>
   );
-  const { place } = stage(<PaymentReturnPanel />, { at: '/cart', beside: around });
+  const { place } = showAlone(<PaymentReturnPanel />, { at: '/cart', beside: around });
   expect(await screen.findByText('We could not find this payment.')).toBeDefined();
   expect(screen.getByRole('region').textContent).toContain('Reference: gb-9');
   await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { ada, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import { beginAttempt, loadAttempts } from '../../offline/payment-attempts.ts';
 import type { AttemptResult } from '../../offline/payment-states.ts';
@@ -10,7 +10,7 @@ import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
-  signInOnStage();
+  signInAlone();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -29,7 +29,9 @@ const paid: AttemptResult = {
 
 async function open() {
   const attempt = await begunPayment(beginAttempt, { userId: ada.id, method: 'wallet_only' });
-  return stage(<PaymentResultDialog attempt={attempt} result={paid} userId={ada.id} />, { at: '/checkout' });
+  return showAlone(<PaymentResultDialog attempt={attempt} result={paid} userId={ada.id} />, {
+    at: '/checkout',
+  });
 }
 
 test('a payment that joined no group shows no list of groups', async () => {

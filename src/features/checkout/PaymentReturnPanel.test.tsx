@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage } from '../../../tests/support/screen-stage.tsx';
+import { showAlone } from '../../../tests/support/screen-alone.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { forgetWatch, noteBareHint, noteUnknownPayment } from './payment-watch.ts';
 
@@ -9,7 +9,7 @@ const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }
 
 test('a payment that the shop does not know as the shopper’s is told with its reference, until it is closed', () => {
   noteUnknownPayment('gb-9');
-  stage(<PaymentReturnPanel />);
+  showAlone(<PaymentReturnPanel />);
   expect(screen.getByRole('region', { name: 'Payment result' }).textContent).toContain('Reference: gb-9');
   close();
   expect(screen.queryByRole('region')).toBeNull();
@@ -20,7 +20,7 @@ test.each([
   ['failed', 'alert', 'Payment failed. No wallet balance was deducted.'],
 ] as const)('a return that only says %s is told as %s until it is closed', (hint, role, sentence) => {
   noteBareHint(hint);
-  stage(<PaymentReturnPanel />);
+  showAlone(<PaymentReturnPanel />);
   expect(screen.getByRole(role).textContent).toBe(sentence);
   close();
   expect(screen.queryByText(sentence)).toBeNull();

@@ -9,9 +9,9 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
   beginAttempt,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
   forgetWatch();
-  signInOnStage();
+  signInAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ async function open(script: ApiScript, change: Partial<PaymentAttempt> = {}) {
   if (!attempt) throw new Error('the attempt is gone');
   const handleOther = vi.fn();
   scriptApi(script);
-  stage(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />, {
+  showAlone(<UnfinishedPayment attempt={attempt} onPayAnotherWay={handleOther} />, {
     beside: <PaymentReturnPanel />,
   });
   return { attempt, handleOther };
@@ -115,7 +115,6 @@ test('a payment whose start was refused was none', async () => {
   const toasts = catchToasts();
   const script: ApiScript = {};
   const { attempt } = await open(script, { state: 'unknown', reference: null, authorizationUrl: null });
-  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   script[`POST /api/payment/attempts/${attempt.key}/check`] = () =>
     refusal(400, 'Cart is empty', 'cart_empty');
   await tap('Check');
@@ -136,4 +135,22 @@ test('the reference can be copied, which the button says for two seconds', async
   expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
   await pass(1);
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+});
+
+test('one that was cut off before an answer came can be resumed from its first showing', async () => {
+  const script: ApiScript = { [STATUS]: () => ({ json: pending }) };
+  const cutOff = { state: 'initialising', reference: null, authorizationUrl: null } as const;
+  const { attempt } = await open(script, cutOff);
+  script[`POST /api/payment/attempts/${attempt.key}/check`] = () => ({ json: pending });
+  for (const name of ['Check', 'Resume', 'Pay another way']) {
+    expect(screen.getByRole('button', { name })).toBeDefined();
+  }
+  await tap('Resume');
+  await vi.waitFor(() => expect(location.assign).toHaveBeenCalledExactlyOnceWith(CARD_PAGE));
+});
+
+test('a payment from the wallet alone has no card page to go on at', async () => {
+  await open({}, { method: 'wallet_only' });
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Check' })).toBeDefined();
 });

@@ -13,6 +13,9 @@ import { askVerdict, type Verdict } from './payment-verdict.ts';
 import { noteUnknownPayment } from './payment-watch.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 
+/** Of the sentence that tells why nobody can pay meanwhile. */
+export const UNFINISHED_WORDS_ID = 'unfinished-payment-words';
+
 interface Props {
   attempt: PaymentAttempt;
   /** Opens the form for another attempt in place of this one; null where there is nothing to pay. */
@@ -47,8 +50,8 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   // Never a blind way back to the card page: the payment may be done meanwhile.
   const handleResume = async () => {
     const verdict = await ask('resume');
-    if (verdict?.kind === 'pending' && isCardPage(attempt.authorizationUrl)) {
-      location.assign(attempt.authorizationUrl);
+    if (verdict?.kind === 'pending' && isCardPage(verdict.link)) {
+      location.assign(verdict.link);
       return;
     }
     tell(verdict);
@@ -57,7 +60,7 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
   return (
     <section ref={keepFocus} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
-      <p className="small">
+      <p className="small" id={UNFINISHED_WORDS_ID}>
         {attempt.totalAmount > 0 && `A payment of ${formatNaira(attempt.totalAmount)} was begun. `}
         We do not know yet how it ended.
       </p>
@@ -72,7 +75,8 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
         >
           Check
         </Button>
-        {attempt.authorizationUrl && (
+        {/* Of one that was cut off before an answer came the server knows the card page. */}
+        {attempt.method !== 'wallet_only' && (
           <Button
             small
             variant="soft"

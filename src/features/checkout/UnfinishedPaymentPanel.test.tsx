@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { ada, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import type { AttemptState } from '../../offline/payment-states.ts';
@@ -11,14 +11,14 @@ import { UnfinishedPaymentPanel } from './UnfinishedPaymentPanel.tsx';
 beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
-  signInOnStage();
+  signInAlone();
 });
 
 /** The cart page of a shopper whose payment stands there. */
 async function openCart(state: AttemptState, isCartEmpty = false) {
   const begun = await begunPayment(beginAttempt, { userId: ada.id });
   await updateAttempt(begun, { state, reference: 'gb-1' });
-  return { ...stage(<UnfinishedPaymentPanel isCartEmpty={isCartEmpty} />, { at: '/cart' }), begun };
+  return { ...showAlone(<UnfinishedPaymentPanel isCartEmpty={isCartEmpty} />, { at: '/cart' }), begun };
 }
 const panel = () => screen.queryByRole('region', { name: 'Unfinished payment' });
 

@@ -32,13 +32,13 @@ function start(answers: () => Promise<Verdict>) {
 }
 
 test('it asks at once, then after 2, 4, 8, 15 and every 30 seconds', async () => {
-  const { askedAt } = start(async () => ({ kind: 'pending' }));
+  const { askedAt } = start(async () => ({ kind: 'pending', link: null }));
   await vi.advanceTimersByTimeAsync(90_000);
   expect(askedAt).toEqual([0, 2_000, 6_000, 14_000, 29_000, 59_000, 89_000]);
 });
 
 test('after ten minutes it says so, and asks only when the page wakes', async () => {
-  const { askedAt, waiting } = start(async () => ({ kind: 'pending' }));
+  const { askedAt, waiting } = start(async () => ({ kind: 'pending', link: null }));
   await vi.advanceTimersByTimeAsync(11 * 60_000);
   expect(waiting.at(-1)).toBe('late');
   const before = askedAt.length;
@@ -78,7 +78,7 @@ test('a lost line is not a failure: it goes on asking', async () => {
 });
 
 test('for a day it asks when the page wakes, then no more', async () => {
-  const { askedAt } = start(async () => ({ kind: 'pending' }));
+  const { askedAt } = start(async () => ({ kind: 'pending', link: null }));
   const wakeAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     const before = askedAt.length;

@@ -10,7 +10,7 @@ export interface ReturnWords {
   isWaiting: boolean;
 }
 
-const CONFIRMING = 'Confirming your payment...';
+export const CONFIRMING = 'Confirming your payment...';
 const WHEN_ONLINE = "We'll confirm when you're back online";
 
 /** @returns null for a success and for an attempt that did not come back yet. */

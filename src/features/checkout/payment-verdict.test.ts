@@ -67,7 +67,7 @@ test.each([
     const attempt = await updateAttempt(begun, { authorizationUrl: 'https://cards.example/pay/1' });
     const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
-    await expect(askVerdict(attempt ?? begun)).resolves.toEqual({ kind: 'pending' });
+    await expect(askVerdict(attempt ?? begun)).resolves.toEqual({ kind: 'pending', link: kept });
     expect(currentAttempts()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
   },
 );
@@ -99,7 +99,7 @@ describe('a build for an API without a status call', () => {
 
   test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
     const attempt = await returned(hint);
-    await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'pending' });
+    await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'pending' });
     expect(currentAttempts()[0]?.state).toBe('returned');
   });
 });

@@ -8,7 +8,8 @@ import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
 
 export type Verdict =
   | { kind: 'final'; attempt: PaymentAttempt }
-  | { kind: 'pending' }
+  /** `link`: the card page, where the payment goes on. */
+  | { kind: 'pending'; link: string | null }
   /** Not a payment of this shopper; the row is gone. */
   | { kind: 'not-found' }
   /** Nothing was ever started under the key. */
@@ -53,7 +54,7 @@ async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promi
   if (reply.status === 'pending') {
     const link = isCardPage(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
     if (link !== attempt.authorizationUrl) await updateAttempt(attempt, { authorizationUrl: link });
-    return { kind: 'pending' };
+    return { kind: 'pending', link };
   }
   const result = resultOf(reply);
   const change = { state: reply.status, reference: reply.reference, result } as const;
@@ -96,7 +97,7 @@ function hasStatusCall(): boolean {
  * is as good as forged; a cancelled or failed flag stays a hint, since the money may come yet.
  */
 async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
-  if (attempt.hint !== 'success') return { kind: 'pending' };
+  if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
   const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
   const next = await updateAttempt(attempt, change);

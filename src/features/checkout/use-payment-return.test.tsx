@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ada, signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import { loadAttempts } from '../../offline/payment-attempts.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await deleteRecords('pay|');
   await loadAttempts(null);
   forgetWatch();
-  signInOnStage();
+  signInAlone();
 });
 
 function Cart() {
@@ -31,7 +31,7 @@ test.each([
   ['?success=1&reference=gb-1', 'Confirming your payment...', false],
   ['?returned=1&reference=gb-1', 'Confirming your payment...', false],
 ])('the return %s is told as %j, and the cart counts as preserved: %j', async (search, told, isPreserved) => {
-  const { place } = stage(<Cart />, { at: `/cart${search}` });
+  const { place } = showAlone(<Cart />, { at: `/cart${search}` });
   if (told !== null) expect(await screen.findByText(told)).toBeDefined();
   await vi.waitFor(() => expect(place.search).toBe(''));
   const notes = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { ada, scriptApi, signInOnStage } from '../../../tests/support/screen-stage.tsx';
+import { ada, scriptApi, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   localStorage.removeItem('paymentInfo');
   await deleteRecords('pay|');
   await loadAttempts(null);
-  signInOnStage();
+  signInAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());

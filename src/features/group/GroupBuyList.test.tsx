@@ -9,9 +9,9 @@ import {
   catchToasts,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { GroupBuyList } from './GroupBuyList.tsx';
 import { GroupBuyStatistics } from './GroupBuyStatistics.tsx';
 
@@ -66,11 +66,11 @@ const chicken = group('Chicken', 'ready_for_pickup', {
 const onions = group('Onions', 'refunded', { canSwitchToSolo: true });
 const reply = (data: UserGroup[]) => ({ json: { success: true, data, stats, serverTime: NOW } });
 
-beforeEach(() => signInOnStage());
+beforeEach(() => signInAlone());
 
 function openList(data: UserGroup[], more: ApiScript = {}, onSwitchedToSolo = vi.fn()) {
   const sent = scriptApi({ 'GET /api/group/my-groups': () => reply(data), ...more });
-  stage(<GroupBuyList userId={ada.id} onSwitchedToSolo={onSwitchedToSolo} />);
+  showAlone(<GroupBuyList userId={ada.id} onSwitchedToSolo={onSwitchedToSolo} />);
   return sent;
 }
 const card = (title: string) => {
@@ -203,11 +203,11 @@ test('failures say so, after two more tries of the list', async () => {
 test('statistics show the six figures, and zeros with a sentence when they fail', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   scriptApi({ 'GET /api/group/my-groups': () => reply([]) });
-  const { unmount } = stage(<GroupBuyStatistics userId={ada.id} />);
+  const { unmount } = showAlone(<GroupBuyStatistics userId={ada.id} />);
   expect(await screen.findByText('₦184,300')).toBeDefined();
   unmount();
   scriptApi({ 'GET /api/group/my-groups': () => refusal(500, 'x', 'internal') });
-  stage(<GroupBuyStatistics userId={ada.id} />);
+  showAlone(<GroupBuyStatistics userId={ada.id} />);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(await screen.findByText('Unable to load statistics. Please try again later.')).toBeDefined();
   const zeros = screen
@@ -232,4 +232,15 @@ test('offline a list that was never seen says that it is not on the phone', asyn
   expect(screen.getByText(words)).toBeDefined();
   onlineManager.setOnline(true);
   expect(await screen.findByRole('link', { name: 'Rice' })).toBeDefined();
+});
+
+test('offline statistics that were never seen are not zeros', async () => {
+  onlineManager.setOnline(false);
+  scriptApi({ 'GET /api/group/my-groups': () => reply([]) });
+  showAlone(<GroupBuyStatistics userId={ada.id} />);
+  expect(await screen.findByText(/^Not saved on your phone yet/)).toBeDefined();
+  expect(screen.queryByText('₦0')).toBeNull();
+  expect(screen.queryByText('0')).toBeNull();
+  onlineManager.setOnline(true);
+  expect(await screen.findByText('₦184,300')).toBeDefined();
 });

@@ -4,6 +4,7 @@ import type { GroupStats } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 import { UpdatedAgo } from '../../ui/UpdatedAgo.tsx';
@@ -18,24 +19,32 @@ const NOTHING: GroupStats = {
   totalUnits: 0,
 };
 
-/** 'Group Buy Statistics'. When they cannot be loaded they say so and stand at zero. */
+/**
+ * 'Group Buy Statistics'. When they cannot be loaded they say so and stand at zero, as specified; a phone without a
+ * connection that never saw them shows no figure. @source spec sections 7 and 8
+ */
 export function GroupBuyStatistics({ userId }: { userId: string }) {
   const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery(myGroupStats(userId));
-  const isLoading = !data && !error && fetchStatus !== 'paused';
+  const isUnknown = !data && !error && fetchStatus === 'paused';
+  const isLoading = !data && !error && !isUnknown;
   const stats = data ?? NOTHING;
   const figure = (value: string) => (isLoading ? <Skeleton shape="title" width="half" /> : value);
   return (
     <section className="stack" aria-busy={isLoading} aria-labelledby="group-statistics">
       <h2 id="group-statistics">Group Buy Statistics</h2>
       {error && !data && <ErrorNote onRetry={() => void refetch()}>{groupTexts.statisticsFailed}</ErrorNote>}
-      <Stats>
-        <Stat label="Total">{figure(formatCount(stats.total))}</Stat>
-        <Stat label="Forming">{figure(formatCount(stats.forming))}</Stat>
-        <Stat label="Successful">{figure(formatCount(stats.successful))}</Stat>
-        <Stat label="Failed">{figure(formatCount(stats.failed))}</Stat>
-        <Stat label="Total spent">{figure(formatNaira(stats.totalSpent))}</Stat>
-        <Stat label="Total units">{figure(formatCount(stats.totalUnits))}</Stat>
-      </Stats>
+      {isUnknown ? (
+        <NotOnPhone isOffline failed={groupTexts.statisticsFailed} onRetry={() => void refetch()} />
+      ) : (
+        <Stats>
+          <Stat label="Total">{figure(formatCount(stats.total))}</Stat>
+          <Stat label="Forming">{figure(formatCount(stats.forming))}</Stat>
+          <Stat label="Successful">{figure(formatCount(stats.successful))}</Stat>
+          <Stat label="Failed">{figure(formatCount(stats.failed))}</Stat>
+          <Stat label="Total spent">{figure(formatNaira(stats.totalSpent))}</Stat>
+          <Stat label="Total units">{figure(formatCount(stats.totalUnits))}</Stat>
+        </Stats>
+      )}
       <UpdatedAgo updatedAt={dataUpdatedAt} staleMs={STALE.lists} />
     </section>
   );

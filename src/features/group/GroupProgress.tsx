@@ -1,12 +1,12 @@
-import type { GroupProgress as Progress } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { GroupCountdown } from './GroupCountdown.tsx';
 import styles from './GroupProgress.module.css';
+import type { ShownProgress } from './shown-progress.ts';
 
 interface Props {
-  progress: Progress;
+  progress: ShownProgress;
   /** Phone time when `progress` arrived, ms. */
   receivedAtMs: number;
   /** The countdown reached zero: ask anew. */

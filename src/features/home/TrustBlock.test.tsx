@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { ajora } from '../../../tests/support/screen-stage.tsx';
+import { ajora } from '../../../tests/support/screen-alone.tsx';
 import { ReferralBanner } from './ReferralBanner.tsx';
 import { TrustBlock } from './TrustBlock.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
-import { signInOnStage, stage } from '../../../tests/support/screen-stage.tsx';
+import { showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
 import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { followInstallOffer, isSnoozed, mayHintOnIphone } from './install-offer.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** The shopper bought something and saw the result. */
 async function order(): Promise<void> {
-  signInOnStage();
+  signInAlone();
   await act(() => loadAttempts('ada'));
   const begun = await begunPayment(beginAttempt);
   await act(() => updateAttempt(begun, { state: 'confirmed', acknowledged: true }));
@@ -51,7 +51,7 @@ const words = () => screen.queryByRole('complementary', { name: 'Install' })?.te
 test('after an order the shop offers itself, and asks with the words of the browser', async () => {
   const event = offer('accepted');
   expect(event.defaultPrevented).toBe(true);
-  stage(<InstallPrompt />);
+  showAlone(<InstallPrompt />);
   expect(words()).toBe('');
   await order();
   expect(words()).toBe('Install AjoraOpens fast, works with poor network, uses little data.Not nowInstall');
@@ -64,7 +64,7 @@ test('after an order the shop offers itself, and asks with the words of the brow
 test('who says no to the browser is left alone for thirty days', async () => {
   offer('dismissed');
   await order();
-  stage(<InstallPrompt />);
+  showAlone(<InstallPrompt />);
   const askedAtMs = Date.now();
   await userEvent.click(screen.getByRole('button', { name: 'Install' }));
   await waitFor(() => expect(isSnoozed(Date.now())).toBe(true));
@@ -75,28 +75,28 @@ test('who says no to the browser is left alone for thirty days', async () => {
 test('who says not now is not asked again, on this page and the next', async () => {
   offer('accepted');
   await order();
-  const first = stage(<InstallPrompt />);
+  const first = showAlone(<InstallPrompt />);
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect(words()).toBe('');
   first.unmount();
-  stage(<InstallPrompt />);
+  showAlone(<InstallPrompt />);
   expect(words()).toBe('');
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
   offer('accepted');
   await order();
-  stage(<InstallPrompt />, { at });
+  showAlone(<InstallPrompt />, { at });
   expect(words()).toBe('');
 });
 
 test('without an order nothing is offered, nor without an offer of the browser', async () => {
   offer('accepted');
-  stage(<InstallPrompt />).unmount();
+  showAlone(<InstallPrompt />).unmount();
   expect(words()).toBe('');
   act(() => void dispatchEvent(new Event('appinstalled')));
   await order();
-  stage(<InstallPrompt />);
+  showAlone(<InstallPrompt />);
   expect(words()).toBe('');
 });
 
@@ -107,7 +107,7 @@ test('an iPhone is told how at its second visit, an hour after the first', () =>
   expect(mayHintOnIphone(now + 59 * 60_000)).toBe(false);
   expect(mayHintOnIphone(now + 60 * 60_000)).toBe(true);
   vi.setSystemTime(now + 60 * 60_000);
-  stage(<InstallPrompt />, { shop: null });
+  showAlone(<InstallPrompt />, { shop: null });
   vi.useRealTimers();
   expect(words()).toBe(
     'Install the shopTap Share, then Add to Home Screen. Opens fast, works with poor network, uses little data.Not now',

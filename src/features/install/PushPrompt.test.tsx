@@ -6,9 +6,9 @@ import {
   type ApiScript,
   ajora,
   scriptApi,
-  signInOnStage,
-  stage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
@@ -20,8 +20,19 @@ const script: ApiScript = {
   'POST /api/push/subscription': () => ({ json: { success: true } }),
 };
 
-let subscription: { toJSON(): object; unsubscribe(): Promise<boolean> } | null;
+let subscription: { endpoint: string; toJSON(): object; unsubscribe(): Promise<boolean> } | null;
 let asked: unknown[];
+
+function subscribed(endpoint: string) {
+  return {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: KEYS }),
+    unsubscribe: async () => {
+      subscription = null;
+      return true;
+    },
+  };
+}
 
 beforeEach(async () => {
   localStorage.clear();
@@ -34,13 +45,7 @@ beforeEach(async () => {
     getSubscription: async () => subscription,
     subscribe: async (options: unknown) => {
       asked.push(options);
-      subscription = {
-        toJSON: () => ({ endpoint: 'https://push.example/1', keys: KEYS }),
-        unsubscribe: async () => {
-          subscription = null;
-          return true;
-        },
-      };
+      subscription = subscribed('https://push.example/1');
       return subscription;
     },
   };
@@ -49,7 +54,7 @@ beforeEach(async () => {
     configurable: true,
     value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   });
-  signInOnStage();
+  signInAlone();
   await loadAttempts('ada');
   const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
   const answer = await beginAttempt({ ...purchase, supersedes: null } as never);
@@ -68,7 +73,7 @@ const settle = () => act(async () => void (await new Promise((resolve) => setTim
 
 test('after an order the phone offers to tell the news, and subscribes with a tap', async () => {
   const sent = scriptApi(script);
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   expect((await prompt()).textContent).toBe(
     'Hear when your group is fullWe tell you about your payments, groups and pickups on this phone.Not nowTurn on',
   );
@@ -83,7 +88,7 @@ test('after an order the phone offers to tell the news, and subscribes with a ta
 
 test('who says not now, or no to the browser, is left alone', async () => {
   scriptApi(script);
-  const first = stage(<PushPrompt />);
+  const first = showAlone(<PushPrompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   await isGone();
@@ -91,7 +96,7 @@ test('who says not now, or no to the browser, is left alone', async () => {
   first.unmount();
   localStorage.removeItem('installHintUntil');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' });
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await isGone();
@@ -108,7 +113,7 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
         answer = resolve;
       }),
   });
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   await prompt();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(await screen.findByText('Asking...')).toBeDefined();
@@ -121,7 +126,7 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
   expect(subscription).toBeNull();
 });
 
-const held = { toJSON: () => ({}), unsubscribe: async () => true };
+const held = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe: async () => true };
 test.each([
   ['that may not show notifications', () => void vi.stubGlobal('Notification', { permission: 'denied' })],
   [
@@ -133,26 +138,26 @@ test.each([
   ['of a shopper who said not now', () => snoozeInstall(Date.now())],
 ])('nothing is offered on a phone %s', async (_, prepare) => {
   prepare();
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test.each(['/cart', '/checkout'])('nothing is offered on %s', async (at) => {
-  stage(<PushPrompt />, { at });
+  showAlone(<PushPrompt />, { at });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered where the shop has no key', async () => {
-  stage(<PushPrompt />, { shop: { ...ajora, pushKey: null } });
+  showAlone(<PushPrompt />, { shop: { ...ajora, pushKey: null } });
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('nothing is offered before an order', async () => {
   await act(() => loadAttempts('bola'));
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
 });
@@ -161,10 +166,37 @@ test('the browser asks for the permission at the tap, and not before', async () 
   scriptApi(script);
   const requestPermission = vi.fn(async () => 'granted');
   vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-  stage(<PushPrompt />);
+  showAlone(<PushPrompt />);
   await prompt();
   expect(requestPermission).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   expect(requestPermission).toHaveBeenCalledTimes(1);
   await isGone();
+});
+
+test('a subscription that was lost is offered again, also without an order on this phone', async () => {
+  await act(() => loadAttempts('bola'));
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  const sent = scriptApi(script);
+  showAlone(<PushPrompt />);
+  await prompt();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await isGone();
+  expect(sent.at(-1)?.path).toBe('/api/push/subscription');
+});
+
+test('an address that the browser has changed is told to the shop, once', async () => {
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  const sent = scriptApi(script);
+  const told = () => sent.filter(({ path }) => path === '/api/push/subscription').map(({ body }) => body);
+  subscription = subscribed('https://push.example/2');
+  const first = showAlone(<PushPrompt />);
+  await waitFor(() => expect(told()).toEqual([{ endpoint: 'https://push.example/2', keys: KEYS }]));
+  await settle();
+  first.unmount();
+  showAlone(<PushPrompt />);
+  await settle();
+  expect(told()).toHaveLength(1);
+  await turnPushOff();
+  expect(localStorage.getItem('pushEndpoint')).toBeNull();
 });

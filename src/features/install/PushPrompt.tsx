@@ -8,12 +8,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import styles from './Prompt.module.css';
-import { canOfferPush, turnPushOn } from './push-offer.ts';
+import { canOfferPush, renewPush, turnPushOn, wasPushAllowed } from './push-offer.ts';
 import { useHasOrdered } from './use-has-ordered.ts';
 
 type Answer = 'open' | 'asking' | 'failed';
 
-/** Offers news of groups and pickups on this phone, after an order and once the install offer is out of the way. */
+/**
+ * Offers news of groups and pickups on this phone, after an order and once the install offer is out of the way; where
+ * the phone was told yes before and the subscription is gone, to every member.
+ */
 export function PushPrompt() {
   const isMember = useSession().status === 'member';
   const hasOrdered = useHasOrdered();
@@ -24,7 +27,7 @@ export function PushPrompt() {
   const [answer, setAnswer] = useState<Answer>('open');
 
   useEffect(() => {
-    if (!isMember || !hasOrdered || !hasKey || isSnoozed(Date.now())) return;
+    if (!isMember || !(hasOrdered || wasPushAllowed()) || !hasKey || isSnoozed(Date.now())) return;
     let isOver = false;
     canOfferPush().then(
       (can) => {
@@ -36,6 +39,11 @@ export function PushPrompt() {
       isOver = true;
     };
   }, [isMember, hasOrdered, hasKey]);
+
+  useEffect(() => {
+    // Without an answer the next start tells it.
+    if (isMember && hasKey) renewPush().catch(() => undefined);
+  }, [isMember, hasKey]);
 
   const isBuying = pathname === paths.cart || pathname === paths.checkout;
   if (!canOffer || !isMember || isBuying) return null;

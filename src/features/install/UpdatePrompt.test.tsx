@@ -2,15 +2,15 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
-import { giveWorkers, type StagedWorker, WorkerStage } from '../../../tests/support/worker-stage.ts';
+import { giveWorkers, type PlayedWorker, PlayedWorkers } from '../../../tests/support/played-workers.ts';
 
 let locks: MemoryLocks;
-let workers: WorkerStage;
-let waiting: StagedWorker;
+let workers: PlayedWorkers;
+let waiting: PlayedWorker;
 
 beforeEach(() => {
   locks = giveLocks(new MemoryLocks());
-  workers = giveWorkers(new WorkerStage().withActive());
+  workers = giveWorkers(new PlayedWorkers().withActive());
   vi.spyOn(location, 'reload').mockImplementation(() => undefined);
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { getPushKey, subscribePush } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** Notifications while no page is open. Asked for only by a tap after an order. @source service-worker.md */
 
@@ -11,6 +12,30 @@ export async function canOfferPush(): Promise<boolean> {
   if (Notification.permission === 'denied') return false;
   const registration = await navigator.serviceWorker.getRegistration();
   return registration !== undefined && (await registration.pushManager.getSubscription()) === null;
+}
+
+/** Whether this phone was told yes before: the browser asks nobody again, and what was lost may be offered again. */
+export function wasPushAllowed(): boolean {
+  return 'Notification' in globalThis && Notification.permission === 'granted';
+}
+
+/** The address of the subscription that the server has of this phone. */
+const TOLD_KEY = 'pushEndpoint';
+
+/** Tells the server where this phone is reached now, where the browser has changed that. */
+export async function renewPush(): Promise<void> {
+  if (!wasPushAllowed()) return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (subscription && subscription.endpoint !== readStored('localStorage', TOLD_KEY))
+    await tell(subscription);
+}
+
+async function tell(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
+  await call(subscribePush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } });
+  writeStored('localStorage', TOLD_KEY, endpoint);
 }
 
 /**
@@ -27,10 +52,8 @@ export async function turnPushOn(): Promise<boolean> {
     userVisibleOnly: true,
     applicationServerKey: key,
   });
-  const { endpoint, keys } = subscription.toJSON();
-  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
   try {
-    await call(subscribePush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } });
+    await tell(subscription);
   } catch (error) {
     // A subscription that the server does not know would only keep the offer from coming back.
     await subscription.unsubscribe();
@@ -41,6 +64,7 @@ export async function turnPushOn(): Promise<boolean> {
 
 /** Ends the subscription of whoever used this phone: the next shopper must not read their news. */
 export async function turnPushOff(): Promise<void> {
+  removeStored('localStorage', TOLD_KEY);
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

@@ -8,10 +8,10 @@ import {
   ada,
   refusal,
   scriptApi,
-  signInOnStage,
-  stage,
-  startOutboxOnStage,
-} from '../../../tests/support/screen-stage.tsx';
+  showAlone,
+  signInAlone,
+  startOutboxAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { deleteRecords, readRecord } from '../../offline/idb.ts';
 import { submit } from '../../offline/outbox.ts';
 import { addLocalNotification, adoptLocalNotifications } from './local-notifications.ts';
@@ -37,8 +37,8 @@ function notification(id: string, category: Notification['category'], read: bool
 
 beforeEach(async () => {
   for (const prefix of ['ob|', 'meta|', 'ln|']) await deleteRecords(prefix);
-  signInOnStage();
-  startOutboxOnStage();
+  signInAlone();
+  startOutboxAlone();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -66,7 +66,7 @@ function openPanel(list: Notification[], script: ApiScript = {}) {
     ...script,
   });
   const handleClose = vi.fn();
-  const view = stage(<NotificationPanel userId={ada.id} onClose={handleClose} />);
+  const view = showAlone(<NotificationPanel userId={ada.id} onClose={handleClose} />);
   registerNotificationCommands(view.queryClient);
   return { ...view, sent, handleClose };
 }
@@ -280,4 +280,13 @@ test('what this phone made, by its own clock, does not say how far Clear All rea
   await vi.waitFor(() => expect(clear()?.query.get('before')).toBe(list[0]?.createdAt));
   expect(screen.queryByRole('list')).toBeNull();
   await adoptLocalNotifications(null);
+});
+
+test('before the notifications are known nobody is told that none is unread', async () => {
+  onlineManager.setOnline(false);
+  openPanel(two());
+  expect(await screen.findByText("You're offline")).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toBeDefined();
+  expect(screen.queryByText(/unread/)).toBeNull();
+  onlineManager.setOnline(true);
 });

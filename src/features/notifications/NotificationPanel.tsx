@@ -53,7 +53,7 @@ export function NotificationPanel({ userId, onClose }: Props) {
       {(close) => (
         <>
           <div className={styles.top}>
-            <h2 className="grow">{`Notifications (${unread} unread)`}</h2>
+            <h2 className="grow">{list ? `Notifications (${unread} unread)` : 'Notifications'}</h2>
             <IconButton
               icon="refresh"
               label="Refresh"

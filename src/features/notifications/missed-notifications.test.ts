@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
-import { scriptApi } from '../../../tests/support/screen-stage.tsx';
+import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { readRecord } from '../../offline/idb.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { notificationKeys } from './notification-queries.ts';

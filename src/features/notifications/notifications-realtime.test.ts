@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
-import { scriptApi } from '../../../tests/support/screen-stage.tsx';
+import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { tellFact } from '../../lib/local-facts.ts';
 import { localNotifications } from './local-notifications.ts';
 import { notificationKeys, notificationList, unreadCount } from './notification-queries.ts';

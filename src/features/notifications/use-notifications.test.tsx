@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { scriptApi } from '../../../tests/support/screen-stage.tsx';
+import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
 import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';

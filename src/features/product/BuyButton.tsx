@@ -6,6 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 interface Props {
   slug: string;
   onAdd: () => void;
+  /** The visitor is on the way to sign in. */
+  onLogin: () => void;
   isAdding: boolean;
 }
 
@@ -13,7 +15,7 @@ interface Props {
  * The member's button and the visitor's link. Until the session is known both are in the page and the mark
  * on `<html>` shows one: no flash of the wrong one, no shift.
  */
-export function BuyButton({ slug, onAdd, isAdding }: Props) {
+export function BuyButton({ slug, onAdd, onLogin, isAdding }: Props) {
   const { status } = useSession();
   return (
     <div>
@@ -27,7 +29,12 @@ export function BuyButton({ slug, onAdd, isAdding }: Props) {
       )}
       {status !== 'member' && (
         <span className="visitor-only">
-          <ButtonLink wide to={withListingUrl(paths.signIn, slug)} state={{ listing_url: slug }}>
+          <ButtonLink
+            wide
+            to={withListingUrl(paths.signIn, slug)}
+            state={{ listing_url: slug }}
+            onClick={onLogin}
+          >
             Login to join Group Buy!
           </ButtonLink>
         </span>

@@ -12,7 +12,7 @@ test.each([
   ],
 ])('a product that failed to come is told with %s', (_, error, sentence) => {
   const handleRetry = vi.fn();
-  render(<ProductFailed error={error} onRetry={handleRetry} />);
+  render(<ProductFailed error={error} isOffline={false} onRetry={handleRetry} />);
   expect(screen.getByRole('heading', { level: 1, name: 'We could not show this product' })).toBeDefined();
   expect(screen.getByText(sentence)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

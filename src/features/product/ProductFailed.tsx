@@ -3,22 +3,34 @@ import { isApiError } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
+interface Props {
+  error: unknown;
+  /** No connection, and neither the product nor the list with it is on this phone. */
+  isOffline: boolean;
+  onRetry: () => void;
+}
+
+const NOT_SAVED = 'This page was not saved on your phone yet. It opens when the network is back.';
+
 /**
  * The product could not be loaded: the answer's own sentence if it carries one. Without an error there is no
  * such product. @source spec section 8
  */
-export function ProductFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ProductFailed({ error, isOffline, onRetry }: Props) {
   return (
     <EmptyState
-      drawing="broken"
-      title="We could not show this product"
+      drawing={isOffline ? 'offline' : 'broken'}
+      title={isOffline ? "You're offline" : 'We could not show this product'}
       level={1}
       role="alert"
       action={<Button onClick={onRetry}>Try Again</Button>}
     >
-      {error
-        ? (isApiError(error) && error.serverMessage) || cartTexts.productFailed
-        : cartTexts.productNotFound}
+      {isOffline ? NOT_SAVED : sentenceOf(error)}
     </EmptyState>
   );
+}
+
+function sentenceOf(error: unknown): string {
+  if (!error) return cartTexts.productNotFound;
+  return (isApiError(error) && error.serverMessage) || cartTexts.productFailed;
 }

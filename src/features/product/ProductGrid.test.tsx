@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -34,9 +34,9 @@ function page(...titles: string[]): ProductsReply {
   } as unknown as ProductsReply;
 }
 
-function show(reply?: ProductsReply): void {
+function show(reply?: ProductsReply, updatedAt = Date.now()): void {
   const queryClient = new QueryClient();
-  if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] });
+  if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -79,4 +79,33 @@ test('a search that finds nothing says so', () => {
   fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'tractor' } });
   pass(300);
   expect(screen.getByText('No products found')).toBeDefined();
+});
+
+/** Offline, with the first of two batches on the phone. */
+async function showFirstBatchOffline(): Promise<void> {
+  onlineManager.setOnline(false);
+  const reply = page('Rice', 'Palm Oil');
+  show({ ...reply, pagination: { ...reply.pagination, hasMore: true } }, 1);
+  await act(() => vi.advanceTimersByTimeAsync(10));
+}
+
+test('offline a search says that it knows only what is saved', async () => {
+  await showFirstBatchOffline();
+  const words = 'Only the deals saved on your phone were searched. The others come when the network is back.';
+  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
+  await act(() => vi.advanceTimersByTimeAsync(310));
+  expect(titles()).toEqual(['Rice']);
+  expect(screen.getByText(words)).toBeDefined();
+  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'diapers' } });
+  await act(() => vi.advanceTimersByTimeAsync(310));
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.queryByText('No products found')).toBeNull();
+  onlineManager.setOnline(true);
+});
+
+test('offline the list says that there are more deals than it has', async () => {
+  await showFirstBatchOffline();
+  expect(titles()).toHaveLength(2);
+  expect(screen.getByText('More deals come when the network is back.')).toBeDefined();
+  onlineManager.setOnline(true);
 });

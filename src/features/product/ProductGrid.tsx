@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { ProductCard } from './ProductCard.tsx';
@@ -18,8 +19,9 @@ const ROWS_BEFORE_END = 2;
 /** The deals: search, the grid, and the next batch two rows before the end. @source spec section 2 (Home) */
 export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, fetchStatus } =
     useInfiniteQuery(productList);
+  const isCutOff = hasNextPage && fetchStatus === 'paused';
   // After a failure the next batch is the shopper's to ask for: by itself the page would ask without an end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   const [text, setText] = useState('');
@@ -74,6 +76,13 @@ export function ProductGrid() {
             </li>
           ))}
         </ul>
+      )}
+      {isCutOff && (
+        <Note icon="wifi-off">
+          {isSearching
+            ? 'Only the deals saved on your phone were searched. The others come when the network is back.'
+            : 'More deals come when the network is back.'}
+        </Note>
       )}
       {isFetchingNextPage && (
         <div className={styles.more}>

@@ -33,19 +33,21 @@ const rice = {
 } as unknown as Product;
 
 afterEach(() => {
+  sessionStorage.clear();
   endSession('signed-out');
   vi.useRealTimers();
 });
 
 function show(product: Product = rice, isAdding = false) {
   const onAdd = vi.fn();
-  render(
+  view = render(
     <MemoryRouter>
       <PurchasePanel product={product} progress={null} onAdd={onAdd} isAdding={isAdding} />
     </MemoryRouter>,
   );
   return onAdd;
 }
+let view: ReturnType<typeof render>;
 
 function signIn(): void {
   startSession('t', { id: 'ada', name: 'Ada' } as User);
@@ -128,4 +130,41 @@ test('while the product is being added each button says so', () => {
   show(rice, true);
   expect(screen.getAllByRole('button', { name: 'Adding...' }).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
+});
+
+/** A visitor chooses the share, twice, and goes to sign in. */
+function leaveToSignIn(): void {
+  show();
+  fireEvent.change(screen.getByLabelText('Selling unit'), { target: { value: 'share' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  fireEvent.click(screen.getAllByRole('link', { name: 'Login to join Group Buy!' })[0] as HTMLElement);
+  view.unmount();
+  signIn();
+}
+
+test('who was sent to sign in finds unit and quantity as they had chosen them, once', () => {
+  leaveToSignIn();
+  const onAdd = show();
+  fireEvent.click(addButton());
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(share, 2);
+  view.unmount();
+  show();
+  expect((screen.getByLabelText('Selling unit') as HTMLSelectElement).value).toBe('');
+});
+
+test('what was chosen of one product is not chosen of another', () => {
+  leaveToSignIn();
+  show({ ...rice, slug: 'beans' });
+  expect((screen.getByLabelText('Selling unit') as HTMLSelectElement).value).toBe('');
+});
+
+test.each([
+  ['unreadable', '{'],
+  ['of an impossible quantity', JSON.stringify({ slug: 'rice', unitName: 'share', quantity: 1_000_000 })],
+  ['of a unit that is no more', JSON.stringify({ slug: 'rice', unitName: 'crate', quantity: 2 })],
+])('a kept choice that is %s chooses nothing', (_, kept) => {
+  sessionStorage.setItem('chosen', kept);
+  show();
+  expect((screen.getByLabelText('Selling unit') as HTMLSelectElement).value).toBe('');
+  expect(screen.getByText('Group price, full bag')).toBeDefined();
 });

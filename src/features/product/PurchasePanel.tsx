@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
@@ -8,6 +8,7 @@ import { Price, StruckPrice } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { BuyButton } from './BuyButton.tsx';
+import { keepChoice, takeChoice } from './kept-choice.ts';
 import styles from './PurchasePanel.module.css';
 import { activeUnits, shownPrice, unitPrice } from './selling-unit.ts';
 
@@ -36,6 +37,14 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
     return () => clearTimeout(timer);
   }, [missing]);
 
+  // After the first render: the server's page has nothing chosen.
+  useLayoutEffect(() => {
+    const kept = takeChoice(product.slug);
+    if (!kept) return;
+    if (activeUnits(product).some(({ name }) => name === kept.unitName)) setUnitName(kept.unitName);
+    setQuantity(kept.quantity);
+  }, [product]);
+
   const handleAdd = () => {
     if (units.length > 0 && !unit) {
       setMissing((times) => times + 1);
@@ -45,7 +54,14 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
     setMissing(0);
     onAdd(unit ?? null, quantity);
   };
-  const button = <BuyButton slug={product.slug} onAdd={handleAdd} isAdding={isAdding} />;
+  const button = (
+    <BuyButton
+      slug={product.slug}
+      onAdd={handleAdd}
+      onLogin={() => keepChoice({ slug: product.slug, unitName, quantity })}
+      isAdding={isAdding}
+    />
+  );
 
   return (
     <>

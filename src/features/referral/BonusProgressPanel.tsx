@@ -3,13 +3,14 @@ import { Disc } from '../../ui/Disc.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { bonusView } from './bonus-progress.ts';
 import styles from './Referral.module.css';
+import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
 import { NO_INFO, NO_STATS, referralInfo, referralStats } from './referral-queries.ts';
 
 /** 'Bonus Progress': how many referrals of the round are done, and what follows. */
 export function BonusProgressPanel({ userId }: { userId: string }) {
-  const info = useQuery(referralInfo(userId)).data ?? NO_INFO;
+  const info = useQuery(referralInfo(userId));
   const stats = useQuery(referralStats(userId)).data ?? NO_STATS;
-  const view = bonusView(info, stats.bonusEarned);
+  const view = bonusView(info.data ?? NO_INFO, stats.bonusEarned);
   const steps = Array.from({ length: view.needed }, (_, index) => index < view.current);
   return (
     <section className="card stack" aria-labelledby="bonus-progress">
@@ -17,26 +18,32 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
         <Disc icon="gift" tone="maize" />
         <h2 id="bonus-progress">Bonus Progress</h2>
       </div>
-      <div
-        className={styles.steps}
-        role="progressbar"
-        aria-valuenow={view.current}
-        aria-valuemin={0}
-        aria-valuemax={view.needed}
-        aria-label="Referrals towards the next bonus"
-      >
-        {steps.map((isDone, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps are places, they never change order
-          <span key={index} data-done={isDone || undefined} />
-        ))}
-      </div>
-      <div className="row small" data-justify="between">
-        <span className="muted">Current / needed</span>
-        <strong className="num">{`${view.current} / ${view.needed}`}</strong>
-      </div>
-      <p className="strong">{view.message}</p>
-      {view.rounds && <p className="small muted">{view.rounds}</p>}
-      <Note kind={view.isReceived ? 'success' : 'info'}>{view.footer}</Note>
+      {hasNoAnswer(info) ? (
+        <ReferralUnknown query={info} />
+      ) : (
+        <>
+          <div
+            className={styles.steps}
+            role="progressbar"
+            aria-valuenow={view.current}
+            aria-valuemin={0}
+            aria-valuemax={view.needed}
+            aria-label="Referrals towards the next bonus"
+          >
+            {steps.map((isDone, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps are places, they never change order
+              <span key={index} data-done={isDone || undefined} />
+            ))}
+          </div>
+          <div className="row small" data-justify="between">
+            <span className="muted">Current / needed</span>
+            <strong className="num">{`${view.current} / ${view.needed}`}</strong>
+          </div>
+          <p className="strong">{view.message}</p>
+          {view.rounds && <p className="small muted">{view.rounds}</p>}
+          <Note kind={view.isReceived ? 'success' : 'info'}>{view.footer}</Note>
+        </>
+      )}
     </section>
   );
 }

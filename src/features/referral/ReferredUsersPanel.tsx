@@ -3,6 +3,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Referral.module.css';
+import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
 import { NO_INFO, referralInfo } from './referral-queries.ts';
 
 /** `Nov 12, 2026`. */
@@ -12,7 +13,16 @@ function joinedOn(instant: string): string {
 
 /** 'Referred Users (count)': who signed up with the shopper's code. */
 export function ReferredUsersPanel({ userId }: { userId: string }) {
-  const { referredUsers } = useQuery(referralInfo(userId)).data ?? NO_INFO;
+  const info = useQuery(referralInfo(userId));
+  const { referredUsers } = info.data ?? NO_INFO;
+  if (hasNoAnswer(info)) {
+    return (
+      <section className="card stack" aria-labelledby="referred-users">
+        <h2 id="referred-users">Referred Users</h2>
+        <ReferralUnknown query={info} />
+      </section>
+    );
+  }
   return (
     <section className="card" aria-labelledby="referred-users">
       <h2 id="referred-users">{`Referred Users (${referredUsers.length})`}</h2>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Referral.module.css';
+import { hasNoAnswer, ReferralUnknown } from './ReferralUnknown.tsx';
 import { NO_INFO, referralInfo } from './referral-queries.ts';
 
 const LOADING = 'Loading...';
@@ -17,7 +18,9 @@ interface Props {
 
 /** 'Share Your Referral Link': the code, the link, copy and share. */
 export function ShareLinkPanel({ userId, brandName }: Props) {
-  const { referralCode, referralLink } = useQuery(referralInfo(userId)).data ?? NO_INFO;
+  const info = useQuery(referralInfo(userId));
+  const { referralCode, referralLink } = info.data ?? NO_INFO;
+  const awaited = hasNoAnswer(info) ? '' : LOADING;
   const { isCopied, noteCopied } = useCopied();
   const [isSharing, setSharing] = useState(false);
 
@@ -48,13 +51,14 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
         Share your unique referral code or link with friends. When they sign up and make their first purchase,
         you'll both get rewards!
       </p>
+      {hasNoAnswer(info) && <ReferralUnknown query={info} />}
       <div>
         <span className={styles.label}>Referral code</span>
         <div className={styles.code}>
-          <b>{referralCode || LOADING}</b>
+          <b>{referralCode || awaited}</b>
         </div>
       </div>
-      <TextField label="Referral link" readOnly value={referralLink || LOADING} />
+      <TextField label="Referral link" readOnly value={referralLink || awaited} />
       <div className={styles.buttons}>
         <Button variant="soft" disabled={!referralLink} onClick={() => void handleCopy()}>
           <Icon name={isCopied ? 'check' : 'copy'} size="sm" />

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { Scene } from '../scene.ts';
 import { openShopSite, type ShopSite } from '../shop-site.ts';
-import { Stage } from '../stage.ts';
 import { planRun, playRun } from './random-run.ts';
 
 const runs = Number(process.env.FAULT_RUNS ?? 20);
@@ -28,14 +28,14 @@ export function describeRandomRuns(quarter: 0 | 1 | 2 | 3): void {
   describe('a random run', () => {
     it.each(seeds)('of seed %i ends with what the shopper did, once', { timeout: 240_000 }, async (seed) => {
       const plan = planRun(seed);
-      const stage = await Stage.open(site, { isSettled: true });
+      const scene = await Scene.open(site, { isSettled: true });
       try {
-        await playRun(stage, plan);
+        await playRun(scene, plan);
       } catch (error) {
-        console.log(`seed ${seed}: ${plan.join(', ')}\n${error}\n${await stage.describe()}`);
+        console.log(`seed ${seed}: ${plan.join(', ')}\n${error}\n${await scene.describe()}`);
         throw error;
       } finally {
-        await stage.close();
+        await scene.close();
       }
     });
   });

@@ -4,9 +4,10 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { NotificationsReply } from '#contract/schemas/notification.ts';
 import { giveMoney } from '../../support/give-money.ts';
 import { quietFor } from '../../support/quiet-for.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { openPath, visibleButton } from '../../support/shopper-actions.ts';
 import { expectInvariants } from '../invariants.ts';
-import type { Stage } from '../stage.ts';
+import type { Scene } from '../scene.ts';
 
 /** One random run: what happens, in order, and what must be true when it is quiet again. */
 
@@ -34,19 +35,8 @@ const STEPS_PER_RUN = 10;
 const WRITES = /^\/api\/(cart\/(add|update|remove)|notifications\/)/;
 const QUIET = { timeout: 60_000, interval: 300 };
 
-/** A small generator with a seed: the same seed is the same run, on every machine. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export function planRun(seed: number): Step[] {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: STEPS_PER_RUN }, () => STEPS[Math.floor(random() * STEPS.length)] as Step);
 }
 
@@ -56,32 +46,32 @@ interface Intent {
   unreadNotifications: number;
 }
 
-export async function playRun(stage: Stage, plan: readonly Step[]): Promise<void> {
-  await giveMoney(stage.site.shop, stage.shopper.id, 100);
-  await giveMoney(stage.site.shop, stage.shopper.id, 100);
+export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void> {
+  await giveMoney(scene.site.shop, scene.shopper.id, 100);
+  await giveMoney(scene.site.shop, scene.shopper.id, 100);
   // Everything that a step needs was seen once: a first look needs a line.
-  for (const path of [`/product/${stage.site.slug}`, '/cart', '/']) {
-    await openPath(stage.page, path);
-    await quietFor(stage.page, 1_200);
+  for (const path of [`/product/${scene.site.slug}`, '/cart', '/']) {
+    await openPath(scene.page, path);
+    await quietFor(scene.page, 1_200);
   }
-  await stage.page.getByRole('button', { name: /^Notifications/ }).click();
-  await stage.page
+  await scene.page.getByRole('button', { name: /^Notifications/ }).click();
+  await scene.page
     .getByRole('button', { name: /^Mark Read/ })
     .first()
     .waitFor();
-  await quietFor(stage.page, 2_500);
+  await quietFor(scene.page, 2_500);
   const intent: Intent = { quantity: 0, unreadNotifications: 2 };
-  for (const step of plan) await play(stage, step, intent);
-  stage.proxy.heal();
-  await expectTruth(stage, intent);
-  await expectInvariants(stage);
+  for (const step of plan) await play(scene, step, intent);
+  scene.proxy.heal();
+  await expectTruth(scene, intent);
+  await expectInvariants(scene);
 }
 
-async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
-  const { proxy, page } = stage;
+async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
+  const { proxy, page } = scene;
   switch (step) {
     case 'add': {
-      await stage.open(`/product/${stage.site.slug}`);
+      await scene.open(`/product/${scene.site.slug}`);
       await visibleButton(page, 'Add to cart').click();
       intent.quantity += 1;
       await page
@@ -93,7 +83,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
     }
     case 'increase':
     case 'remove': {
-      await stage.open('/cart');
+      await scene.open('/cart');
       if (intent.quantity === 0) return;
       const name = step === 'increase' ? 'Increase quantity' : /^Remove /;
       await page.getByRole('button', { name }).first().click();
@@ -108,7 +98,7 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
     }
     case 'read-notice': {
       if (intent.unreadNotifications === 0) return;
-      await stage.open('/');
+      await scene.open('/');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page
         .getByRole('button', { name: /^Mark Read/ })
@@ -142,13 +132,13 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
       await page.getByRole('main').waitFor();
       return;
     case 'kill':
-      await stage.killAndRelaunch('/');
+      await scene.killAndRelaunch('/');
       return;
     case 'spoil-token':
-      await stage.spoilToken();
+      await scene.spoilToken();
       return;
     case 'second-tab': {
-      const second = await stage.phone.context.newPage();
+      const second = await scene.phone.context.newPage();
       await second.goto('/cart');
       await second.getByRole('main').waitFor();
       await quietFor(second, 500);
@@ -157,9 +147,9 @@ async function play(stage: Stage, step: Step, intent: Intent): Promise<void> {
   }
 }
 
-async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
-  const { shopper, page } = stage;
-  await stage.open('/');
+async function expectTruth(scene: Scene, intent: Intent): Promise<void> {
+  const { shopper, page } = scene;
+  await scene.open('/');
   const wanted = intent.quantity === 0 ? [] : [intent.quantity];
   await expect
     .poll(async () => {
@@ -174,7 +164,7 @@ async function expectTruth(stage: Stage, intent: Intent): Promise<void> {
     }, QUIET)
     .toBe(intent.unreadNotifications);
   await expect.poll(() => page.getByText(/changes? waiting/).count(), QUIET).toBe(0);
-  await stage.open('/cart');
+  await scene.open('/cart');
   const words = intent.quantity === 0 ? 'Your cart is empty' : 'Items (1)';
   await page.getByText(words).first().waitFor();
   if (intent.quantity > 0) {

@@ -142,7 +142,7 @@ export function cardPayment(spec: SpecShop): void {
         const cancelled = await goToCardPage();
         const sinceMs = Date.now();
         await chooseAtCardPage(cancelled.page, 'Cancel');
-        await cancelled.page.getByRole('status').getByText(CANCELLED).waitFor();
+        await cancelled.page.getByRole('main').getByRole('status').getByText(CANCELLED).waitFor();
         const failed = await goToCardPage();
         await chooseAtCardPage(failed.page, 'Decline');
         await chooseAtCardPage(failed.page, /Leave without paying/);

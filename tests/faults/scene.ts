@@ -22,7 +22,7 @@ interface TokenEnd {
 const SPOILED_SIGNATURE = 'A'.repeat(43);
 
 /** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
-export class Stage {
+export class Scene {
   readonly site: ShopSite;
   readonly shopper: Shopper;
   profileDir: string;
@@ -54,24 +54,24 @@ export class Stage {
    * @param options.isSettled the sign-in was on an earlier day: Chromium writes cookies and local storage seconds
    * late, and only what a browser wrote at its end is sure to outlive a kill.
    */
-  static async open(site: ShopSite, { isSettled = false } = {}): Promise<Stage> {
-    const stage = await Stage.openVisitor(site);
+  static async open(site: ShopSite, { isSettled = false } = {}): Promise<Scene> {
+    const scene = await Scene.openVisitor(site);
     try {
-      await stage.signIn(stage.page, stage.shopper);
-      if (isSettled) await stage.restart();
+      await scene.signIn(scene.page, scene.shopper);
+      if (isSettled) await scene.restart();
     } catch (error) {
-      await stage.close();
+      await scene.close();
       throw error;
     }
-    return stage;
+    return scene;
   }
 
   /** A phone that nobody signed in on. */
-  static async openVisitor(site: ShopSite): Promise<Stage> {
+  static async openVisitor(site: ShopSite): Promise<Scene> {
     const shopper = await Shopper.signUp(site.shop.url);
-    const stage = new Stage(site, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
-    await stage.launch();
-    return stage;
+    const scene = new Scene(site, shopper, await mkdtemp(join(tmpdir(), 'shop-phone-')));
+    await scene.launch();
+    return scene;
   }
 
   get page(): Page {

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { readSchema } from '../../server/db/schema.ts';
+import { checkAllInSlices } from '../../server/features/invariants/invariants.ts';
+
+/** What a row costs beside itself: taken away before the rows are written and made again from all of them at once. */
+const GUARDS = `
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) ||
+      CASE contype WHEN 'f' THEN ' NOT VALID' ELSE '' END AS make,
+    CASE contype WHEN 'f' THEN 3 ELSE 1 END AS place
+  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'u', 'f')
+  UNION ALL
+  SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 2
+  FROM pg_index WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+  ORDER BY place`;
+
+/** Fills an empty database with a shop of so many orders, by sets of rows and without triggers. */
+export async function makeShop(place: {
+  orders: number;
+  asOwner: string;
+  asSuperuser: string;
+}): Promise<void> {
+  const db = connectDatabase({ connectionString: place.asOwner, maxConnections: 2, work: 'operator' });
+  try {
+    await migrate(db, await readSchema());
+  } finally {
+    await db.close();
+  }
+  const client = new pg.Client({ connectionString: place.asSuperuser });
+  await client.connect();
+  try {
+    await client.query(
+      `SET session_replication_role = replica; SET work_mem = '256MB'; SET scale.orders = ${Number(place.orders)};
+       SET scale.now = '${new Date().toISOString()}'`,
+    );
+    const { rows: guards } = await client.query<{ drop: string; make: string }>(GUARDS);
+    for (const { drop } of guards.toReversed()) await client.query(drop);
+    const fill = await readFile(new URL('fill.sql', import.meta.url), 'utf8');
+    for (const statement of fill.split(/;\n(?=\S|\n|$)/)) await client.query(statement);
+    for (const { make } of guards) await client.query(make);
+    await client.query('VACUUM ANALYZE');
+    await expectLawful(place.asOwner);
+    await client.query(`UPDATE settings SET key = 'scale_filled' WHERE key = 'scale_filling'`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is measured must be a shop, not heaps of rows. @throws naming the laws that it breaks. */
+async function expectLawful(connectionString: string): Promise<void> {
+  const db = connectDatabase({ connectionString, maxConnections: 2, work: 'job' });
+  try {
+    const broken = (await checkAllInSlices(db)).filter(({ breaches }) => breaches.length > 0);
+    if (broken.length > 0) throw new Error(JSON.stringify(broken, null, 1));
+  } finally {
+    await db.close();
+  }
+}
+
+/** Whether the database is there and was filled to its end. */
+export async function isFilled(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    const { rows } = await client.query(`SELECT 1 FROM settings WHERE key = 'scale_filled'`);
+    return rows.length === 1;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

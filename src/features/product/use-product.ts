@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Product } from '#contract/schemas/product.ts';
+import { productBySlug, productList } from './product-queries.ts';
+
+/** A product as the home page's list brought it: whole, and as old as the list. */
+export interface ListedProduct {
+  product: Product;
+  /** The server's time in the list's answer, and the phone's when it came, milliseconds. */
+  serverTime: string;
+  receivedAtMs: number;
+}
+
+/** The product of an address. One that the list has is there at once, with or without a line. */
+export function useProduct(slug: string) {
+  const listed = useListed(slug);
+  const query = useQuery({
+    ...productBySlug(slug),
+    initialData: () => listed?.product,
+    initialDataUpdatedAt: () => listed?.receivedAtMs,
+  });
+  return { ...query, listed };
+}
+
+function useListed(slug: string): ListedProduct | null {
+  const { data, dataUpdatedAt } = useInfiniteQuery({ ...productList, enabled: false });
+  for (const { data: products, serverTime } of data?.pages ?? []) {
+    const product = products.find((each) => each.slug === slug);
+    if (product) return { product, serverTime, receivedAtMs: dataUpdatedAt };
+  }
+  return null;
+}
