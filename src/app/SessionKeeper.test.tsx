@@ -1,9 +1,11 @@
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ada, catchToasts, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
-import { getSession } from '../lib/session.ts';
+import { endSession, getSession } from '../lib/session.ts';
 import { deleteRecords, listRecords, writeRecord } from '../offline/idb.ts';
 import { beginAttempt } from '../offline/payment-attempts.ts';
+import { isPurging } from '../offline/purge.ts';
 import { followCache } from './persistence.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
 
@@ -88,4 +90,22 @@ test('a tab that slept through a change of shopper leaves the new one everything
   expect(unsubscribe).not.toHaveBeenCalled();
   expect(setAppBadge).not.toHaveBeenCalled();
   expect(clearAppBadge).not.toHaveBeenCalled();
+});
+
+test('an end whose page is gone, and one that meets another, end all the same', async () => {
+  signInAlone();
+  const { unmount } = showAlone(<SessionKeeper />);
+  act(() => endSession('signed-out'));
+  unmount();
+  expect(isPurging()).toBe(true);
+  await vi.waitFor(() => expect(isPurging()).toBe(false));
+
+  showAlone(<SessionKeeper />);
+  for (const _ of ['once', 'again']) {
+    act(() => {
+      signInAlone();
+      endSession('signed-out');
+    });
+  }
+  await vi.waitFor(() => expect(isPurging()).toBe(false));
 });

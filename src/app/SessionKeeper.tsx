@@ -23,7 +23,8 @@ export function SessionKeeper() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
-  const noteDrawn = useRef<() => void>(undefined);
+  /** Who waits until another address is drawn; null when there is nothing more to draw on. */
+  const waiting = useRef<(() => void)[] | null>([]);
 
   const handleEnd = useEffectEvent(async (why: SessionEnd, userId: string) => {
     // Another shopper is stored: what lies on the phone is theirs by now, the badge and the push with it.
@@ -63,7 +64,8 @@ export function SessionKeeper() {
     // This tab begins anew as that shopper.
     if (why === 'switched') return location.replace(paths.home);
     const isDrawn = new Promise<void>((resolve) => {
-      noteDrawn.current = resolve;
+      if (waiting.current) waiting.current.push(resolve);
+      else resolve();
     });
     if (why === 'expired' && isBuying) {
       showToast({ kind: 'error', message: accountTexts.sessionExpired, id: 'session-expired' });
@@ -75,7 +77,18 @@ export function SessionKeeper() {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each drawn address has a key of its own
-  useEffect(() => () => noteDrawn.current?.(), [key]);
+  useEffect(
+    () => () => {
+      for (const note of waiting.current?.splice(0) ?? []) note();
+    },
+    [key],
+  );
+  useEffect(() => {
+    waiting.current = [];
+    return () => {
+      waiting.current = null;
+    };
+  }, []);
 
   useEffect(() => {
     const unfollow = followOtherTabs();
