@@ -26,32 +26,50 @@ export interface DurableRows {
   change<Result>(prefix: string, edit: (rows: Rows<unknown>) => RecordChange<Result>): Promise<Result>;
 }
 
-/** @param fallbackKey the local storage key that stands in for the database. */
-export function durableRows(fallbackKey: string): DurableRows {
-  function readFallback(): Rows<unknown> {
+/**
+ * @param fallbackName names the rows in local storage, one key a row: what stands in for the database has no
+ * transactions, and a tab that wrote a list would take from it what another wrote at the same time.
+ */
+export function durableRows(fallbackName: string): DurableRows {
+  const ownPrefix = `${fallbackName} `;
+  const keyOf = (row: string) => `${ownPrefix}${row}`;
+
+  function readFallback(prefix: string): Rows<unknown> {
     try {
-      const rows: unknown = JSON.parse(localStorage.getItem(fallbackKey) ?? '[]');
-      return Array.isArray(rows) ? rows.filter(isEntry) : [];
+      const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+      return keys
+        .filter((key) => key.startsWith(keyOf(prefix)))
+        .flatMap((key) => readEntry(key.slice(ownPrefix.length), localStorage.getItem(key)));
     } catch {
       return [];
     }
   }
 
-  function writeFallback(rows: Rows<unknown>, isPromise: boolean): void {
-    if (rows.length > FALLBACK_ROWS) throw new NotKeptError('too many rows wait');
+  function dropFallback(keys: Iterable<string>): void {
     try {
-      if (rows.length === 0) localStorage.removeItem(fallbackKey);
-      else localStorage.setItem(fallbackKey, JSON.stringify(rows));
+      for (const key of keys) localStorage.removeItem(keyOf(key));
     } catch {
-      if (isPromise) throw new NotKeptError('local storage does not keep the row');
+      // A refused storage holds none.
     }
   }
 
-  function applyToFallback(change: RecordChange<unknown>): void {
-    const rows = new Map(readFallback());
-    for (const key of change.remove ?? []) rows.delete(key);
-    for (const [key, row] of change.put ?? []) rows.set(key, row);
-    writeFallback([...rows], (change.put ?? []).length > 0);
+  function applyToFallback({ put = [], remove = [] }: RecordChange<unknown>): void {
+    const before = new Map(readFallback(''));
+    const after = new Set([...before.keys(), ...put.map(([key]) => key)]);
+    for (const key of remove) after.delete(key);
+    if (after.size > Math.max(before.size, FALLBACK_ROWS)) throw new NotKeptError('too many rows wait');
+    dropFallback(remove);
+    const keep = (rows: Iterable<readonly [string, unknown]>) => {
+      for (const [key, row] of rows) localStorage.setItem(keyOf(key), JSON.stringify(row));
+    };
+    try {
+      keep(put);
+    } catch {
+      // All or nothing: as it was before.
+      dropFallback(put.map(([key]) => key));
+      keep([...before].filter(([key]) => remove.includes(key) || put.some(([changed]) => changed === key)));
+      throw new NotKeptError('local storage does not keep the row');
+    }
   }
 
   /** Without a database the other tabs are met in local storage; this tab's memory would know only itself. */
@@ -61,7 +79,7 @@ export function durableRows(fallbackKey: string): DurableRows {
   }
 
   return {
-    list: async (prefix) => merge(await readDisk(prefix), under(prefix, readFallback())),
+    list: async (prefix) => merge(await readDisk(prefix), readFallback(prefix)),
 
     async change(prefix, edit) {
       let change: RecordChange<unknown> = { result: undefined };
@@ -70,7 +88,7 @@ export function durableRows(fallbackKey: string): DurableRows {
       try {
         if (isDurable()) {
           const outcome = await changeRecords<unknown, unknown>(prefix, (records) => {
-            stranded = under(prefix, readFallback());
+            stranded = readFallback(prefix);
             change = edit(merge(records, stranded));
             const removed = new Set(change.remove);
             const moved = stranded.filter(([key]) => !removed.has(key));
@@ -84,11 +102,15 @@ export function durableRows(fallbackKey: string): DurableRows {
       if (kept === 'disk') {
         // Not what another tab, or a change that found the disk full, put there since.
         const moved = new Map(stranded.map(([key, row]) => [key, JSON.stringify(row)]));
-        const left = readFallback().filter(([key, row]) => moved.get(key) !== JSON.stringify(row));
-        writeFallback(left, false);
+        const isMoved = ([key, row]: [string, unknown]) => moved.get(key) === JSON.stringify(row);
+        dropFallback(
+          readFallback(prefix)
+            .filter(isMoved)
+            .map(([key]) => key),
+        );
         return change.result as never;
       }
-      change = edit(merge(await readDisk(prefix), under(prefix, readFallback())));
+      change = edit(merge(await readDisk(prefix), readFallback(prefix)));
       const { remove } = change;
       if (isDurable() && remove?.length) {
         await changeRecords(prefix, () => ({ remove, result: undefined })).catch(() => undefined);
@@ -103,12 +125,13 @@ function isStorageFault(error: unknown): boolean {
   return error instanceof DOMException;
 }
 
-function isEntry(value: unknown): value is [string, unknown] {
-  return Array.isArray(value) && typeof value[0] === 'string';
-}
-
-function under(prefix: string, rows: Rows<unknown>): Rows<unknown> {
-  return rows.filter(([key]) => key.startsWith(prefix));
+/** A damaged row is nobody's word. */
+function readEntry(key: string, text: string | null): Rows<unknown> {
+  try {
+    return text === null ? [] : [[key, JSON.parse(text)]];
+  } catch {
+    return [];
+  }
 }
 
 function merge(first: Rows<unknown>, second: Rows<unknown>): Rows<unknown> {
