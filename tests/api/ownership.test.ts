@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoints.ts';
 import * as endpoints from '#contract/endpoints.ts';
 import { playScene, type Scene } from '../fuzz/fuzz-shop.ts';
@@ -129,7 +129,10 @@ let ids: string[];
 beforeAll(async () => {
   await addCentre(api);
   scene = await playScene(api);
-  const { owner, things } = scene;
+  const { owner, things, endedToken } = scene;
+  // A read hears of an end from the database, which a process asks every 2 s; at once only where it listens.
+  const read = { method: 'GET', url: '/api/wallet', token: endedToken } as const;
+  await vi.waitFor(async () => expect((await api.call(read)).status).toBe(401), 10_000);
   const body = { endpoint: things.endpoint, keys: things.keys };
   await api.call({ method: 'POST', url: '/api/push/subscription', token: owner.token, body });
   const [session] = await api.db.query<{ id: string }>('SELECT id FROM sessions WHERE user_id = $1', [
