@@ -1,10 +1,47 @@
 import { expect } from 'vitest';
+import { keepDiskBusy } from '../support/busy-disk.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { expectOnce, type FaultRow } from './fault-row.ts';
 
 /** What the phone's own storage does to a shopper. */
 
+const DAY_MS = 24 * 60 * 60_000;
+
 export const DISK_FAULTS: readonly FaultRow[] = [
+  {
+    name: 'Disk slow 2.7 s',
+    async run(scene, column) {
+      // From another tab, since the shopper may go to another page.
+      const other = await scene.phone.context.newPage();
+      await other.goto('/ping.txt');
+      await scene.page.bringToFront();
+      await other.evaluate(`(${keepDiskBusy})().then((end) => setTimeout(() => {
+        end();
+        globalThis.isDiskFree = true;
+      }, 2_700))`);
+      await column.act(scene, scene.page);
+      expect(await other.evaluate(() => 'isDiskFree' in globalThis), 'slow while the shopper acts').toBe(
+        false,
+      );
+      await other.waitForFunction(() => 'isDiskFree' in globalThis);
+      await other.close();
+    },
+  },
+  {
+    name: 'Clock set back a day',
+    kills: true,
+    async run(scene, column) {
+      const fault = scene.proxy.inject('drop', { method: column.method, path: column.path, times: 1 });
+      await column.act(scene, scene.page);
+      await fault.occurred();
+      await column.shown?.(scene.page);
+      scene.proxy.setDown(true);
+      await scene.restart('/', () => scene.page.clock.install({ time: Date.now() - DAY_MS }));
+      scene.proxy.heal();
+      await scene.open(column.home);
+      if (column.name === 'Pay-return') await column.act(scene, scene.page);
+    },
+  },
   {
     name: 'IDB blocked or hung',
     async run(scene, column) {

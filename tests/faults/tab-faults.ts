@@ -3,6 +3,7 @@ import { freezeTab } from '../support/frozen-tab.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
+import { openPath } from '../support/shopper-actions.ts';
 import { expectDone, type FaultRow } from './fault-row.ts';
 import { Scene } from './scene.ts';
 
@@ -100,6 +101,21 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       }
       await second.close();
       await page.bringToFront();
+    },
+  },
+  {
+    name: 'Second tab frozen',
+    async run(scene, column) {
+      const second = await scene.phone.context.newPage();
+      await openPath(second, '/cart');
+      const thaw = await freezeTab(second);
+      await scene.page.bringToFront();
+      await column.act(scene, scene.page);
+      await column.shown?.(scene.page);
+      if (!column.goOn) await column.expectServer(scene);
+      await thaw();
+      await second.close();
+      await scene.page.bringToFront();
     },
   },
   {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { FaultKind } from './fault-proxy.ts';
+import type { CannedAnswer, FaultKind } from './fault-proxy.ts';
 import { type RequestHead, type RequestPart, RequestSplitter } from './request-splitter.ts';
 import type { SlowLine } from './slow-line.ts';
 
@@ -14,22 +14,41 @@ export interface Line {
   answered(head: RequestHead, when: 'before' | 'after'): void;
 }
 
-/** In the shop's own error shape, as a busy or broken shop would say it. */
-function cannedAnswer(kind: 'answer-500' | 'answer-429'): string {
-  const isBusy = kind === 'answer-429';
-  const message = isBusy
-    ? 'Too many requests. Please wait a moment and try again.'
-    : 'Something went wrong. Please try again.';
-  const code = isBusy ? 'too_many_requests' : 'internal';
-  const body = JSON.stringify({ success: false, message, msg: message, code, requestId: 'fault' });
-  return [
-    `HTTP/1.1 ${isBusy ? '429 Too Many Requests' : '500 Internal Server Error'}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(isBusy ? ['Retry-After: 1'] : []),
-    '',
-    body,
-  ].join('\r\n');
+/** In the shop's own error shape, as a busy or broken shop would say it; a page is another's, in a shape of its own. */
+const CANNED: Record<CannedAnswer, { status: string; heads: string[]; body: string }> = {
+  'answer-500': {
+    status: '500 Internal Server Error',
+    heads: ['Content-Type: application/json'],
+    body: ownError('internal', 'Something went wrong. Please try again.'),
+  },
+  'answer-429': {
+    status: '429 Too Many Requests',
+    heads: ['Content-Type: application/json', 'Retry-After: 1'],
+    body: ownError('too_many_requests', 'Too many requests. Please wait a moment and try again.'),
+  },
+  'page-403': proxyPage('403 Forbidden'),
+  'page-404': proxyPage('404 Not Found'),
+  'page-502': proxyPage('502 Bad Gateway'),
+};
+
+function ownError(code: string, message: string): string {
+  return JSON.stringify({ success: false, message, msg: message, code, requestId: 'fault' });
+}
+
+function proxyPage(status: string) {
+  const body = `<!doctype html><title>${status}</title><h1>${status}</h1>`;
+  return { status, heads: ['Content-Type: text/html'], body };
+}
+
+function cannedAnswer(kind: CannedAnswer): string {
+  const { status, heads, body } = CANNED[kind];
+  return [`HTTP/1.1 ${status}`, ...heads, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join(
+    '\r\n',
+  );
+}
+
+function isCanned(kind: FaultKind | null): kind is CannedAnswer {
+  return kind !== null && kind in CANNED;
 }
 
 /** One client connection, its own connection to the shop, and the fault of the request now under way. */
@@ -78,7 +97,7 @@ export class FaultProxyConnection {
       this.#unanswered = part.head;
     }
     if (this.#fault === 'hang') return;
-    if (this.#fault === 'answer-500' || this.#fault === 'answer-429') {
+    if (isCanned(this.#fault)) {
       if (part.isLast) this.#client.write(cannedAnswer(this.#fault));
       return;
     }

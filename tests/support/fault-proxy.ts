@@ -14,6 +14,7 @@ import { SlowLine } from './slow-line.ts';
  * - `reset-after-request`: the whole request reaches the server, the client's connection is reset at once.
  * - `reset-before-response`: the server answers (so it has committed), the client gets a reset instead.
  * - `answer-500`, `answer-429`: nothing reaches the server; the client is answered as by a broken or busy one.
+ * - `page-403`, `page-404`, `page-502`: nothing reaches the server; something between answers with a page of its own.
  */
 export type FaultKind =
   | 'drop'
@@ -22,8 +23,9 @@ export type FaultKind =
   | 'hold-answer'
   | 'reset-after-request'
   | 'reset-before-response'
-  | 'answer-500'
-  | 'answer-429';
+  | CannedAnswer;
+
+export type CannedAnswer = 'answer-500' | 'answer-429' | 'page-403' | 'page-404' | 'page-502';
 
 interface FaultOptions {
   method?: string;

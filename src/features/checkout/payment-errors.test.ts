@@ -22,6 +22,14 @@ test.each([
   [ours(404, 'x'), 'Payment service not found. Please contact support.'],
   [new NetworkError(), 'Network error: Please check your internet connection and try again.'],
   [new TimeoutError(), 'Request timeout: Please try again.'],
+  // Another's word between phone and shop: nobody knows of a failure.
+  ...[400, 401, 403, 404, 500, 502].map(
+    (status) =>
+      [
+        new ApiError(status, '<html>', null),
+        'Network error: Please check your internet connection and try again.',
+      ] as const,
+  ),
   [ours(418, 'short and stout'), 'Payment failed: short and stout'],
   [ours(418), 'Payment failed: An unexpected error occurred.'],
 ])('%o is told as %s', (error, message) => {

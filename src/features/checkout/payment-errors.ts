@@ -25,7 +25,7 @@ export class NoCardPageError extends Error {
 
 /** @returns the sentence for a failed initialise. */
 export function paymentErrorMessage(error: unknown): string {
-  if (error instanceof NetworkError) return NETWORK_FAILED;
+  if (error instanceof NetworkError || isProxyFault(error)) return NETWORK_FAILED;
   if (error instanceof TimeoutError) return TIMED_OUT;
   if (error instanceof NoCardPageError) return INITIALIZATION_FAILED;
   if (isApiError(error, 400)) {
