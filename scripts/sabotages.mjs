@@ -136,4 +136,56 @@ export const SABOTAGES = [
     ],
     cell: { file: 'special', name: 'a notification that another tab sent as read' },
   },
+  {
+    name: "another's 403 counts as the shop's word",
+    edits: [
+      {
+        file: 'src/lib/api-errors.ts',
+        from: 'return isApiError(error) && error.code === null;',
+        to: 'return isApiError(error) && error.code === null && error.status > 403;',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Proxy answers a page-403' 'Cart'" },
+  },
+  {
+    name: "another's 404 counts as the shop's word",
+    edits: [
+      {
+        file: 'src/lib/api-errors.ts',
+        from: 'return isApiError(error) && error.code === null;',
+        to: 'return isApiError(error) && error.code === null && error.status !== 404;',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Proxy answers a page-404' 'Cart'" },
+  },
+  {
+    name: "a gateway's 502 is told as a failed payment",
+    edits: [
+      {
+        file: 'src/features/checkout/payment-errors.ts',
+        from: 'if (error instanceof NetworkError || isProxyFault(error)) return NETWORK_FAILED;',
+        to: 'if (error instanceof NetworkError) return NETWORK_FAILED;',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Proxy answers a page-502' 'Pay-init'" },
+  },
+  {
+    name: 'what a slow disk does not take is kept nowhere',
+    edits: [
+      { file: 'src/offline/idb.ts', from: 'const TRIES_OF_A_CALL = 2;', to: 'const TRIES_OF_A_CALL = 1;' },
+      { file: 'src/offline/durable-rows.ts', from: '      applyToFallback(change);\n', to: '' },
+    ],
+    cell: { file: 'matrix', name: "'Disk slow 2.7 s' 'Cart'" },
+  },
+  {
+    name: 'a tap of tomorrow is too old',
+    edits: [
+      {
+        file: 'src/offline/outbox-queue.ts',
+        from: 'return Math.abs(nowMs - (isDated',
+        to: 'return ageMs < 0 || Math.abs(nowMs - (isDated',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Clock set back a day' 'Cart'" },
+  },
 ];
