@@ -12,11 +12,11 @@ import { type Shop, startShop } from '../tests/support/shop.ts';
 import type { Shopper } from '../tests/support/shopper.ts';
 import { type Picture, renderSheet } from './contact-sheet-page.ts';
 
-const WIDTHS = [320, 360, 1280];
+const WIDTHS = [320, 360, 412, 1280];
 const HEIGHT = 800;
 const THEMES = ['light', 'dark'] as const;
 
-const USAGE = `Shoots every built screen and state at 320, 360 and 1280 px, light and dark, into one sheet.
+const USAGE = `Shoots every built screen and state at 320, 360, 412 and 1280 px, light and dark, into one sheet.
 
   npm run contact-sheet -- [--design DIR] [--out DIR] [--only NAME,NAME]
 
