@@ -14,6 +14,17 @@ interface JudgedTable {
 const LIVE = `('created', 'pending')`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
+/** Rows of `table` that are written with one of `leader`, whose key `by` names: they are new when it is. */
+function judgedWith(
+  leader: string,
+  table: string,
+  by: string,
+  keyed: Pick<JudgedTable, 'key' | 'type'>,
+): JudgedTable {
+  const recent = `SELECT ${keyed.key} AS key FROM ${table} WHERE ${by} = ANY ($2::${keyed.type}[]) AND $1::timestamptz IS NOT NULL`;
+  return { ...keyed, after: [leader], recent };
+}
+
 /**
  * The tables whose rows are judged one by one, in the order in which their recent rows are found. A law names such a table
  * `judged_<table>` where it goes through its rows, and plainly where it looks something up.
@@ -57,12 +68,7 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
              UNION SELECT x.tx_id FROM payments p JOIN provider_transactions x ON x.reference = p.reference
              WHERE p.id = ANY ($3::uuid[])`,
   },
-  orders: {
-    key: 'id',
-    type: 'uuid',
-    after: ['payments'],
-    recent: `SELECT id AS key FROM orders WHERE payment_id = ANY ($2::uuid[]) AND $1::timestamptz IS NOT NULL`,
-  },
+  orders: judgedWith('payments', 'orders', 'payment_id', { key: 'id', type: 'uuid' }),
   order_items: {
     key: 'id',
     type: 'bigint',
@@ -90,13 +96,10 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
              UNION SELECT f.referee_id FROM order_items i JOIN referrals f ON f.referee_id = i.user_id
              WHERE i.id = ANY ($2::bigint[])`,
   },
-  referral_rounds: {
+  referral_rounds: judgedWith('ledger_tx', 'referral_rounds', 'ledger_tx_id', {
     key: 'ledger_tx_id',
     type: 'bigint',
-    after: ['ledger_tx'],
-    recent: `SELECT ledger_tx_id AS key FROM referral_rounds
-             WHERE ledger_tx_id = ANY ($2::bigint[]) AND $1::timestamptz IS NOT NULL`,
-  },
+  }),
   recon_items: {
     key: 'id',
     type: 'bigint',

@@ -1,5 +1,14 @@
 import { writeAudit } from '../../audit/audit-log.ts';
-import { type OpsCommand, Refusal, type Role, requireOption, requireWord } from '../command.ts';
+import type { Queryable } from '../../db/database.ts';
+import {
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  Refusal,
+  type Role,
+  requireOption,
+  requireWord,
+} from '../command.ts';
 import {
   addOperator,
   findOperators,
@@ -68,23 +77,11 @@ export const operatorCommands: OpsCommand[] = [
     roles: ['owner'],
     act: 'key',
     options: ['reason'],
-    async run({ db, actor, key }, args) {
-      const name = requireWord(args, 0, 'NAME');
-      const reason = requireOption(args, 'reason');
+    async run(context, args) {
       const { secret, secretHash } = await makeSecret();
-      await db.transaction(async (tx) => {
+      const name = await changeOperator(context, args, 'operator.reset', async (tx, name) => {
         const before = await replaceSecret(tx, name, secretHash);
-        if (!before) throw new Refusal(`There is no operator "${name}".`);
-        const target = `operator:${name}`;
-        await writeAudit(tx, {
-          actor,
-          key,
-          action: 'operator.reset',
-          target,
-          reason,
-          before,
-          after: { hadSecret: true },
-        });
+        return before && { before, after: { hadSecret: true } };
       });
       return { data: { name, secret }, text: shownOnce(secret), saidAgain: 'The secret was shown once.' };
     },
@@ -96,30 +93,35 @@ export const operatorCommands: OpsCommand[] = [
     roles: ['owner'],
     act: 'key',
     options: ['reason'],
-    async run({ db, actor, key }, args) {
-      const name = requireWord(args, 0, 'NAME');
-      const reason = requireOption(args, 'reason');
-      await db.transaction(async (tx) => {
+    async run(context, args) {
+      const name = await changeOperator(context, args, 'operator.remove', async (tx, name) => {
         const owners = await lockOwners(tx);
         if (owners.length === 1 && owners[0] === name)
           throw new Refusal(`${name} is the last owner. Add another one first.`);
         const role = await removeOperator(tx, name);
-        if (!role) throw new Refusal(`There is no operator "${name}".`);
-        const target = `operator:${name}`;
-        await writeAudit(tx, {
-          actor,
-          key,
-          action: 'operator.remove',
-          target,
-          reason,
-          before: { role },
-          after: { removed: true },
-        });
+        return role && { before: { role }, after: { removed: true } };
       });
       return { data: { name }, text: `${name} acts no more.` };
     },
   },
 ];
+
+/** Changes one operator for a reason, with the act's row. @returns the name. @throws {Refusal} where `change` finds nobody. */
+async function changeOperator(
+  { db, actor, key }: OpsContext,
+  args: OpsArguments,
+  action: 'operator.reset' | 'operator.remove',
+  change: (tx: Queryable, name: string) => Promise<{ before: object; after: object } | null | undefined>,
+): Promise<string> {
+  const name = requireWord(args, 0, 'NAME');
+  const reason = requireOption(args, 'reason');
+  await db.transaction(async (tx) => {
+    const changed = await change(tx, name);
+    if (!changed) throw new Refusal(`There is no operator "${name}".`);
+    await writeAudit(tx, { actor, key, action, target: `operator:${name}`, reason, ...changed });
+  });
+  return name;
+}
 
 function shownOnce(secret: string): string {
   return `Secret (shown once): ${secret}`;
