@@ -115,7 +115,7 @@ export interface ProviderReversal {
   comment?: string;
 }
 
-/** One payout to our bank: gross − fees − what was taken back = net. */
+/** One payout to our bank: gross − fees − what was taken back = net; below 0 the bank gives. */
 export interface ProviderSettlement {
   id: string;
   isPaid: boolean;

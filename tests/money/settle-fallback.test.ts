@@ -118,3 +118,28 @@ it('a success that could not be settled at all is kept, so that the laws name it
   expect(await settleTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
   await expectInvariants(shop.db);
 });
+
+it('a success first seen as pending is named ten minutes after it was told and could not be settled, not before', async () => {
+  const { payment } = await shop.newAttempt();
+  const paid = paidTransaction(payment);
+  const deps = { db: shop.db, provider: openSandboxProvider(NOBODY), groupWindowHours: 48 };
+  expect(await settleTransaction(deps, { ...paid, status: 'pending' })).toEqual({ result: 'unchanged' });
+  await shop.advance(60 * 60_000);
+  await shop.db.query(
+    `CREATE TRIGGER broken BEFORE UPDATE OF outcome ON provider_transactions FOR EACH ROW
+     EXECUTE FUNCTION break_here('XX000')`,
+  );
+  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  await expectInvariants(shop.db);
+  await shop.advance(9 * 60_000);
+  await expect(settleTransaction(deps, paid)).rejects.toMatchObject({ code: 'XX000' });
+  await expectInvariants(shop.db);
+  await shop.advance(2 * 60_000);
+  const broken = (await checkInvariants(shop.db)).filter((law) => law.breaches.length > 0);
+  expect(broken.map(({ name, breaches }) => [name, ...breaches])).toEqual([
+    ['I12', `transaction ${paid.id} of ${payment.reference}`],
+  ]);
+  await shop.db.query('DROP TRIGGER broken ON provider_transactions');
+  expect(await settleTransaction(deps, paid)).toMatchObject({ result: 'ordered' });
+  await expectInvariants(shop.db);
+});

@@ -51,6 +51,34 @@ test('a payout is booked once: the bank has the net, the provider its fees and o
   await expectInvariants(shop.db);
 });
 
+test('a payout that takes more back than it pays is booked: the bank gives', async () => {
+  const paid = await pay();
+  await atBank('settlement');
+  await nightly();
+  const [owed = 0, bank = 0, kept = 0] = await books();
+  await atBank('refund', { transactionId: paid });
+  await atBank('settlement');
+  expect((await shop.sandbox()).settlements.at(-1)).toMatchObject({ net: -5_000, fee: 0 });
+  await nightly();
+  expect(await books()).toEqual([owed, bank + 5_000, kept]);
+  expect(await nightly()).toMatchObject({ items: 0 });
+  // What is left for the operator is the refund that no wallet has covered.
+  const items = `SELECT kind FROM recon_items WHERE status = 'open' AND kind <> 'chargeback'`;
+  expect(await shop.db.query(items)).toEqual([{ kind: 'refund' }]);
+  await expectInvariants(shop.db);
+});
+
+test('a payout that only covers what went back pays nothing, and its fee is booked all the same', async () => {
+  const paid = await pay();
+  const [owed = 0, bank = 0, kept = 0] = await books();
+  await atBank('chargeback', { transactionId: paid, amount: 4_930 });
+  await atBank('settlement');
+  expect((await shop.sandbox()).settlements.at(-1)).toMatchObject({ net: 0, fee: 70 });
+  await nightly();
+  expect(await books()).toEqual([owed + 5_000, bank, kept - 70]);
+  await expectInvariants(shop.db);
+});
+
 test('a payout whose figures are odd is shown to the operator', async () => {
   const good: ProviderSettlement = {
     id: 'odd-1',

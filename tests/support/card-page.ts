@@ -1,6 +1,7 @@
 import type {
   SandboxDelivery,
   SandboxSession,
+  SandboxSettlement,
   SandboxTransaction,
 } from '../../server/provider/sandbox/sandbox-records.ts';
 import { callShop } from './shopper.ts';
@@ -10,6 +11,7 @@ export interface SandboxMemory {
   sessions: SandboxSession[];
   transactions: SandboxTransaction[];
   deliveries: SandboxDelivery[];
+  settlements: SandboxSettlement[];
 }
 
 /** Presses a button of the card page without a browser. Answers where the page would send the shopper. */

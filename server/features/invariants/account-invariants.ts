@@ -85,7 +85,7 @@ export const accountInvariants: readonly Invariant[] = [
             FROM provider_settlements s)
           UNION ALL
           SELECT 'payout ' || s.id || ' is booked otherwise' FROM judged_provider_settlements s
-          WHERE s.net_kobo + s.fee_kobo > 0 AND (
+          WHERE (
             SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
               JOIN ledger_accounts a ON a.id = e.account_id AND a.code = s.account
             WHERE t.kind = 'settlement' AND t.ref = s.id) <> s.net_kobo + s.fee_kobo`,
@@ -99,12 +99,13 @@ export const accountInvariants: readonly Invariant[] = [
                 FROM judged_ledger_days d LEFT JOIN ledger_days b
                   ON b.day = d.day - 1 AND b.account = d.account AND b.kind = d.kind) sealed
           FULL JOIN (
-            SELECT (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, ${SUMMED_ACCOUNT} AS account, t.kind,
-              sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
-            FROM (SELECT ${startOf('min(day)')} AS starts, ${startOf('max(day) + 1')} AS ends FROM judged_ledger_days) days
-              JOIN ledger_tx t ON t.created_at >= starts AND t.created_at < ends
-              JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
-            GROUP BY 1, 2, 3) posted USING (day, account, kind)
+            -- Day by day: of each it is known how few entries it has.
+            SELECT days.day, of_day.* FROM (SELECT DISTINCT day FROM judged_ledger_days) days CROSS JOIN LATERAL (
+              SELECT ${SUMMED_ACCOUNT} AS account, t.kind,
+                sum(greatest(e.amount_kobo, 0)) AS credited, sum(greatest(-e.amount_kobo, 0)) AS debited
+              FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+              WHERE t.created_at >= ${startOf('days.day')} AND t.created_at < ${startOf('days.day + 1')}
+              GROUP BY 1, 2) of_day) posted USING (day, account, kind)
           WHERE (coalesce(sealed.credited, 0), coalesce(sealed.debited, 0))
             IS DISTINCT FROM (coalesce(posted.credited, 0), coalesce(posted.debited, 0))`,
   },

@@ -97,7 +97,12 @@ export async function keepUnsettled(db: Queryable, transaction: ReceivedTransact
   const { id, reference, status, amountKobo, currency, account } = transaction;
   await db.query(
     `INSERT INTO provider_transactions (tx_id, reference, status, amount_kobo, currency, account)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tx_id) DO NOTHING`,
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (tx_id) DO UPDATE SET status = excluded.status, amount_kobo = excluded.amount_kobo,
+       currency = excluded.currency, account = excluded.account, seen_at = excluded.seen_at
+     -- One that was seen as pending waits from now on; one that waits already has waited since it was told first.
+     WHERE provider_transactions.outcome IS NULL AND provider_transactions.reference = excluded.reference
+       AND provider_transactions.status <> excluded.status`,
     [id, reference, status, amountKobo, currency, account],
   );
 }

@@ -66,7 +66,7 @@ function bookSettlement({ db, provider }: VerifyDeps, settlement: ProviderSettle
   const [account, fees] = [provider.accountCode, `fees:${provider.name}`];
   return db.transaction(async (tx) => {
     if (!(await keepSettlement(tx, settlement, { account, fees }))) return;
-    if (netKobo + feeKobo === 0) return;
+    if (netKobo === 0 && feeKobo === 0) return;
     await postToLedger(tx, {
       kind: 'settlement',
       ref: id,

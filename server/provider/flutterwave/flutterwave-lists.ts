@@ -88,7 +88,7 @@ function readSettlement(row: unknown): ProviderSettlement | null {
   if (!isRecord(row)) return null;
   const id = readId(row.id);
   const amount = (name: string) => readKobo(row[name] ?? 0);
-  const [grossKobo, netKobo] = [readKobo(row.gross_amount), readKobo(row.net_amount)];
+  const [grossKobo, netKobo] = [readKobo(row.gross_amount), readSignedKobo(row.net_amount)];
   const fees = [amount('app_fee'), amount('merchant_fee'), amount('stampduty_charge')];
   const reversals = [amount('refund'), amount('chargeback')];
   if (id === null || grossKobo === null || netKobo === null) return null;
@@ -109,7 +109,12 @@ const sum = (amounts: readonly (number | null)[]): number =>
 
 /** @returns null for what is no amount, or too large to be exact. */
 function readKobo(naira: unknown): number | null {
-  if (typeof naira !== 'number' || !Number.isFinite(naira) || naira < 0) return null;
+  return typeof naira === 'number' && naira < 0 ? null : readSignedKobo(naira);
+}
+
+/** The same of what may be owed: a payout that takes more back than it pays. */
+function readSignedKobo(naira: unknown): number | null {
+  if (typeof naira !== 'number' || !Number.isFinite(naira)) return null;
   const kobo = koboFromNaira(naira);
   return Number.isSafeInteger(kobo) ? kobo : null;
 }
