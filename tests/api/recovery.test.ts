@@ -15,6 +15,8 @@ const message = async (answer: Promise<ApiAnswer<{ message: string }>>): Promise
   return [status, body.message];
 };
 
+const NOT_THE_SAME = 'Please choose a recovery key that is not your password';
+
 async function giveTemporaryKey(userId: string, key: string): Promise<void> {
   await api.db.query(`INSERT INTO temp_keys (user_id, hash, issued_by) VALUES ($1, $2, 'test')`, [
     userId,
@@ -59,6 +61,21 @@ describe('a forgotten password', () => {
     expect(told?.count, 'the session begun since still stands').toBe(1);
     await api.db.query('UPDATE reset_tokens SET expires_at = now() WHERE user_id = $1', [id]);
     expect(await message(reset('6 sign'))).toEqual([400, expired]);
+  });
+
+  test('is not set to the recovery key, and the token is still good for another one', async () => {
+    const { email, recoveryKey } = await signUpShopper(api);
+    const { body } = await post<{ resetToken: string }>('verify-recovery-key', {
+      email,
+      secretRecoveryKey: recoveryKey,
+    });
+    const reset = (newPassword: string) => post('reset-password', { ...body, newPassword });
+    const refused = await reset(` ${recoveryKey} `);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'newPassword', message: NOT_THE_SAME }],
+    ]);
+    expect((await reset('6 sign')).status).toBe(200);
   });
 
   test('a spent token is worth twenty guesses at most', async () => {
@@ -285,6 +302,13 @@ describe('a temporary key', () => {
       secretRecoveryKey: 'a new recovery key',
     });
     expect(verified.status).toBe(200);
+  });
+
+  test('does not make the password the recovery key, and is still good for another one', async () => {
+    const shopper = await signUpShopper(api);
+    await giveTemporaryKey(shopper.id, 'ABCD01234567');
+    expect(await apply(shopper.email, 'ABCD01234567', shopper.password)).toEqual([400, NOT_THE_SAME]);
+    expect(await apply(shopper.email, 'ABCD01234567')).toEqual(UPDATED);
   });
 
   test('sent twice at once sets the new key once, and both are told so', async () => {

@@ -10,6 +10,7 @@ import { voidResetTokens } from '../recovery/recovery-repository.ts';
 import { refuseShortKey } from '../recovery/recovery-service.ts';
 import { revokeOtherSessions } from '../sessions/session-repository.ts';
 import { newPasswordError, refuseWrongFields, sameSecretError } from '../sign-up/sign-up-rules.ts';
+import { refuseSameSecret } from '../two-secrets.ts';
 import { findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
 import { tellSecurityChange } from './account-notifications.ts';
 
@@ -87,8 +88,8 @@ async function change(
     await record(db, 'password_failed', user.id);
     throw new DomainError('wrong_current_password');
   }
-  if (changed === 'password_changed' && (await hasher.verify(user.recoveryKeyHash, secret))) {
-    refuseWrongFields([['newPassword', accountTexts.recoveryKeyIsPassword]]);
+  if (changed === 'password_changed') {
+    await refuseSameSecret(hasher, user.recoveryKeyHash, ['newPassword', secret]);
   }
   const hash = await hasher.hash(secret);
   await shopperTransaction(db, shopper, async (tx) => {

@@ -39,12 +39,17 @@ export async function insertResetToken(db: Queryable, userId: string, hash: Buff
   await db.query('INSERT INTO reset_tokens (hash, user_id) VALUES ($1, $2)', [hash, userId]);
 }
 
-export async function isResetTokenGood(db: Queryable, hash: Buffer): Promise<boolean> {
-  const rows = await db.query(
-    'SELECT 1 FROM reset_tokens WHERE hash = $1 AND used_at IS NULL AND expires_at > now()',
+/** The recovery key of the account that a good token is of; undefined: the token is not good. */
+export async function findKeyOfResetToken(
+  db: Queryable,
+  hash: Buffer,
+): Promise<{ hash: string | null } | undefined> {
+  const rows = await db.query<{ hash: string | null }>(
+    `SELECT u.recovery_key_hash AS hash FROM reset_tokens t JOIN users u ON u.id = t.user_id
+     WHERE t.hash = $1 AND t.used_at IS NULL AND t.expires_at > now()`,
     [hash],
   );
-  return rows.length > 0;
+  return rows[0];
 }
 
 /** Uses the token up, and every other one of the same user. @returns the user, null if it is no longer good. */

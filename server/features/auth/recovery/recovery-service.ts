@@ -14,17 +14,18 @@ import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
 import { emailError, newPasswordError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { refuseSameSecret } from '../two-secrets.ts';
 import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
 import {
   claimResetRepeat,
   claimTemporaryKeyRepeat,
   clearRecoveryLock,
   countRecoveryMiss,
+  findKeyOfResetToken,
   findTemporaryKey,
   insertRecoveryRequest,
   insertResetToken,
   isRecoveryLocked,
-  isResetTokenGood,
   spendResetToken,
   spendTemporaryKey,
   voidResetTokens,
@@ -83,7 +84,9 @@ export async function resetPassword(
   refuseWrongFields([['newPassword', newPasswordError(password, PASSWORD_MIN_RESET)]]);
   const tokenHash = sha256(token);
   // Looked up first, so that a made-up token costs no hash.
-  if (!(await isResetTokenGood(db, tokenHash))) return await repeatReset({ db, hasher }, tokenHash, password);
+  const key = await findKeyOfResetToken(db, tokenHash);
+  if (!key) return await repeatReset({ db, hasher }, tokenHash, password);
+  await refuseSameSecret(hasher, key.hash, ['newPassword', password]);
   const passwordHash = await hasher.hash(password);
   const isSpent = await db.transaction(async (tx) => {
     const userId = await spendResetToken(tx, tokenHash);
@@ -160,6 +163,7 @@ export async function useTemporaryKey(
     throw new DomainError('invalid_temporary_key');
   }
   if (!claimed) return await refuseOtherKey({ db, hasher }, user.id, newKey);
+  await refuseSameSecret(hasher, user.passwordHash, ['newRecoveryKey', newKey]);
   const keyHash = await hasher.hash(newKey);
   const isSpent = await db.transaction(async (tx) => {
     if (!(await spendTemporaryKey(tx, claimed.id))) return false;

@@ -1,0 +1,18 @@
+import { accountTexts } from '#contract/texts.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+import { refuseWrongFields } from './sign-up/sign-up-rules.ts';
+
+/**
+ * Password and recovery key are two, however one of them is set: whoever learns the one must not have the other.
+ *
+ * @param otherHash of the one that stays.
+ * @throws {DomainError} `validation_failed` when the new one is the same.
+ */
+export async function refuseSameSecret(
+  hasher: PasswordHasher,
+  otherHash: string | null,
+  [field, secret]: [field: string, secret: string],
+): Promise<void> {
+  if (await hasher.verify(otherHash, secret))
+    refuseWrongFields([[field, accountTexts.recoveryKeyIsPassword]]);
+}
