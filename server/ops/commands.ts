@@ -1,4 +1,5 @@
 import type { OpsCommand } from './command.ts';
+import { breachCommands } from './commands/breach-commands.ts';
 import { centreCommands } from './commands/centre-commands.ts';
 import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
 import { groupCommands } from './commands/group-commands.ts';
@@ -30,6 +31,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...userCommands,
     ...recoveryCommands,
     ...referralCommands,
+    ...breachCommands,
     ...outboxCommands,
     ...operatorCommands,
     ...shopCommands,

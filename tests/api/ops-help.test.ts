@@ -93,6 +93,12 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Let a flagged referral count.
   referral block --email FRIEND --reason R
       Take a referral out of the count for good.
+  breach record --noticed T --what W --whose P --done D
+      Write down a breach of personal data: when it was noticed, what happened, whose data of which kind, what was done.
+  breach told ID --whom commission|shoppers --at T --how H
+      Write down that the Commission, or the shoppers whose data it was, were told of a breach.
+  breach list 
+      The register of breaches of personal data, with until when the Commission is told and who was told when.
   outbox 
       What is due of each topic of the outbox, and for how long.
   outbox dead 

@@ -1,3 +1,4 @@
+import { listBreaches } from '../../server/audit/breach-register.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { addProduct } from './api-catalogue.ts';
 import { signUpShopper } from './api-shopper.ts';
@@ -26,6 +27,7 @@ interface Bought {
 /** A part of `forFile`. */
 export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situations> {
   const because = ['--reason', 'asked by phone'];
+  const breached = ['--noticed', '2026-01-02T09:30', '--what', 'w', '--whose', 'p', '--done', 'd'];
   async function boughtBy(userId: string): Promise<Bought> {
     const [row] = await shop.db.query<Bought>(
       `SELECT o.user_id AS "userId", i.group_id AS "groupId", o.tracking_no AS "trackingNumber",
@@ -176,6 +178,13 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'referral block': invited,
     'outbox revive': async () => [await deadRow()],
     'outbox close': async () => [await deadRow(), ...because],
+    'breach list': nothing,
+    'breach record': async () => breached,
+    'breach told': async () => {
+      await ops(shop, 'breach', 'record', ...breached);
+      const [breach] = await listBreaches(shop.db);
+      return [String(breach?.id), '--whom', 'shoppers', '--at', '2026-01-03T09:00', '--how', 'by e-mail'];
+    },
     'operator add': async () => ['olu', '--role', 'owner'],
     'operator reset': async () => [await operator(), ...because],
     'operator remove': async () => [await operator(), ...because],

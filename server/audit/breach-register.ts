@@ -1,0 +1,68 @@
+import type { Queryable } from '../db/database.ts';
+import { writeAudit } from './audit-log.ts';
+
+/**
+ * The register of personal data breaches (NDPA 2023, section 40): what happened, to whom, what was done about it, who was
+ * told when. Its lines are rows of the audit log, where nobody can change them.
+ */
+
+const REGISTER = 'breaches';
+/** From the moment it was noticed to the Commission's knowing of it. */
+const COMMISSION_HOURS = 72;
+
+export type Told = 'commission' | 'shoppers';
+
+interface Act {
+  actor: string;
+  key: string | null;
+}
+
+/** @param breach what happened, whose data of which kind it was, and what was done. @returns its number. */
+export function recordBreach(
+  tx: Queryable,
+  { actor, key }: Act,
+  breach: { noticedAt: Date; what: string; whose: string; done: string },
+): Promise<number> {
+  return writeAudit(tx, { actor, key, action: 'breach.record', target: REGISTER, after: breach });
+}
+
+/** Notes who was told of it. @returns false when there is no such breach. */
+export async function noteTold(
+  tx: Queryable,
+  { actor, key }: Act,
+  told: { breach: number; whom: Told; at: Date; how: string },
+): Promise<boolean> {
+  const known = (await listBreaches(tx)).find(({ id }) => id === told.breach);
+  if (!known) return false;
+  const before = { commissionToldAt: known.commissionToldAt, shoppersToldAt: known.shoppersToldAt };
+  await writeAudit(tx, { actor, key, action: 'breach.told', target: REGISTER, before, after: told });
+  return true;
+}
+
+export interface Breach {
+  id: number;
+  noticedAt: string;
+  what: string;
+  whose: string;
+  done: string;
+  recordedBy: string;
+  /** The Commission is told by then. */
+  dueAt: Date;
+  /** ISO 8601; null: not told. */
+  commissionToldAt: string | null;
+  shoppersToldAt: string | null;
+}
+
+/** The whole register, the newest first. */
+export function listBreaches(db: Queryable): Promise<Breach[]> {
+  const toldAt = (whom: Told) => `(SELECT min(t.after ->> 'at') FROM audit_log t WHERE t.target = $1
+       AND t.action = 'breach.told' AND (t.after ->> 'breach')::bigint = b.id AND t.after ->> 'whom' = '${whom}')`;
+  return db.query<Breach>(
+    `SELECT id, after ->> 'noticedAt' AS "noticedAt", after ->> 'what' AS what, after ->> 'whose' AS whose,
+       after ->> 'done' AS done, actor AS "recordedBy",
+       (after ->> 'noticedAt')::timestamptz + interval '${COMMISSION_HOURS} hours' AS "dueAt",
+       ${toldAt('commission')} AS "commissionToldAt", ${toldAt('shoppers')} AS "shoppersToldAt"
+     FROM audit_log b WHERE target = $1 AND action = 'breach.record' ORDER BY id DESC`,
+    [REGISTER],
+  );
+}
