@@ -11,14 +11,19 @@ const ENTRIES = `ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger
 /** What each account has of each kind of posting, from all entries: `account`, `kind`, `kobo`. */
 export const LEDGER_SUMS = `SELECT ${SUMMED_ACCOUNT} AS account, t.kind, sum(e.amount_kobo) AS kobo FROM ${ENTRIES} GROUP BY 1, 2`;
 
-/** The same from the last sealed day and the entries since. */
-export const SEALED_LEDGER_SUMS = `
+/** The last sealed day; null: none is. What was sealed by it stays as it is. */
+export async function findSealedDay(db: Queryable): Promise<string | null> {
+  const rows = await db.query<{ day: string | null }>('SELECT max(day)::text AS day FROM ledger_days');
+  return rows[0]?.day ?? null;
+}
+
+/** The same from a sealed day and the entries since. It is given as a value, so that it is known how few those are. */
+export const sealedLedgerSums = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
-    SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days
-    WHERE day = (SELECT max(day) FROM ledger_days)
+    SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
     SELECT ${SUMMED_ACCOUNT}, t.kind, e.amount_kobo FROM ${ENTRIES}
-    WHERE t.created_at >= coalesce((SELECT ${startOf('max(day) + 1')} FROM ledger_days), '-infinity')) sums
+    WHERE t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity')) sums
   GROUP BY 1, 2`;
 
 /** No transaction is open for so long: when a day is sealed, nothing is still on its way into it. */

@@ -13,24 +13,37 @@ export interface AccountMonth {
   byKind: Record<string, number>;
 }
 
+/** A moment between two days, and the last sealed day before it. */
+interface Point {
+  /** The Lagos day that begins then. */
+  day: string;
+  /** null: none is sealed before it. */
+  sealed: string | null;
+}
+
+/** The begin and the end of a month. What is sealed before them stays as it is. */
+async function findPoints(db: Queryable, month: string): Promise<{ begin: Point; end: Point }> {
+  const rows = await db.query<Point>(
+    `SELECT day::text, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day)::text AS sealed
+     FROM (VALUES (($1 || '-01')::date), ((($1 || '-01')::date + interval '1 month')::date)) points (day) ORDER BY day`,
+    [month],
+  );
+  const [begin, end] = rows as [Point, Point];
+  return { begin, end };
+}
+
 /**
  * The books of a month, from one look at them: the sealed days before its begin and its end, and what came after those.
  *
  * @param month `YYYY-MM` in Lagos.
  * @returns every account. Their sums are 0 in opening and closing, and what was credited is what was debited.
  */
-export function findAccountMonths(db: Queryable, month: string): Promise<AccountMonth[]> {
+export async function findAccountMonths(db: Queryable, month: string): Promise<AccountMonth[]> {
+  const { begin, end } = await findPoints(db, month);
   return db.query<AccountMonth>(
-    `WITH points AS (
-       SELECT is_end, day, (SELECT max(s.day) FROM ledger_days s WHERE s.day < points.day) AS sealed
-       FROM (VALUES (false, ($1 || '-01')::date), (true, (($1 || '-01')::date + interval '1 month')::date)) points (is_end, day)
-     ), totals AS (
-       SELECT is_end, account, kind, credited_kobo, debited_kobo FROM points JOIN ledger_days d ON d.day = points.sealed
-       UNION ALL
-       SELECT is_end, ${SUMMED_ACCOUNT}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
-       FROM points JOIN ledger_tx t ON t.created_at < ${startOf('points.day')}
-           AND t.created_at >= coalesce(${startOf('points.sealed + 1')}, '-infinity')
-         JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+    `WITH totals AS (
+       ${totalsUpTo('false', '$1', '$2')}
+       UNION ALL ${totalsUpTo('true', '$3', '$4')}
      ), moved AS (
        SELECT account, kind, sum(credited_kobo - debited_kobo) FILTER (WHERE NOT is_end) AS opening,
          sum(CASE WHEN is_end THEN credited_kobo ELSE -credited_kobo END) AS credited,
@@ -44,6 +57,16 @@ export function findAccountMonths(db: Queryable, month: string): Promise<Account
      FROM (SELECT code AS account FROM ledger_accounts WHERE kind = 'system' UNION VALUES ('wallets'), ('escrow')) a
        LEFT JOIN moved m USING (account)
      GROUP BY 1 ORDER BY 1`,
-    [month],
+    [begin.day, begin.sealed, end.day, end.sealed],
   );
+}
+
+/** What every account had of each kind before a day. The bounds are values, so that it is known how few entries lie between. */
+function totalsUpTo(isEnd: 'true' | 'false', day: string, sealed: string): string {
+  return `SELECT ${isEnd} AS is_end, account, kind, credited_kobo, debited_kobo FROM ledger_days WHERE day = ${sealed}::date
+       UNION ALL
+       SELECT ${isEnd}, ${SUMMED_ACCOUNT}, t.kind, greatest(e.amount_kobo, 0), greatest(-e.amount_kobo, 0)
+       FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE t.created_at < ${startOf(`${day}::date`)}
+         AND t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity')`;
 }

@@ -39,7 +39,15 @@ const LARGE = [
     'idempotency_keys',
     'security_events',
   ],
-  ...['referrals', 'referral_rounds', 'audit_log', 'rate_limits', 'recon_runs', 'ledger_days'],
+  ...[
+    'referrals',
+    'referral_rounds',
+    'audit_log',
+    'rate_limits',
+    'recon_runs',
+    'ledger_days',
+    'operator_answers',
+  ],
 ];
 
 /** Judges every row, in stretches. */

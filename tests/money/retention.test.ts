@@ -77,3 +77,12 @@ it('empties what the provider told us 90 days after it came, also what was never
   );
   expect(kept).toEqual([{ key: 'young' }]);
 });
+
+it('forgets what an operator was answered after 30 days; the act itself stays done', async () => {
+  await shop.db.query(
+    `INSERT INTO operator_answers (key, words, answer, created_at) VALUES
+       ('old', 'w', '{}', now() - interval '31 days'), ('young', 'w', '{}', now() - interval '29 days')`,
+  );
+  await sweep();
+  expect(await shop.db.query('SELECT key FROM operator_answers')).toEqual([{ key: 'young' }]);
+});

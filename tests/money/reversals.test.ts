@@ -3,6 +3,7 @@ import { refundItem } from '../../server/features/groups/group-refund-service.ts
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { collectReversals } from '../../server/features/payments/reversals.ts';
 import type { TroublingReversal } from '../../server/features/payments/verify-service.ts';
+import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -89,6 +90,26 @@ test('one that came before the wallet was paid is taken when it is: either walle
   await collectReversals(deps);
   expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([2_000, 0]);
   expect(await openItems()).toEqual([]);
+  await expectInvariants(shop.db);
+});
+
+test('what a hold kept from it is taken when the hold ends, hours later', async () => {
+  const { shopper, reference, transactionId } = await paid();
+  await atBank('refund', { transactionId });
+  await nightly();
+  await payBack(reference);
+  await shopper.add(await shop.product({ priceNaira: 5_000 }));
+  started(await shopper.pay({ method: 'wallet_and_flutterwave', walletNaira: 4_000 }));
+  await collectReversals(deps);
+  expect(await balance(shopper)).toBe(4_000);
+  await shop.clock.advance(3 * 60 * 60_000);
+  await collectReversals(deps);
+  await shop.clock.advance(2 * 60 * 60_000);
+  await expirePaymentsJob(deps).run({ isStopping: () => false });
+  expect(await balance(shopper)).toBe(4_000);
+  await collectReversals(deps);
+  expect([await balance(shopper), await accountNaira('refunds:card')]).toEqual([0, 0]);
+  await closeItems();
   await expectInvariants(shop.db);
 });
 

@@ -18,6 +18,7 @@ export const SLOW_FILES: Record<string, number> = {
   'tests/money/faults.test.ts': 78,
   'tests/money/planted-faults.test.ts': 60,
   'tests/money/random-money.test.ts': 70,
+  'tests/money/plans-in-an-old-shop.test.ts': 60,
   'tests/api/payments-webhook.test.ts': 66,
   'tests/e2e/screens.spec.ts': 61,
 };

@@ -45,7 +45,11 @@ export interface MyGroupOrder {
 
 const COLLECT_DAYS = 3;
 
-const ROWS = `
+/**
+ * @param own which of the caller's items are read, and of the groups that they make which are shown: the rest is looked up
+ *   for those alone.
+ */
+const rowsOf = (own: { items: string; groups: string }): string => `
   SELECT g.id AS "groupId", g.kind, p.id AS "productId", g.product_snapshot ->> 'title' AS title, p.slug,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
         'tone', i.tone) ORDER BY named.position), '[]')
@@ -61,14 +65,16 @@ const ROWS = `
     g.status IN ('failed', 'refunded') AND mine.has_uncollected AND p.active AND p.solo_enabled AND NOT EXISTS (
       SELECT FROM group_solo_switches s WHERE s.group_id = g.id AND s.user_id = $1) AS "canSwitchToSolo"
   FROM (
-    SELECT group_id, min(joined_at) AS joined_at, sum(quantity) AS quantity,
-      coalesce(sum(units) FILTER (WHERE counted), 0) AS units, sum(paid_kobo) AS paid, sum(refunded_kobo) AS refunded,
-      bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
-      bool_or(collected_at IS NULL) AS has_uncollected, bool_or(counted) AS is_member, max(id) AS newest
+    SELECT group_id, min(joined_at) FILTER (WHERE stands) AS joined_at, sum(quantity) FILTER (WHERE stands) AS quantity,
+      coalesce(sum(units) FILTER (WHERE counted), 0) AS units, sum(paid_kobo) FILTER (WHERE stands) AS paid,
+      sum(refunded_kobo) FILTER (WHERE stands) AS refunded,
+      bool_and(collected_at IS NOT NULL) FILTER (WHERE stands AND refunded_kobo < paid_kobo) AS all_collected,
+      bool_or(collected_at IS NULL) FILTER (WHERE stands) AS has_uncollected,
+      max(id) FILTER (WHERE stands) AS newest, array_agg(DISTINCT order_id) AS order_ids
     -- What a member left behind before joining again is over; a group left for good still says what it was.
-    FROM (SELECT *, bool_or(counted) OVER (PARTITION BY group_id) AS is_joined
-      FROM order_items WHERE user_id = $1) item
-    WHERE counted OR NOT is_joined GROUP BY group_id) mine
+    FROM (SELECT *, counted OR NOT bool_or(counted) OVER (PARTITION BY group_id) AS stands
+      FROM order_items WHERE user_id = $1 ${own.items}) item
+    GROUP BY group_id ${own.groups}) mine
   JOIN groups g ON g.id = mine.group_id
   JOIN products p ON p.id = g.product_id
   LEFT JOIN LATERAL (
@@ -80,14 +86,15 @@ const ROWS = `
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
-    WHERE o.id IN (SELECT order_id FROM order_items i WHERE i.group_id = g.id AND i.user_id = $1)) orders ON true`;
+    WHERE o.id = ANY (mine.order_ids)) orders ON true
+  ORDER BY mine.newest DESC`;
+
+const NEWEST = rowsOf({ items: '', groups: 'HAVING bool_or(counted) ORDER BY newest DESC LIMIT $2' });
+const ONE = rowsOf({ items: 'AND group_id = $2', groups: '' });
 
 /** The caller's newest groups. A group they have left is not among them. */
 export function findMyGroups(db: Queryable, userId: string, limit: number): Promise<MyGroupRow[]> {
-  return db.query<MyGroupRow>(`${ROWS} WHERE mine.is_member ORDER BY mine.newest DESC LIMIT $2`, [
-    userId,
-    limit,
-  ]);
+  return db.query<MyGroupRow>(NEWEST, [userId, limit]);
 }
 
 /** One group of the caller, also one they have left. */
@@ -96,7 +103,7 @@ export async function findMyGroup(
   userId: string,
   groupId: string,
 ): Promise<MyGroupRow | undefined> {
-  const [row] = await db.query<MyGroupRow>(`${ROWS} WHERE g.id = $2`, [userId, groupId]);
+  const [row] = await db.query<MyGroupRow>(ONE, [userId, groupId]);
   return row;
 }
 

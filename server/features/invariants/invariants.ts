@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../db/database.ts';
+import { findSealedDay } from '../../ledger/ledger-days.ts';
 import { accountInvariants } from './account-invariants.ts';
 import { groupInvariants } from './group-invariants.ts';
 import { historyInvariants } from './history-seals.ts';
@@ -46,8 +47,9 @@ export function checkRecent(db: Pick<Database, 'transaction'>, since: Date): Pro
 
 /** The same on what `tx` sees. */
 export async function judgeRecent(tx: Queryable, since: Date): Promise<InvariantResult[]> {
+  const sealed = await findSealedDay(tx);
   const keys = await findRecentRows(tx, since);
-  return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', keys }));
+  return judgeAll(({ sql }) => findBreaches(tx, [sql], { rows: 'recent', sealed, keys }));
 }
 
 /**
@@ -56,14 +58,15 @@ export async function judgeRecent(tx: Queryable, since: Date): Promise<Invariant
  *
  * @param isStopping ends it early; what was found so far is told.
  */
-export function checkAllInSlices(
+export async function checkAllInSlices(
   db: Queryable,
   isStopping: () => boolean = () => false,
   sliceRows = SLICE_ROWS,
 ): Promise<InvariantResult[]> {
+  const slice = { rows: 'slice', sealed: await findSealedDay(db) } as const;
   return judgeAll(async ({ sql, sums }) => {
     const found = new Set(
-      sums ? await findBreaches(db, [sums], { rows: 'slice', table: '', after: null, upTo: null }) : [],
+      sums ? await findBreaches(db, [sums], { ...slice, table: '', after: null, upTo: null }) : [],
     );
     const tables = judgedBy(sql);
     for (const table of tables.length > 0 ? tables : ['']) {
@@ -72,7 +75,7 @@ export function checkAllInSlices(
         const upTo = table === '' ? null : await findSliceEnd(db, table, after, sliceRows);
         if (upTo === null && after !== null) break;
         // Also where the table is empty: a law may say more than what it says of this table's rows.
-        const breaches = await findBreaches(db, [sql], { rows: 'slice', table, after, upTo });
+        const breaches = await findBreaches(db, [sql], { ...slice, table, after, upTo });
         for (const breach of breaches) found.add(breach);
         after = upTo;
       } while (after !== null && !isStopping() && found.size < SHOWN_BREACHES);

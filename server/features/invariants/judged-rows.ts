@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { LEDGER_SUMS, SEALED_LEDGER_SUMS } from '../../ledger/ledger-days.ts';
+import { LEDGER_SUMS, sealedLedgerSums } from '../../ledger/ledger-days.ts';
 
 interface JudgedTable {
   key: string;
@@ -135,11 +135,14 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
   },
 };
 
-/** What a law goes through: every row, those that are new or still move, or one stretch of one table. */
+/**
+ * What a law goes through: every row, those that are new or still move, or one stretch of one table. `sealed` is the day of
+ * the ledger from which sums over all time are made.
+ */
 export type Scope =
   | { rows: 'all' }
-  | { rows: 'recent'; keys: ReadonlyMap<string, readonly unknown[]> }
-  | { rows: 'slice'; table: string; after: unknown; upTo: unknown };
+  | { rows: 'recent'; sealed: string | null; keys: ReadonlyMap<string, readonly unknown[]> }
+  | { rows: 'slice'; sealed: string | null; table: string; after: unknown; upTo: unknown };
 
 /** The tables whose rows a law goes through. */
 export function judgedBy(sql: string): string[] {
@@ -161,7 +164,8 @@ export function withScope(sql: string, scope: Scope): { text: string; values: un
     return `judged_${table} AS NOT MATERIALIZED (SELECT * FROM ${table}${where})`;
   });
   if (sql.includes('ledger_sums')) {
-    tables.push(`ledger_sums AS (${scope.rows === 'all' ? LEDGER_SUMS : SEALED_LEDGER_SUMS})`);
+    const sums = scope.rows === 'all' ? LEDGER_SUMS : sealedLedgerSums(place(scope.sealed));
+    tables.push(`ledger_sums AS (${sums})`);
   }
   const before = tables.length > 0 ? `WITH ${tables.join(', ')} ` : '';
   return { text: `${before}SELECT breach FROM (${sql}) found`, values };

@@ -134,15 +134,50 @@ export async function findCollectableKobo(
   return rows[0]?.kobo ?? 0;
 }
 
-/** Reversals whose payers' wallets have since been given what the card had already got: of all shoppers, or of one. */
-export function findCollectable(
+type Collectable = Pick<KeptReversal, 'kind' | 'id'> & { userId: string };
+
+const COLLECTABLES = `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ${COLLECTABLE} > 0`;
+
+/** Reversals of one shopper whose wallet has since been given what the card had already got. */
+export function findCollectableOf(tx: Queryable, userId: string): Promise<Collectable[]> {
+  return tx.query<Collectable>(`${COLLECTABLES} AND r.user_id = $1 ORDER BY r.created_at`, [userId]);
+}
+
+/** A wallet may give more than before once it got money, or a hold of it ended. */
+const GOT_FREE = `SELECT w.user_id FROM ledger_tx l JOIN ledger_entries e ON e.tx_id = l.id AND e.amount_kobo > 0
+    JOIN wallets w ON w.account_id = e.account_id WHERE l.created_at >= $2
+  UNION SELECT user_id FROM wallet_holds WHERE resolved_at >= $2`;
+
+/** The same of all shoppers whose wallets got free money since then; null: of all there are. */
+export function findCollectableSince(
   db: Queryable,
-  userId: string | null,
-): Promise<(Pick<KeptReversal, 'kind' | 'id'> & { userId: string })[]> {
-  return db.query<Pick<KeptReversal, 'kind' | 'id'> & { userId: string }>(
-    `SELECT r.kind, r.id, r.user_id AS "userId" ${OWED} AND ($1::uuid IS NULL OR r.user_id = $1) AND ${COLLECTABLE} > 0
-     ORDER BY r.created_at LIMIT 100`,
-    [userId],
+  since: Date | null,
+  limit: number,
+): Promise<Collectable[]> {
+  if (since === null) return db.query<Collectable>(`${COLLECTABLES} ORDER BY r.created_at LIMIT $1`, [limit]);
+  return db.query<Collectable>(
+    `${COLLECTABLES} AND r.user_id IN (${GOT_FREE}) ORDER BY r.created_at LIMIT $1`,
+    [limit, since],
+  );
+}
+
+const COLLECTED_UNTIL = 'reversals_collected_until';
+
+/** Now, and since when wallets have not been looked at: an hour further back, for what was not committed then. */
+export async function findCollectingMark(db: Queryable): Promise<{ now: Date; since: Date | null }> {
+  const [mark] = await db.query<{ now: Date; since: Date | null }>(
+    `SELECT app_now() AS now,
+       (SELECT (value #>> '{}')::timestamptz FROM settings WHERE key = $1) - interval '1 hour' AS since`,
+    [COLLECTED_UNTIL],
+  );
+  return mark as { now: Date; since: Date | null };
+}
+
+export async function setCollectingMark(db: Queryable, until: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO settings (key, value) VALUES ($1, to_jsonb($2::text))
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [COLLECTED_UNTIL, until.toISOString()],
   );
 }
 

@@ -11,8 +11,10 @@ import { lockParkedMoney, lockPayee } from './parked-money-repository.ts';
 import { readPages } from './provider-pages.ts';
 import {
   closeReversalItem,
-  findCollectable,
   findCollectableKobo,
+  findCollectableOf,
+  findCollectableSince,
+  findCollectingMark,
   findNewsAmong,
   findPayerOf,
   findReturnedKobo,
@@ -22,6 +24,7 @@ import {
   lockReversal,
   noteReversal,
   noteReversalItem,
+  setCollectingMark,
 } from './reversals-repository.ts';
 import { settleTransaction, type TroublingReversal, type VerifyDeps } from './verify-service.ts';
 
@@ -195,16 +198,23 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
  * wallet or card, never both. The caller holds the shopper's row and has just paid them something back.
  */
 export async function collectFrom(tx: Queryable, userId: string): Promise<void> {
-  for (const due of await findCollectable(tx, userId)) {
+  for (const due of await findCollectableOf(tx, userId)) {
     const kept = await lockReversal(tx, due);
     if (kept?.status === 'taken') await collect(tx, kept);
   }
 }
 
-/** The same for all whose money came another way: by leaving a group, from a late payment, or out of a hold. */
+const COLLECTED_AT_ONCE = 100;
+
+/**
+ * The same for all whose money came another way: by leaving a group, from a late payment, or out of a hold. Only wallets
+ * that got money since the last time that all went well are looked at.
+ */
 export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<void> {
   const shoppers = keepApart('some wallets could not give what a card had got');
-  for (const { userId } of await findCollectable(db, null)) {
+  const { now, since } = await findCollectingMark(db);
+  const found = await findCollectableSince(db, since, COLLECTED_AT_ONCE);
+  for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
         await lockShopper(tx, userId);
@@ -213,4 +223,5 @@ export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<
     );
   }
   shoppers.end();
+  if (found.length < COLLECTED_AT_ONCE) await setCollectingMark(db, now);
 }

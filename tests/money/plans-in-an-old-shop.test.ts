@@ -1,0 +1,94 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import { makeShop } from '../../bench/scale/make-shop.ts';
+import { connectDatabase } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/database.ts';
+import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
+import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
+import { listJobs } from '../../server/jobs/schedule.ts';
+import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { findAccountMonths } from '../../server/ledger/month-repository.ts';
+import { startApi } from '../support/api.ts';
+import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
+import { forFile } from '../support/for-file.ts';
+import { countRowsRead, watchPlans } from './support/read-plans.ts';
+import { recordEvents } from './support/run-jobs.ts';
+
+/** What PostgreSQL makes of our statements in a shop with four months behind it. @source jobs.md */
+
+const shop = forFile(() => startApi({ provider: openSandboxProvider(NOBODY) }));
+/** As few as the shop of the benchmark can have. */
+const ORDERS = 50_000;
+/** A smaller table is read as a whole for the rows of one day. */
+const LARGE_ROWS = 20_000;
+let db: Database;
+let large: Set<string>;
+let findRead: () => Promise<string[]>;
+
+beforeAll(async () => {
+  const asSuperuser = new URL(inject('databaseServer'));
+  asSuperuser.pathname = new URL(shop.connectionString).pathname;
+  await makeShop({ orders: ORDERS, asOwner: shop.connectionString, asSuperuser: asSuperuser.href });
+  const url = new URL(shop.connectionString);
+  // What is asked for lies in memory: a few pages here and there cost what they cost in a row.
+  url.searchParams.set('options', '-c random_page_cost=1');
+  db = connectDatabase({ connectionString: url.href, work: 'job', maxConnections: 1 });
+  const readPlans = watchPlans(db);
+  findRead = async () => (await readPlans()).filter((name) => large.has(name));
+  await sealLedgerDays(db);
+  await sealHistory(db);
+  await db.query('ANALYZE');
+  const rows = await db.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND reltuples > $1`,
+    [LARGE_ROWS],
+  );
+  large = new Set(rows.map(({ name }) => name));
+  expect([...large]).toEqual(expect.arrayContaining(['orders', 'ledger_entries', 'ledger_tx_created']));
+  await findRead();
+  return () => db.close();
+}, 600_000);
+
+it.each(['card-refunds', 'retention', 'invariants'])(
+  '%s finds what is new without reading what is old',
+  { timeout: 120_000 },
+  async (name) => {
+    const { deps, app } = shop;
+    const jobs = listJobs({ ...deps, db, live: recordEvents(), wake: () => undefined, log: app.log });
+    const job = jobs.find((one) => one.name === name);
+    // The first run of all takes in what is a day old.
+    await job?.run({ isStopping: () => false });
+    await findRead();
+    await job?.run({ isStopping: () => false });
+    expect(await findRead()).toEqual([]);
+  },
+);
+
+it('only the reversals of whose wallet has got money since are looked into', async () => {
+  const [{ owed = 0 } = {}] = await db.query<{ owed: number }>(
+    `SELECT count(*)::int AS owed FROM provider_reversals WHERE status = 'taken' AND collected_kobo < amount_kobo`,
+  );
+  // Of each that is looked into its payment is read.
+  const look = (since: Date | null) =>
+    countRowsRead(db, 'payments', (tx) => findCollectableSince(tx, since, 100));
+  expect(await look(null)).toBeGreaterThanOrEqual(owed);
+  expect(await look(new Date(Date.now() - 3_600_000))).toBeLessThan(owed / 10);
+});
+
+it('the report of a month is made of sealed days and the entries since', async () => {
+  for (const agoDays of [0, 32, 400]) {
+    await findAccountMonths(db, new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7));
+    expect(await findRead(), `${agoDays} days ago`).toEqual([]);
+  }
+});
+
+it("a shopper's groups cost what the shopper has bought, and no more", async () => {
+  const [shopper] = await db.query<{ id: string; items: number }>(
+    `SELECT user_id AS id, count(*)::int AS items FROM order_items GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+  );
+  const { id, items } = shopper as { id: string; items: number };
+  expect(items).toBe(1_000);
+  const read = await countRowsRead(db, 'order_items', (tx) => findMyGroups(tx, id, 200));
+  expect(read).toBeLessThanOrEqual(items);
+  const orders = await countRowsRead(db, 'orders', (tx) => findMyGroups(tx, id, 200));
+  expect(orders).toBeLessThanOrEqual(200);
+});
