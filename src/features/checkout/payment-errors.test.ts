@@ -10,7 +10,7 @@ import {
 
 const ours = (status: number, message = '') => new ApiError(status, ownErrorBody('internal', message), null);
 
-test.each([
+test.each<[error: Error, message: string]>([
   [new PaymentRefusedError('Your cart is empty'), 'Payment failed: Your cart is empty'],
   [new PaymentRefusedError(''), 'Payment failed: An unexpected error occurred.'],
   [new NoCardPageError(), 'Payment initialization failed. Please try again.'],
@@ -23,13 +23,10 @@ test.each([
   [new NetworkError(), 'Network error: Please check your internet connection and try again.'],
   [new TimeoutError(), 'Request timeout: Please try again.'],
   // Another's word between phone and shop: nobody knows of a failure.
-  ...[400, 401, 403, 404, 500, 502].map(
-    (status) =>
-      [
-        new ApiError(status, '<html>', null),
-        'Network error: Please check your internet connection and try again.',
-      ] as const,
-  ),
+  ...[400, 401, 403, 404, 500, 502].map((status): [Error, string] => [
+    new ApiError(status, '<html>', null),
+    'Network error: Please check your internet connection and try again.',
+  ]),
   [ours(418, 'short and stout'), 'Payment failed: short and stout'],
   [ours(418), 'Payment failed: An unexpected error occurred.'],
 ])('%o is told as %s', (error, message) => {
