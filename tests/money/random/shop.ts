@@ -14,7 +14,7 @@ import { runOpsCommand } from '../../../server/ops/run-command.ts';
 import { openSandboxProvider } from '../../support/card-provider.ts';
 
 /** How long the shop waits where the sandbox keeps silent. */
-const SILENCE_MS = 4_000;
+const SILENCE_MS = 1_000;
 
 /** What a call or a command came to. */
 export interface Answer {
