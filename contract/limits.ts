@@ -1,6 +1,11 @@
 /** Business constants and limits that both sides obey. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
+/** A search, in characters; what was typed beyond it is not looked at. */
+export const SEARCH_MAX = 100;
+export const CATEGORY_MAX = 100;
+/** So many products a search finds at most, the best of them. */
+export const SEARCH_FOUND_MAX = 480;
 export const MAX_LINE_QUANTITY = 999;
 /**
  * A product's figures. A minimum short by one and the largest line still add up within 31 bits, and a cart full of the

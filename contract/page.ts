@@ -1,3 +1,4 @@
+import type { ProductFilter } from './product-filter.ts';
 import type { ShopConfig } from './schemas/config.ts';
 import type { GroupProgress } from './schemas/group.ts';
 import type { Product, ProductsReply } from './schemas/product.ts';
@@ -10,7 +11,8 @@ import type { Product, ProductsReply } from './schemas/product.ts';
 /** The reads a public page may ask for while it is rendered. All answer what the API would. */
 export interface PageReads {
   config(): Promise<ShopConfig>;
-  products(page: number): Promise<ProductsReply>;
+  /** The first page of what the filter leaves. */
+  products(filter: ProductFilter): Promise<ProductsReply>;
   /** null: no such product, the page answers 404. */
   productBySlug(slug: string): Promise<Product | null>;
   groupProgress(productId: string): Promise<GroupProgress>;
@@ -36,7 +38,7 @@ export interface PageRenderer {
   /**
    * Renders a public route.
    *
-   * @param url path of the request: a query changes nothing on a public page.
+   * @param url path of the request, on home with its filter: nothing else of a query changes a public page.
    * @returns null when the path is no server-rendered route (the caller sends the bare shell).
    */
   renderPage(url: string, reads: PageReads): Promise<RenderedPage | null>;

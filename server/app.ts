@@ -123,7 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
     {
       config: catalogue.shopConfig,
-      products: async (page) => (await catalogue.listPage(page, PRODUCTS_PER_PAGE)).reply,
+      products: async (filter) =>
+        (await catalogue.listPage({ page: 1, limit: PRODUCTS_PER_PAGE, filter })).reply,
       productBySlug: catalogue.productBySlug,
       groupProgress: readProgress,
     },

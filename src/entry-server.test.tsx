@@ -77,9 +77,10 @@ const progress: GroupProgress = {
 
 const reads: PageReads = {
   config: async () => config,
-  products: async (page) => ({
+  products: async ({ search, category }) => ({
     success: true,
-    data: page === 1 ? [rice] : [],
+    data: search === 'tractor' || category === 'Oils' ? [] : [rice],
+    categories: ['Grains', 'Oils'],
     pagination: { page: 1, limit: 24, total: 1, pages: 1, hasMore: false },
     serverTime: progress.serverTime,
   }),
@@ -187,4 +188,16 @@ test('one review is one, and a saving of one percent is worth a badge', async ()
   const page = await renderPage('/product/local-rice', { ...reads, productBySlug: async () => product });
   expect(page?.body).toContain('(1 review)');
   expect(page?.body).toContain('SAVE 1%');
+});
+
+test('a shared search or category leaves with what it finds, its text, its chip and its own address', async () => {
+  const { head, body, data } = await render('/?q=rice%20%3Cb%3E&category=Grains&utm_source=chat');
+  expect(body).toContain('₦51,500');
+  expect(body).toMatch(/<input[^>]*type="search"[^>]*value="rice &lt;b&gt;"/);
+  expect(body).toMatch(/<a[^>]*aria-current="true"[^>]*>Grains<\/a>/);
+  expect(body).toContain('href="/?q=rice%20%3Cb%3E&amp;category=Oils"');
+  expect(head).toContain('content="https://kasuwa.example/?q=rice%20%3Cb%3E&amp;category=Grains"');
+  expect(JSON.parse(data)[0][0]).toEqual(['public', 'products', { search: 'rice <b>', category: 'Grains' }]);
+  expect((await render('/?category=Oils')).body).toContain('No products found');
+  expect((await render('/?q=tractor')).body).not.toContain('₦51,500');
 });

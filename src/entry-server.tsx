@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
+import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
@@ -24,7 +25,8 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   if (route.path === screens.listing) return redirect(route, `${paths.product(slug)}${search}`);
 
   const queryClient = createQueryClient();
-  const [status] = await Promise.all([fill(queryClient, route, slug, reads), route.preload()]);
+  const filter = readFilter(new URLSearchParams(search));
+  const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
   const html = renderToString(
     <StaticRouter location={url}>
       <App queryClient={queryClient} />
@@ -42,15 +44,21 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   return page;
 };
 
+/** What the address says beside its route. */
+interface Asked {
+  slug: string;
+  filter: ProductFilter;
+}
+
 /** Reads what the route shows. @returns the page's status: 404 for a product that does not exist. */
 async function fill(
   queryClient: QueryClient,
   route: AppRoute,
-  slug: string,
+  asked: Asked,
   reads: PageReads,
 ): Promise<number> {
   const [status] = await Promise.all([
-    fillRoute(queryClient, route, slug, reads),
+    fillRoute(queryClient, route, asked, reads),
     reads.config().then((data) => queryClient.setQueryData(configKey, data)),
   ]);
   return status;
@@ -59,13 +67,13 @@ async function fill(
 async function fillRoute(
   queryClient: QueryClient,
   route: AppRoute,
-  slug: string,
+  { slug, filter }: Asked,
   reads: PageReads,
 ): Promise<number> {
   let status = 200;
   if (route.path === screens.home) {
-    const page = await reads.products(1);
-    queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] });
+    const page = await reads.products(filter);
+    queryClient.setQueryData(productKeys.filtered(filter), { pages: [page], pageParams: [1] });
   }
   if (route.path === screens.product) {
     const product = await reads.productBySlug(slug);

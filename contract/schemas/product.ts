@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CATEGORY_MAX, SEARCH_MAX } from '../limits.ts';
 import { Instant, Naira, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
@@ -78,12 +79,18 @@ const Pagination = Type.Object({
 export const ProductsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+  /** Words of a product, or what they are called every day. */
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  /** The name of a category as it stands in the products. */
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
 });
 export type ProductsQuery = Static<typeof ProductsQuery>;
 export const ProductsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(Product),
   pagination: Pagination,
+  /** Of the whole shop, in the order of their first products. With the first page only. */
+  categories: Type.Optional(Type.Array(Type.String())),
   serverTime: Instant,
 });
 export type ProductsReply = Static<typeof ProductsReply>;

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NO_SCREEN } from '#contract/addresses.ts';
+import { NO_SCREEN, screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer } from '#contract/page.ts';
+import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
@@ -54,7 +55,9 @@ export async function registerPages(
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);
     try {
-      const page = await renderedPage(path);
+      // Of a query only home's filter changes what is rendered.
+      const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
+      const page = await renderedPage(shown);
       if (!page) return sendPage(request, reply, 200, shell);
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);

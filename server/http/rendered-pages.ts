@@ -11,7 +11,7 @@ interface Kept<Page> {
  * Renders each address once a second at most, for everybody: rendering holds the one thread on which the whole shop
  * runs. Sixteen are rendered at once; who comes then gets null and is sent the shell, which the phone fills itself.
  *
- * @param render of an address without its query: that changes nothing on a public page.
+ * @param render of an address without what changes nothing on its page.
  */
 export function createRenderedPages<Page>(
   render: (path: string) => Promise<Page>,

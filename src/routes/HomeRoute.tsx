@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router-dom';
+import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import { HomeHero } from '../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
@@ -8,9 +10,11 @@ import { PageMeta } from '../ui/PageMeta.tsx';
 
 export function HomeRoute() {
   const config = useShopConfig();
+  // A shared link opens what was shared.
+  const shown = filterQuery(readFilter(new URLSearchParams(useLocation().search)));
   return (
     <div className="page stack" data-gap="5">
-      <PageMeta title={SLOGAN} description={TAGLINE} path="/" />
+      <PageMeta title={SLOGAN} description={TAGLINE} path={`/${shown}`} />
       <HomeHero />
       <ReferralBanner />
       {config && <TrustBlock config={config} />}

@@ -118,7 +118,7 @@ describe('home', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('Search products... filters by title 300 ms after the last key', async () => {
+  it('Search products... finds 300 ms after the last key', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url });
     await openPath(page, '/');
     await page.waitForLoadState('networkidle');

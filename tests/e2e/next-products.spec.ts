@@ -5,6 +5,7 @@ import { shopForFile } from '../support/shop-for-file.ts';
 import { openPath, takenOver } from '../support/shopper-actions.ts';
 
 const NEXT = /\/api\/products\/\?.*page=2/;
+const SEARCH = /\/api\/products\/\?.*q=zz/;
 const CARD = 'main a[href^="/product/"]';
 const FAILED = 'More products could not be loaded.';
 /** The first try and three more. */
@@ -13,12 +14,12 @@ const TRIES = 4;
 const browser = browserForFile();
 const here = shopForFile();
 
-/** Home, whose second batch is answered by `status` until the trouble is over. The page's clock is the test's. */
-async function openHome(status: number, headers: Record<string, string> = {}) {
+/** Home, of which what is asked for later is answered by `status` until the trouble is over. The page's clock is the test's. */
+async function openHome(status: number, headers: Record<string, string> = {}, later = NEXT) {
   const { page, watch } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
   watch.allow(/Failed to load resource/);
   const server = { isBroken: true, asked: 0 };
-  await page.route(NEXT, async (route) => {
+  await page.route(later, async (route) => {
     server.asked += 1;
     if (server.isBroken)
       await route.fulfill({ status, headers, contentType: 'application/json', body: '{}' });
@@ -38,8 +39,8 @@ async function passMinute(page: Page): Promise<void> {
   }
 }
 
-it('a search that cannot get the rest of the shop tries four times, says so, and goes on at Try Again', async () => {
-  const { page, server } = await openHome(500);
+it('a search that the shop cannot answer tries four times, says so, and goes on at Try Again', async () => {
+  const { page, server } = await openHome(500, {}, SEARCH);
   await page.getByPlaceholder('Search products...').fill('zz');
   await passMinute(page);
   expect(server.asked).toBe(TRIES);

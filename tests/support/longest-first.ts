@@ -21,6 +21,7 @@ export const SLOW_FILES: Record<string, number> = {
   'tests/money/plans-in-an-old-shop.test.ts': 60,
   'tests/api/payments-webhook.test.ts': 66,
   'tests/e2e/screens.spec.ts': 61,
+  'tests/api/search-on-indexes.test.ts': 40,
 };
 
 /** Browser and database work mostly waits, so it starts first; what computes fills the cores beside and after it. */

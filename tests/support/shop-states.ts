@@ -66,6 +66,19 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.getByText('No products found').waitFor();
     },
   },
+  { name: 'home-found', as: 'visitor', path: '/?q=ewa', prepare: waitForText('Honey Beans') },
+  { name: 'home-category', as: 'visitor', path: '/?category=Oils', prepare: waitForText('Red Palm Oil') },
+  {
+    name: 'home-search-offline',
+    as: 'visitor',
+    path: '/',
+    refusal: NO_LINE,
+    async prepare(page) {
+      await loseTheLine(page);
+      await page.getByRole('searchbox', { name: 'Search products' }).fill('rice');
+      await page.getByText('Only the deals saved on your phone were searched.').waitFor();
+    },
+  },
   {
     name: 'offline',
     as: 'buyer',

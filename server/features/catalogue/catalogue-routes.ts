@@ -19,11 +19,15 @@ export function registerCatalogueRoutes(
   catalogue: Catalogue,
 ): void {
   route(app, getProducts, {
-    summary: 'The products on sale',
+    summary: 'The products on sale, or those that a search or a category leaves',
     auth: 'none',
     schema: { query: ProductsQuery, reply: ProductsReply },
     handler: async ({ query, request, reply }) => {
-      const page = await catalogue.listPage(query.page ?? 1, query.limit ?? PRODUCTS_PER_PAGE);
+      const page = await catalogue.listPage({
+        page: query.page ?? 1,
+        limit: query.limit ?? PRODUCTS_PER_PAGE,
+        filter: { search: query.q?.trim() ?? '', category: query.category?.trim() ?? '' },
+      });
       reply
         .header('etag', page.etag)
         .header('cache-control', LIST_CACHE)

@@ -1,14 +1,14 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { createProductList, type ListedPage } from './product-list.ts';
+import { createProductList, type ListedPage, type ListQuery } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
 import { findProductBySlug } from './product-repository.ts';
 import { createShopConfig, type ShopConfigDeps } from './shop-config.ts';
 
 /** What anybody may read. The server-rendered pages read the same functions as the API. */
 export interface Catalogue {
-  listPage(page: number, limit: number): Promise<ListedPage>;
+  listPage(query: ListQuery): Promise<ListedPage>;
   /** null: no such product, or withdrawn. */
   productBySlug(slug: string): Promise<Product | null>;
   shopConfig(): Promise<ShopConfig>;

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
-import { findProductPage } from './product-repository.ts';
+import type { ProductRecord } from './product-record.ts';
+import { findProductPage, findProductsById } from './product-repository.ts';
+import { findFiltered } from './product-search.ts';
+import { findCategories } from './search-repository.ts';
 
 /** A page of the list, ready to send. */
 export interface ListedPage {
@@ -18,10 +22,19 @@ export interface ListedPage {
 const LIST_WINDOW_MS = 15_000;
 /** Anybody may ask for any page in any size: so many are kept, the oldest goes first. */
 const PAGES_KEPT = 50;
+/** More chips than that help nobody to find anything. */
+const CATEGORIES_MAX = 40;
+
+/** Which page of the list is asked for, or of what a filter leaves of it. */
+export interface ListQuery {
+  page: number;
+  limit: number;
+  filter: ProductFilter;
+}
 
 /**
  * Pages of the products on sale. Which products stand on a page is fixed; their order inside it is drawn once for
- * each window of 15 s, for which the page is kept.
+ * each window of 15 s, for which the page is kept. What a search finds stands in the order of how well it was found.
  *
  * @source http.md (GET /products)
  */
@@ -30,20 +43,23 @@ export function createProductList(
   clock: Clock,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
-): (page: number, limit: number) => Promise<ListedPage> {
+): (query: ListQuery) => Promise<ListedPage> {
   let window = -1;
-  let pages = new Map<string, Promise<ListedPage>>();
-  return (page, limit) => {
+  // Apart, so that whoever types anything at all drives no page of the list out.
+  let whole = new Map<string, Promise<ListedPage>>();
+  let filtered = new Map<string, Promise<ListedPage>>();
+  return (query) => {
     const now = Math.floor(realNowMs() / LIST_WINDOW_MS);
     if (now !== window) {
       window = now;
-      pages = new Map();
+      whole = new Map();
+      filtered = new Map();
     }
-    const key = `${page}:${limit}`;
-    const kept = pages.get(key);
+    const key = `${query.page}:${query.limit}${filterQuery(query.filter)}`;
+    const current = isWhole(query.filter) ? whole : filtered;
+    const kept = current.get(key);
     if (kept) return kept;
-    const made = makePage(db, clock, publicUrl, { page, limit, seed: `${window}:${key}` });
-    const current = pages;
+    const made = makePage(db, clock, publicUrl, query, `${window}:${key}`);
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
@@ -57,20 +73,42 @@ async function makePage(
   db: Queryable,
   clock: Clock,
   publicUrl: string,
-  { page, limit, seed }: { page: number; limit: number; seed: string },
+  query: ListQuery,
+  seed: string,
 ): Promise<ListedPage> {
-  const { products, total } = await findProductPage(db, page, limit);
+  const { page, limit, filter } = query;
+  const [{ products, total }, categories] = await Promise.all([
+    findPage(db, query),
+    page === 1 ? findCategories(db, CATEGORIES_MAX) : undefined,
+  ]);
   const inOrder = products.map((product) => presentProduct(product, publicUrl));
   const pages = Math.ceil(total / limit);
   const pagination = { page, limit, total, pages, hasMore: page < pages };
   const reply: ProductsReply = {
     success: true,
-    data: drawOrder(inOrder, seed),
+    data: filter.search === '' ? drawOrder(inOrder, seed) : inOrder,
     pagination,
+    ...(categories && { categories }),
     serverTime: clock.now().toISOString(),
   };
-  const state = createHash('sha1').update(JSON.stringify([inOrder, pagination]));
+  const state = createHash('sha1').update(JSON.stringify([inOrder, pagination, categories]));
   return { reply, body: Buffer.from(JSON.stringify(reply)), etag: `"${state.digest('base64url')}"` };
+}
+
+async function findPage(
+  db: Queryable,
+  { page, limit, filter }: ListQuery,
+): Promise<{ products: ProductRecord[]; total: number }> {
+  if (isWhole(filter)) return findProductPage(db, page, limit);
+  const { ids, total } = await findFiltered(db, filter, page, limit);
+  const byId = await findProductsById(db, ids);
+  // One that was withdrawn in between is not shown.
+  const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);
+  return { products, total };
+}
+
+function isWhole({ search, category }: ProductFilter): boolean {
+  return search === '' && category === '';
 }
 
 /** Orders by a hash of seed and id: random to the eye, equal wherever the seed is equal. */

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
@@ -19,6 +19,7 @@ function product(title: string): Product {
   return {
     _id: title,
     title,
+    category: '',
     slug: title.toLowerCase(),
     images: [],
     pictures: [],
@@ -30,16 +31,16 @@ function product(title: string): Product {
 function page(...titles: string[]): ProductsReply {
   return {
     data: titles.map(product),
-    pagination: { page: 1, hasMore: false },
+    pagination: { page: 1, total: titles.length, hasMore: false },
   } as unknown as ProductsReply;
 }
 
-function show(reply?: ProductsReply, updatedAt = Date.now()): void {
+function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): void {
   const queryClient = new QueryClient();
   if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <ProductGrid />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -49,7 +50,7 @@ function show(reply?: ProductsReply, updatedAt = Date.now()): void {
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the search looks at titles, 300 ms after the last letter', () => {
+test('the search looks at what the phone has, 300 ms after the last letter', () => {
   show(page('Rice', 'Palm Oil', 'Rice Flour'));
   expect(screen.getByRole('region', { name: 'Group deals' })).toBeDefined();
   fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'rice' } });
@@ -74,11 +75,95 @@ test('an empty shop says so', () => {
   expect(screen.getByText('No products yet')).toBeDefined();
 });
 
-test('a search that finds nothing says so', () => {
+/** What the shop answers to a search or a category. */
+function answer(reply: ProductsReply | number): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, location.origin).search);
+    return typeof reply === 'number'
+      ? new Response('{}', { status: reply })
+      : new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
+  });
+  return asked;
+}
+const type = (value: string) =>
+  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value } });
+const passAsync = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a search asks the shop, in its order, for what the phone cannot know', async () => {
+  const asked = answer(page('Honey Beans', 'Beans'));
+  show(page('Beans', 'Rice'));
+  type(' ewa');
+  await passAsync(310);
+  await passAsync(10);
+  expect(asked).toEqual(['?page=1&limit=24&q=ewa']);
+  expect(titles()).toEqual(['Honey Beans', 'Beans']);
+});
+
+test('a search that finds nothing says so once the shop has said it', async () => {
+  answer(page());
   show(page('Rice'));
-  fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'tractor' } });
+  type('tractor');
   pass(300);
+  expect(screen.getByRole('status', { name: 'Loading products' })).toBeDefined();
+  expect(screen.queryByText('No products found')).toBeNull();
+  await passAsync(10);
   expect(screen.getByText('No products found')).toBeDefined();
+});
+
+test('while the shop is asked, what the phone has is shown, and after 10 s why there is no more', () => {
+  show(page('Rice', 'Oil'));
+  type('rice');
+  pass(300);
+  expect(titles()).toEqual(['Rice']);
+  expect(screen.getByRole('status', { name: 'Loading more products' })).toBeDefined();
+  pass(10_000);
+  expect(screen.getByText('Still loading. Check your connection.')).toBeDefined();
+});
+
+test('a search that the shop fails says so after four tries, and can be tried again', async () => {
+  const asked = answer(500);
+  show(page('Rice', 'Oil'));
+  type('rice');
+  for (let second = 0; second < 20; second += 1) await passAsync(1_000);
+  expect(asked).toHaveLength(4);
+  expect(titles()).toEqual(['Rice']);
+  expect(screen.getByText('More products could not be loaded.')).toBeDefined();
+  answer(page('Rice'));
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await passAsync(10);
+  expect(screen.queryByText('More products could not be loaded.')).toBeNull();
+});
+
+test('categories are chips; each is an address, which keeps what is searched for', async () => {
+  const asked = answer(page('Palm Oil'));
+  show({ ...page('Rice', 'Palm Oil'), categories: ['Grains', 'Oils'] });
+  const chips = screen.getByRole('navigation', { name: 'Categories' });
+  const chip = (name: string) => within(chips).getByRole('link', { name });
+  expect(
+    within(chips)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['All', 'Grains', 'Oils']);
+  expect(chip('All').getAttribute('aria-current')).toBe('true');
+  fireEvent.click(chip('Oils'));
+  await passAsync(10);
+  expect(asked).toEqual(['?page=1&limit=24&category=Oils']);
+  expect(chip('Oils').getAttribute('aria-current')).toBe('true');
+  expect(chip('All').hasAttribute('aria-current')).toBe(false);
+  type('palm');
+  await passAsync(310);
+  expect(asked.at(-1)).toBe('?page=1&limit=24&q=palm&category=Oils');
+  expect(chip('Grains').getAttribute('href')).toBe('/?q=palm&category=Grains');
+});
+
+test('an address with a search shows it, also for a category that is gone', async () => {
+  const asked = answer({ ...page('Rice'), categories: ['Grains'] });
+  show(undefined, 0, '/?q=rice&category=Gone');
+  await passAsync(10);
+  expect(asked).toEqual(['?page=1&limit=24&q=rice&category=Gone']);
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Search products...').value).toBe('rice');
+  expect(screen.getByRole('link', { name: 'Gone' }).getAttribute('aria-current')).toBe('true');
 });
 
 /** Offline, with the first of two batches on the phone. */
@@ -100,6 +185,20 @@ test('offline a search says that it knows only what is saved', async () => {
   await act(() => vi.advanceTimersByTimeAsync(310));
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.queryByText('No products found')).toBeNull();
+  onlineManager.setOnline(true);
+});
+
+test('offline a category says that it knows only what is saved', async () => {
+  onlineManager.setOnline(false);
+  show({ ...page('Rice', 'Palm Oil'), categories: ['Oils'] }, 1, '/?category=Oils');
+  await passAsync(10);
+  expect(
+    screen.getByText(
+      'Only the deals saved on your phone are shown. The others come when the network is back.',
+    ),
+  ).toBeDefined();
+  expect(screen.queryByText('No products found')).toBeNull();
+  expect(screen.queryByRole('status', { name: 'Loading products' })).toBeNull();
   onlineManager.setOnline(true);
 });
 

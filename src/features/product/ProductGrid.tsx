@@ -1,48 +1,64 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { SEARCH_FOUND_MAX } from '#contract/limits.ts';
+import { filterQuery } from '#contract/product-filter.ts';
+import { announce } from '../../ui/Announcer.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Spinner } from '../../ui/Skeleton.tsx';
 import { ProductCard } from './ProductCard.tsx';
+import { ProductFilters } from './ProductFilters.tsx';
 import styles from './ProductGrid.module.css';
-import { ProductGridLoading } from './ProductGridLoading.tsx';
-import { matchingTitle } from './product-list.ts';
-import { productList } from './product-queries.ts';
+import { LoadingSign, ProductGridLoading } from './ProductGridLoading.tsx';
+import { isFiltering } from './product-keys.ts';
+import { matching } from './product-list.ts';
+import { filteredProducts, productList } from './product-queries.ts';
 import { useGridPlace } from './use-grid-place.ts';
+import { useProductFilter } from './use-product-filter.ts';
 
-const SEARCH_DEBOUNCE_MS = 300;
 const FIRST_ROW = 4;
 const ROWS_BEFORE_END = 2;
 
-/** The deals: search, the grid, and the next batch two rows before the end. @source spec section 2 (Home) */
+/**
+ * The deals: search and categories, the grid, and the next batch two rows before the end. What a filter leaves the shop
+ * says; until it has, what the phone has of it is shown. @source spec section 2 (Home)
+ */
 export function ProductGrid() {
   const grid = useRef<HTMLUListElement>(null);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, fetchStatus } =
-    useInfiniteQuery(productList);
-  const isCutOff = hasNextPage && fetchStatus === 'paused';
+  const { filter, text, setText, search } = useProductFilter();
+  const isFiltered = isFiltering(filter);
+  const whole = useInfiniteQuery({ ...productList, enabled: !isFiltered });
+  const asked = useInfiniteQuery(filteredProducts(filter));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isError, fetchNextPage, refetch } =
+    asked;
+  const isCutOff = asked.fetchStatus === 'paused' && (hasNextPage || (isFiltered && !data));
+  const isFailed = isFetchNextPageError || (isFiltered && !data && isError && !asked.isFetching);
   // After a failure the next batch is the shopper's to ask for: by itself the page would ask without an end.
   const canFetchNext = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const [text, setText] = useState('');
-  const search = useDebounced(text);
-  const products = data?.pages.flatMap((page) => page.data) ?? [];
-  const shown = matchingTitle(products, search);
-  const isSearching = search.trim() !== '';
+  const saved = whole.data;
+  const shown = useMemo(
+    () =>
+      data?.pages.flatMap((page) => page.data) ??
+      (isFiltered ? matching(saved?.pages.flatMap((page) => page.data) ?? [], filter) : []),
+    [data, saved, isFiltered, filter],
+  );
+  const isWaiting = !data && !isCutOff && !isFailed;
+  const total = isFiltered ? data?.pages[0]?.pagination.total : undefined;
 
-  useGridPlace(grid, products, () => {
+  useGridPlace(grid, shown, filterQuery(filter), () => {
     if (canFetchNext) void fetchNextPage();
     return canFetchNext || isFetchingNextPage;
   });
 
-  // Titles are searched in the whole shop, so the rest of it is fetched.
+  // The sentence that nothing was found is heard where it stands.
   useEffect(() => {
-    if (isSearching && canFetchNext) void fetchNextPage();
-  }, [isSearching, canFetchNext, fetchNextPage]);
+    if (total) announce(foundWords(total));
+  }, [total]);
 
   useEffect(() => {
     const list = grid.current;
-    if (!list || !canFetchNext || isSearching) return;
+    if (!list || !canFetchNext) return;
     const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
     const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
     if (!mark) return;
@@ -51,22 +67,23 @@ export function ProductGrid() {
     });
     observer.observe(mark);
     return () => observer.disconnect();
-  }, [canFetchNext, isSearching, shown.length, fetchNextPage]);
+  }, [canFetchNext, shown.length, fetchNextPage]);
 
   return (
     <section className="stack" aria-labelledby="deals">
-      <div className={styles.top}>
-        <h2 id="deals">Group deals</h2>
-        <SearchField
-          placeholder="Search products..."
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+      <ProductFilters
+        filter={filter}
+        categories={data?.pages[0]?.categories ?? saved?.pages[0]?.categories ?? []}
+        text={text}
+        onText={setText}
+        onSearch={search}
+      />
+      {isWaiting && shown.length === 0 && <ProductGridLoading onRetry={() => void refetch()} />}
+      {data && shown.length === 0 && !hasNextPage && (
+        <EmptyState
+          title={isFiltered ? 'No products found' : 'No products yet'}
+          role={isFiltered ? 'status' : undefined}
         />
-      </div>
-      {!data && <ProductGridLoading onRetry={() => void refetch()} />}
-      {data && products.length === 0 && <EmptyState title="No products yet" />}
-      {products.length > 0 && shown.length === 0 && !hasNextPage && (
-        <EmptyState title="No products found" role="status" />
       )}
       {shown.length > 0 && (
         <ul className={styles.grid} ref={grid}>
@@ -79,29 +96,34 @@ export function ProductGrid() {
       )}
       {isCutOff && (
         <Note icon="wifi-off">
-          {isSearching
-            ? 'Only the deals saved on your phone were searched. The others come when the network is back.'
-            : 'More deals come when the network is back.'}
+          {filter.search !== '' &&
+            !data &&
+            'Only the deals saved on your phone were searched. The others come when the network is back.'}
+          {filter.search === '' &&
+            isFiltered &&
+            !data &&
+            'Only the deals saved on your phone are shown. The others come when the network is back.'}
+          {data && 'More deals come when the network is back.'}
         </Note>
+      )}
+      {isWaiting && shown.length > 0 && (
+        <LoadingSign label="Loading more products" onRetry={() => void refetch()} />
       )}
       {isFetchingNextPage && (
         <div className={styles.more}>
           <Spinner label="Loading more products" />
         </div>
       )}
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <ErrorNote onRetry={() => void fetchNextPage()}>More products could not be loaded.</ErrorNote>
+      {isFailed && !isFetchingNextPage && (
+        <ErrorNote onRetry={() => void (data ? fetchNextPage() : refetch())}>
+          More products could not be loaded.
+        </ErrorNote>
       )}
     </section>
   );
 }
 
-/** The text as it stood when typing paused for 300 ms. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+function foundWords(total: number): string {
+  const more = total === SEARCH_FOUND_MAX ? ' or more' : '';
+  return `${total}${more} ${total === 1 ? 'product' : 'products'} found`;
 }

@@ -6,26 +6,33 @@ import styles from './ProductGrid.module.css';
 const SLOW_AFTER_MS = 10_000;
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The spinner, and skeletons of the final size. After 10 s it says so and can be asked again. */
-export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
+/** The spinner. After 10 s it says so and can be asked again. */
+export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
+    <div className={styles.more}>
+      <Spinner label={label} />
+      {isSlow && (
+        <>
+          <p role="status">Still loading. Check your connection.</p>
+          <Button variant="soft" onClick={onRetry}>
+            Try Again
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The first products are on their way: the sign, and skeletons of the final size. */
+export function ProductGridLoading({ onRetry }: { onRetry: () => void }) {
+  return (
     <>
-      <div className={styles.more}>
-        <Spinner label="Loading products" />
-        {isSlow && (
-          <>
-            <p role="status">Still loading. Check your connection.</p>
-            <Button variant="soft" onClick={onRetry}>
-              Try Again
-            </Button>
-          </>
-        )}
-      </div>
+      <LoadingSign label="Loading products" onRetry={onRetry} />
       <ul className={styles.grid} aria-hidden="true">
         {PLACES.map((place) => (
           <li key={place} className="stack" data-gap="2">

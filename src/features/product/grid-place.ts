@@ -11,6 +11,8 @@ export interface GridPlace {
   /** Product ids as drawn. */
   order: string[];
   slug: string;
+  /** The query of the address, which says of which products the card is one. */
+  query: string;
   /** Distance of that card from the top of the window, px. */
   topPx: number;
 }
@@ -18,7 +20,7 @@ export interface GridPlace {
 export function readPlace(): GridPlace | null {
   try {
     const place: unknown = JSON.parse(readStored('sessionStorage', KEY) ?? 'null');
-    return isPlace(place) ? place : null;
+    return isPlace(place) ? { ...place, query: place.query ?? '' } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { inOrder, matchingTitle, mergePages, type ProductPages } from './product-list.ts';
+import { inOrder, matching, mergePages, type ProductPages } from './product-list.ts';
 
 function product(id: string, price = 100): Product {
   return { _id: id, title: `Product ${id}`, price } as Product;
@@ -50,9 +50,17 @@ test('a kept order is drawn again, unknown products follow', () => {
   expect(drawn.map((item) => item._id)).toEqual(['c', 'a', 'b']);
 });
 
-test('the search looks at titles in any case', () => {
-  expect(matchingTitle([product('Rice'), product('Oil')], '  rIcE ').map((item) => item._id)).toEqual([
-    'Rice',
-  ]);
-  expect(matchingTitle([product('a')], '')).toHaveLength(1);
+test('a phone finds by itself what its titles and categories say', () => {
+  const shop = [
+    { title: 'Rice Flour', category: 'Flours' },
+    { title: 'Local Rice', category: 'Grains' },
+    { title: 'Oil', category: 'Oils' },
+  ] as Product[];
+  const found = (search: string, category = '') =>
+    matching(shop, { search, category }).map(({ title }) => title);
+  expect(found('  rIcE ')).toEqual(['Rice Flour', 'Local Rice']);
+  expect(found('rice', 'Grains')).toEqual(['Local Rice']);
+  expect(found('', 'Oils')).toEqual(['Oil']);
+  expect(found('grains')).toEqual(['Local Rice']);
+  expect(found('')).toHaveLength(3);
 });

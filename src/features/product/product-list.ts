@@ -1,4 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import type { ProductFilter } from '#contract/product-filter.ts';
+import { findAmong } from '#contract/rules/search-words.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 
 /** The home page's products: pages of 24, each in the order in which it was drawn. */
@@ -35,10 +37,8 @@ export function inOrder(products: readonly Product[], order: readonly string[]):
   );
 }
 
-/** Products whose title contains the text, in any case. */
-export function matchingTitle(products: readonly Product[], text: string): Product[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted === ''
-    ? [...products]
-    : products.filter((product) => product.title.toLowerCase().includes(wanted));
+/** What a phone can say of a filter by itself: the products that it has, without what they are called every day. */
+export function matching(products: readonly Product[], { search, category }: ProductFilter): Product[] {
+  const inCategory = category === '' ? products : products.filter((product) => product.category === category);
+  return findAmong(inCategory, search);
 }

@@ -21,9 +21,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function Grid({ products }: { products: Product[] }) {
+function Grid({ products, query = '' }: { products: Product[]; query?: string }) {
   const grid = useRef<HTMLUListElement>(null);
-  useGridPlace(grid, products, () => true);
+  useGridPlace(grid, products, query, () => true);
   return (
     <ul ref={grid}>
       {products.map(({ slug }) => (
@@ -46,4 +46,16 @@ test('after a reload the card stands where it stood, also while the page settles
   rerender(draw([rice]));
   vi.advanceTimersByTime(1_000);
   expect(vi.mocked(scrollBy).mock.calls).toEqual([0, 1, 2, 3].map(() => [0, -40]));
+});
+
+test('the place in the whole list is none in what a search found', () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Grid products={[rice]} query="?q=rice" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  vi.advanceTimersByTime(1_000);
+  expect(scrollBy).not.toHaveBeenCalled();
 });

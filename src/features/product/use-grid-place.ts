@@ -15,12 +15,14 @@ const SETTLE_FRAMES = 3;
  * Brings a returning shopper back to the card they left, in the order they saw, and keeps that place while
  * they scroll.
  *
- * @param products as shown, without a search.
+ * @param products as shown.
+ * @param query of the address: a place among other products is none of these.
  * @param onMissing asks for the next batch: the card is further down than what is loaded.
  */
 export function useGridPlace(
   grid: RefObject<HTMLElement | null>,
   products: readonly Product[],
+  query: string,
   onMissing: () => boolean,
 ): void {
   const queryClient = useQueryClient();
@@ -29,8 +31,9 @@ export function useGridPlace(
 
   useLayoutEffect(() => {
     if (wanted.current === undefined) {
-      wanted.current = isReturning(navigation) ? readPlace() : null;
-      if (wanted.current && navigation === 'POP') {
+      const place = isReturning(navigation) ? readPlace() : null;
+      wanted.current = place?.query === query ? place : null;
+      if (wanted.current && query === '' && navigation === 'POP') {
         const { order } = wanted.current;
         queryClient.setQueryData<InfiniteData<ProductsReply, number>>(
           productKeys.list,
@@ -56,7 +59,7 @@ export function useGridPlace(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       const card = grid.current && cardInView(grid.current);
-      if (card) savePlace({ ...card, order: products.map((product) => product._id) });
+      if (card) savePlace({ ...card, query, order: products.map((product) => product._id) });
     };
     const handleScroll = () => {
       clearTimeout(timer);
@@ -72,7 +75,7 @@ export function useGridPlace(
       removeEventListener('pagehide', save);
       removeEventListener('click', save, true);
     };
-  }, [grid, products]);
+  }, [grid, products, query]);
 }
 
 /** Back within the app, or a document that the browser opened by Back or reload. */

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { getSession, mergeUser, useSession } from '../../../src/lib/session.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
+import { watchNearness } from '../../support/nearness.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, takeNextList } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -84,6 +85,7 @@ export function clientState(phone: Phone): void {
       await phone.api.db.query('UPDATE products SET active = false');
       for (let count = 0; count < 26; count += 1) await addProduct(phone.api, { title: `Deal ${count}` });
       takeNextList();
+      const comeNearTheEnd = watchNearness();
       // The first try finds no line, so that the start is seen.
       phone.line.fail('GET /api/products/', 'no line', 1);
       await phone.open('/');
@@ -104,8 +106,8 @@ export function clientState(phone: Phone): void {
       // Not asked again: the first load is done.
       expect(calls()).toHaveLength(2);
       const letAnswer = phone.line.hold('GET /api/products/');
-      fireEvent.change(screen.getByPlaceholderText('Search products...'), { target: { value: 'deal' } });
-      await pass(310);
+      comeNearTheEnd();
+      await pass(10);
       await waitFor(() => expect(spinner('Loading more products')).not.toBeNull());
       letAnswer();
       await waitFor(() => expect(cards()).toHaveLength(26));

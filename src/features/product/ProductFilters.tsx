@@ -1,0 +1,53 @@
+import type { FormEvent } from 'react';
+import { SEARCH_MAX } from '#contract/limits.ts';
+import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import { paths } from '../../lib/paths.ts';
+import { ChipLinks } from '../../ui/ChipLinks.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import styles from './ProductFilters.module.css';
+
+interface Props {
+  filter: ProductFilter;
+  /** The shop's categories, as far as they are known. */
+  categories: readonly string[];
+  text: string;
+  onText: (text: string) => void;
+  onSearch: () => void;
+}
+
+/** The list's heading, the search and the categories. Before the app listens, and without it, form and links do. */
+export function ProductFilters({ filter, categories, text, onText, onSearch }: Props) {
+  const { search, category } = filter;
+  // One that has no products any more is still what is looked at.
+  const named = category === '' || categories.includes(category) ? categories : [...categories, category];
+  const chip = (value: string, label: string) => ({
+    label,
+    to: paths.home + filterQuery({ search, category: value }),
+    isCurrent: value === category,
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <div className={styles.filters}>
+      <h2 id="deals">Group deals</h2>
+      <form action={paths.home} onSubmit={handleSubmit}>
+        <SearchField
+          name="q"
+          placeholder="Search products..."
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+        {category !== '' && <input type="hidden" name="category" value={category} />}
+      </form>
+      {named.length > 0 && (
+        <ChipLinks
+          label="Categories"
+          links={[chip('', 'All'), ...named.map((value) => chip(value, value))]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Chips.module.css';
+
+interface Props {
+  /** The row's name for readers. */
+  label: string;
+  links: readonly { label: string; to: string; isCurrent: boolean }[];
+}
+
+/** A row of addresses of one page, the one that is shown marked; it scrolls sideways where it is too long. */
+export function ChipLinks({ label, links }: Props) {
+  const row = useRef<HTMLElement>(null);
+  const current = links.find(({ isCurrent }) => isCurrent)?.to;
+  // One that a shared address or Back chose may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked chip is read from the page
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !chip) return;
+    const before = chip.offsetLeft - row.current.offsetLeft;
+    const isInView =
+      before >= row.current.scrollLeft &&
+      before + chip.offsetWidth <= row.current.scrollLeft + row.current.clientWidth;
+    if (!isInView) row.current.scrollLeft = before - (row.current.clientWidth - chip.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={row} className={styles.chips} aria-label={label}>
+      {links.map(({ label: words, to, isCurrent }) => (
+        <Link key={to} to={to} className={styles.chip} aria-current={isCurrent ? 'true' : undefined}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { loseTheLine, NO_LINE } from '../support/screen-line.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import { openPath, takenOver } from '../support/shopper-actions.ts';
+
+const BEANS = ['Honey Beans, Oloyin (50 kg)', 'White Beans (50 kg)'];
+const SAVED_ONLY =
+  'Only the deals saved on your phone were searched. The others come when the network is back.';
+
+const browser = browserForFile();
+const here = shopForFile();
+
+const titles = (page: Page) => page.locator('main li').getByRole('heading', { level: 3 }).allTextContents();
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
+const chip = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name, exact: true });
+
+async function openHome(path = '/') {
+  const visitor = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+  await openPath(visitor.page, path);
+  await takenOver(visitor.page);
+  await visitor.page.waitForLoadState('networkidle');
+  return visitor;
+}
+
+describe('a search', () => {
+  it('stands in the address: a reload, another phone and one without scripts show the same', async () => {
+    const { page } = await openHome();
+    await field(page).pressSequentially('ewa', { delay: 20 });
+    await expect.poll(() => titles(page)).toEqual(BEANS);
+    expect(page.url()).toBe(`${here.shop.url}/?q=ewa`);
+    await page.reload();
+    await takenOver(page);
+    expect(await titles(page)).toEqual(BEANS);
+    expect(await field(page).inputValue()).toBe('ewa');
+    for (const javaScriptEnabled of [true, false]) {
+      const other = await browser.visit({
+        baseURL: here.shop.url,
+        serviceWorkers: 'block',
+        javaScriptEnabled,
+      });
+      await openPath(other.page, new URL(page.url()).search.replace('?', '/?'));
+      expect(await titles(other.page)).toEqual(BEANS);
+      expect(await field(other.page).inputValue()).toBe('ewa');
+    }
+  });
+
+  it('is asked once, and not again by the phone that the server sent it to', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/products/?')) asked.push(request.url());
+    });
+    await openPath(page, '/?q=garri');
+    await takenOver(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await field(page).fill('spaghetti');
+    await expect.poll(() => titles(page)).toEqual(['Spaghetti 500 g (carton of 20)']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is left by Back in one step, whatever was typed, and a product leads back to it', async () => {
+    const { page } = await openHome();
+    const all = await titles(page);
+    await field(page).fill('gar');
+    await page.waitForURL(/q=gar$/);
+    await field(page).fill('garri');
+    await page.waitForURL(/q=garri$/);
+    await expect.poll(() => titles(page)).toHaveLength(2);
+    const found = await titles(page);
+    await page.locator('main li a').first().click();
+    await page.getByRole('heading', { level: 1, name: found[0] as string }).waitFor();
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual(found);
+    expect(await field(page).inputValue()).toBe('garri');
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual(all);
+    expect(await field(page).inputValue()).toBe('');
+  });
+
+  it('works by Enter before and without the app', async () => {
+    const { page } = await browser.visit({
+      baseURL: here.shop.url,
+      serviceWorkers: 'block',
+      javaScriptEnabled: false,
+    });
+    await openPath(page, '/?category=Grains');
+    await field(page).fill('honey');
+    await field(page).press('Enter');
+    await page.waitForURL(/\?q=honey&category=Grains$/);
+    expect(await titles(page)).toEqual([BEANS[0]]);
+  });
+
+  it('is heard: how many products were found', async () => {
+    const { page } = await openHome();
+    await field(page).fill('ewa');
+    await page.locator('[data-announcer]').getByText('2 products found').waitFor();
+  });
+});
+
+describe('categories', () => {
+  it('are links that keys reach and choose', async () => {
+    const { page } = await openHome();
+    await field(page).focus();
+    for (const name of ['All', 'Grains', 'Flours and swallow', 'Oils']) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\?category=Oils$/);
+    await expect
+      .poll(async () => (await titles(page)).sort())
+      .toEqual(['Groundnut Oil (25 L keg)', 'Red Palm Oil (25 L keg)', 'Vegetable Oil (25 L keg)']);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Oils');
+    expect(await chip(page, 'Oils').getAttribute('aria-current')).toBe('true');
+  });
+
+  it('stay on one line, of which the chosen one is in sight, and keep what is searched for', async () => {
+    const { page } = await openHome('/?q=oil&category=Household');
+    expect(await page.getByText('No products found').count()).toBe(1);
+    const row = page.getByRole('navigation', { name: 'Categories' });
+    const box = (await row.boundingBox()) ?? { height: 0, width: 0 };
+    expect(box.height).toBeLessThan(60);
+    await expect.poll(async () => ((await chip(page, 'Household').boundingBox())?.x ?? 999) < 360).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await chip(page, 'Oils').click();
+    await page.waitForURL(/\?q=oil&category=Oils$/);
+    await expect.poll(() => titles(page)).toHaveLength(3);
+    await page.goBack();
+    await expect.poll(() => titles(page)).toEqual([]);
+    expect(await field(page).inputValue()).toBe('oil');
+  });
+});
+
+it('without a line what is saved is searched, by the same rule, and a sentence says so', async () => {
+  const { page, watch } = await openHome();
+  watch.allow(NO_LINE);
+  const saved = await titles(page);
+  await loseTheLine(page);
+  const [first = ''] = saved;
+  const faulty = first.split(' ').find((word) => /^[a-z]{5,}$/i.test(word)) ?? first;
+  await field(page).fill(faulty.slice(0, 2) + faulty.slice(3));
+  await page.getByText(SAVED_ONLY).waitFor();
+  expect(await titles(page)).toContain(first);
+  expect((await titles(page)).length).toBeLessThan(saved.length);
+  await field(page).fill('tractor');
+  await expect.poll(() => titles(page)).toEqual([]);
+  expect(await page.getByText(SAVED_ONLY).count()).toBe(1);
+  expect(await page.getByText('No products found').count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByText('No products found').waitFor();
+  expect(await page.getByText(SAVED_ONLY).count()).toBe(0);
+});
