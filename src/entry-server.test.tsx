@@ -195,7 +195,7 @@ test('a shared search or category leaves with what it finds, its text, its chip 
   expect(body).toContain('₦51,500');
   expect(body).toMatch(/<input[^>]*type="search"[^>]*value="rice &lt;b&gt;"/);
   expect(body).toMatch(/<a[^>]*aria-current="true"[^>]*>Grains<\/a>/);
-  expect(body).toContain('href="/?q=rice%20%3Cb%3E&amp;category=Oils"');
+  expect(body).toContain('href="/?q=rice%20%3Cb%3E&amp;category=Oils#deals"');
   expect(head).toContain('content="https://kasuwa.example/?q=rice%20%3Cb%3E&amp;category=Grains"');
   expect(JSON.parse(data)[0][0]).toEqual(['public', 'products', { search: 'rice <b>', category: 'Grains' }]);
   expect((await render('/?category=Oils')).body).toContain('No products found');

@@ -30,7 +30,7 @@ describe('a search', () => {
     const { page } = await openHome();
     await field(page).pressSequentially('ewa', { delay: 20 });
     await expect.poll(() => titles(page)).toEqual(BEANS);
-    expect(page.url()).toBe(`${here.shop.url}/?q=ewa`);
+    expect(page.url()).toBe(`${here.shop.url}/?q=ewa#deals`);
     await page.reload();
     await takenOver(page);
     expect(await titles(page)).toEqual(BEANS);
@@ -41,8 +41,12 @@ describe('a search', () => {
         serviceWorkers: 'block',
         javaScriptEnabled,
       });
-      await openPath(other.page, new URL(page.url()).search.replace('?', '/?'));
+      await openPath(other.page, page.url());
       expect(await titles(other.page)).toEqual(BEANS);
+      // What was shared is on the first screen.
+      await expect
+        .poll(async () => (await other.page.locator('main li').first().boundingBox())?.y ?? 999)
+        .toBeLessThan(320);
       expect(await field(other.page).inputValue()).toBe('ewa');
     }
   });
@@ -66,10 +70,10 @@ describe('a search', () => {
     const { page } = await openHome();
     const all = await titles(page);
     await field(page).fill('gar');
-    await page.waitForURL(/q=gar$/);
+    await page.waitForURL(/q=gar#deals$/);
     await field(page).fill('garri');
-    await page.waitForURL(/q=garri$/);
-    await expect.poll(() => titles(page)).toHaveLength(2);
+    await page.waitForURL(/q=garri#deals$/);
+    await page.locator('[data-announcer]').getByText('2 products found').waitFor();
     const found = await titles(page);
     await page.locator('main li a').first().click();
     await page.getByRole('heading', { level: 1, name: found[0] as string }).waitFor();
@@ -90,7 +94,7 @@ describe('a search', () => {
     await openPath(page, '/?category=Grains');
     await field(page).fill('honey');
     await field(page).press('Enter');
-    await page.waitForURL(/\?q=honey&category=Grains$/);
+    await page.waitForURL(/\?q=honey&category=Grains#deals$/);
     expect(await titles(page)).toEqual([BEANS[0]]);
   });
 
@@ -110,7 +114,7 @@ describe('categories', () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\?category=Oils$/);
+    await page.waitForURL(/\?category=Oils#deals$/);
     await expect
       .poll(async () => (await titles(page)).sort())
       .toEqual(['Groundnut Oil (25 L keg)', 'Red Palm Oil (25 L keg)', 'Vegetable Oil (25 L keg)']);
@@ -127,7 +131,7 @@ describe('categories', () => {
     await expect.poll(async () => ((await chip(page, 'Household').boundingBox())?.x ?? 999) < 360).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await chip(page, 'Oils').click();
-    await page.waitForURL(/\?q=oil&category=Oils$/);
+    await page.waitForURL(/\?q=oil&category=Oils#deals$/);
     await expect.poll(() => titles(page)).toHaveLength(3);
     await page.goBack();
     await expect.poll(() => titles(page)).toEqual([]);

@@ -66,8 +66,13 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.getByText('No products found').waitFor();
     },
   },
-  { name: 'home-found', as: 'visitor', path: '/?q=ewa', prepare: waitForText('Honey Beans') },
-  { name: 'home-category', as: 'visitor', path: '/?category=Oils', prepare: waitForText('Red Palm Oil') },
+  { name: 'home-found', as: 'visitor', path: '/?q=ewa#deals', prepare: waitForText('Honey Beans') },
+  {
+    name: 'home-category',
+    as: 'visitor',
+    path: '/?category=Oils#deals',
+    prepare: waitForText('Red Palm Oil'),
+  },
   {
     name: 'home-search-offline',
     as: 'visitor',

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react';
 import { SEARCH_MAX } from '#contract/limits.ts';
-import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
+import type { ProductFilter } from '#contract/product-filter.ts';
 import { paths } from '../../lib/paths.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { DEALS, dealsAddress } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
 
 interface Props {
@@ -22,7 +23,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   const named = category === '' || categories.includes(category) ? categories : [...categories, category];
   const chip = (value: string, label: string) => ({
     label,
-    to: paths.home + filterQuery({ search, category: value }),
+    to: dealsAddress({ search, category: value }),
     isCurrent: value === category,
   });
   const handleSubmit = (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <form action={paths.home} onSubmit={handleSubmit}>
+      <form action={paths.home + DEALS} onSubmit={handleSubmit}>
         <SearchField
           name="q"
           placeholder="Search products..."

@@ -154,7 +154,7 @@ test('categories are chips; each is an address, which keeps what is searched for
   type('palm');
   await passAsync(310);
   expect(asked.at(-1)).toBe('?page=1&limit=24&q=palm&category=Oils');
-  expect(chip('Grains').getAttribute('href')).toBe('/?q=palm&category=Grains');
+  expect(chip('Grains').getAttribute('href')).toBe('/?q=palm&category=Grains#deals');
 });
 
 test('an address with a search shows it, also for a category that is gone', async () => {

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { filterQuery, type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
+import { type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
+
+import { DEALS, dealsAddress } from './deals-address.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
@@ -28,8 +30,7 @@ export function useProductFilter(): ShownFilter {
     const wanted = searchOf(text);
     if (wanted === filter.search) return;
     own.current = wanted;
-    const address = { pathname: '/', search: filterQuery({ ...filter, search: wanted }) };
-    void navigate(address, { replace: filter.search !== '' });
+    void navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
   // The address was changed by something else: Back, a link.
@@ -44,6 +45,11 @@ export function useProductFilter(): ShownFilter {
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
+
+  // A page that the server rendered stands there already; one that the app draws was empty when it was opened.
+  useEffect(() => {
+    if (location.hash === DEALS && scrollY === 0) document.querySelector(DEALS)?.scrollIntoView();
+  }, []);
 
   return { filter, text, setText, search };
 }
