@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await shop.db.query('DROP TRIGGER IF EXISTS broken ON orders');
+  await shop.db.query('DROP TRIGGER IF EXISTS broken ON groups');
   await shop.db.query('DROP TRIGGER IF EXISTS broken ON ledger_tx');
   await shop.db.query('DROP TRIGGER IF EXISTS broken ON provider_transactions');
 });
@@ -49,6 +50,20 @@ describe('a paid order that cannot be made', () => {
     expect(await itemsOf(paid.id)).toEqual([
       { kind: 'order_failed', status: 'open', note: expect.stringContaining('22003'), isDue: true },
     ]);
+    await expectInvariants(shop.db);
+  });
+
+  it('waits whole for its next try when no group holds still', async () => {
+    const { userId, payment } = await shop.newAttempt(50_000);
+    await shop.db.query(
+      `CREATE TRIGGER broken BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION break_here('AJ001')`,
+    );
+    const paid = paidTransaction(payment);
+    await expect(shop.settle(payment.reference, paid)).rejects.toMatchObject({ code: '40001' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 50_000 });
+    expect(await itemsOf(paid.id)).toEqual([]);
+    await shop.db.query('DROP TRIGGER broken ON groups');
+    expect(await shop.settle(payment.reference, paid)).toMatchObject({ result: 'ordered' });
     await expectInvariants(shop.db);
   });
 

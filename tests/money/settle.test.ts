@@ -155,6 +155,28 @@ describe('settling a card payment', () => {
     await expectInvariants(shop.db);
   });
 
+  it('credits the card part when the wallet part, no longer held, went elsewhere', async () => {
+    const { userId, payment } = await shop.newAttempt(50_000);
+    const attempt = { reference: payment.reference, isOverdue: true };
+    expect(await expireAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);
+    await shop.db.transaction(async (tx) => {
+      await lockShopper(tx, userId);
+      await postToLedger(tx, {
+        ...{ kind: 'goodwill', ref: `back:${userId}`, description: 'Back', actor: 'test' },
+        entries: [
+          { account: 'promo:goodwill', amountKobo: 50_000 },
+          { account: `wallet:${userId}`, amountKobo: -50_000 },
+        ],
+      });
+    });
+    expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({
+      result: 'wallet_credited',
+      reason: 'wallet_short',
+    });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: payment.cardKobo, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
   it('keeps what was added to the cart while the money was on its way', async () => {
     const productId = await shop.product(100);
     const other = await shop.product(100);
