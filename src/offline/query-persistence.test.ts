@@ -396,6 +396,45 @@ describe('a page that is left before the delay of saving is over', () => {
   });
 });
 
+describe('a screen that asks every ten seconds', () => {
+  const poll = async (queryClient: QueryClient, answer: object) => {
+    await queryClient.fetchQuery({ queryKey: ['u', 'ada', 'wallet'], queryFn: async () => answer });
+    // Longer than the delay of saving and the idle moment behind it.
+    await vi.advanceTimersByTimeAsync(10_000);
+  };
+  async function follow() {
+    const started = await start();
+    await restored(started.persistence);
+    const writes = vi.spyOn(IDBObjectStore.prototype, 'put');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    started.persistence.start();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await poll(started.queryClient, { balance: 7_000 });
+    writes.mockClear();
+    return { ...started, writes };
+  }
+
+  test('writes nothing while the answers are the same, and the news when it comes', async () => {
+    const { queryClient, writes } = await follow();
+    for (let turn = 0; turn < 6; turn += 1) await poll(queryClient, { balance: 7_000 });
+    expect(writes).not.toHaveBeenCalled();
+    await poll(queryClient, { balance: 6_000 });
+    expect(writes).toHaveBeenCalledOnce();
+    expect(JSON.stringify(writes.mock.calls)).toContain('6000');
+  });
+
+  test('dates the same answers again after ten minutes, and when it is left', async () => {
+    const { queryClient, writes } = await follow();
+    for (let turn = 0; turn < 61; turn += 1) await poll(queryClient, { balance: 7_000 });
+    expect(writes).toHaveBeenCalled();
+    writes.mockClear();
+    setVisibility('hidden');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(writes).toHaveBeenCalled();
+    setVisibility('visible');
+  });
+});
+
 test('what is delayed when following ends is not saved later, though the page is gone by then', async () => {
   const { queryClient, persistence } = await start();
   await restored(persistence);

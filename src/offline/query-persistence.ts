@@ -1,18 +1,18 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { type DehydrateOptions, dehydrate, type QueryClient } from '@tanstack/react-query';
 import {
   type PersistedClient,
-  type Persister,
   persistQueryClientRestore,
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
 import type { QueryFamily } from '../lib/query-families.ts';
 import { KEEP } from '../lib/stale-times.ts';
-import { isDurable, onDiskBack } from './idb.ts';
+import { diskBack } from './disk-back.ts';
 import { familyKey, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
 import { createQueryMirror, type QueryMirror } from './query-mirror.ts';
-import { onlyYoung, serialize, withoutOldHalf } from './shelf-text.ts';
+import { shelfNews } from './shelf-news.ts';
+import { createPersister } from './shelf-persister.ts';
+import { serialize, withoutOldHalf } from './shelf-text.ts';
 import { type UndatedAnswers, undatedAnswers } from './undated-answers.ts';
 
 /**
@@ -22,7 +22,6 @@ import { type UndatedAnswers, undatedAnswers } from './undated-answers.ts';
 
 /** Raised by hand when the shape of an answer changes. Not the build's hash: a release costs nobody their data. */
 const SCHEMA = '1';
-const THROTTLE_MS = 2_000;
 const READ_WAIT_MS = 600;
 
 export interface QueryPersistence {
@@ -54,10 +53,12 @@ export function persistQueries(
   const mirror = createQueryMirror((key) => key === 'qc|public' || (userId !== null && mayWrite(userId)));
   const kept = partitions.map((partition) => {
     const undated = undatedAnswers(families);
+    const news = shelfNews();
     return {
       partition,
       undated,
-      persister: createPersister(mirror, families, partition, queryClient, undated),
+      news,
+      persister: createPersister(mirror, families, partition, queryClient, { undated, news }),
       dehydrateOptions: dehydrateOptionsOf(queryClient, families, partition),
     };
   });
@@ -85,16 +86,22 @@ export function persistQueries(
     }
   }
 
-  function save({ partition, undated, dehydrateOptions }: (typeof kept)[number]): void {
+  /** @param isDated whether it is worth a write that the same answers came again. */
+  function save(
+    { partition, undated, news, dehydrateOptions }: (typeof kept)[number],
+    isDated: boolean,
+  ): void {
     const clientState = dehydrate(queryClient, dehydrateOptions);
     const client = { buster: SCHEMA, timestamp: Date.now(), clientState };
+    if (!isDated && !news.isNew(client)) return;
+    news.noteWritten(client);
     saveTo(mirror, partition, queryClient, client, undated);
   }
 
   /** The persister saves with a delay; a page that goes away has none. */
   async function saveNow(kinds: readonly Partition['kind'][]): Promise<void> {
     if (isStopped) return;
-    for (const each of kept) if (kinds.includes(each.partition.kind)) save(each);
+    for (const each of kept) if (kinds.includes(each.partition.kind)) save(each, true);
     await mirror.flush();
   }
   const fillAll = async () => {
@@ -129,7 +136,7 @@ export function persistQueries(
     return queryClient.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       if (queryClient.isFetching() > 0) return;
-      for (const each of kept) save(each);
+      for (const each of kept) save(each, false);
     });
   }
 
@@ -184,39 +191,6 @@ export function persistQueries(
       for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
     },
   };
-}
-
-function diskBack(): Promise<void> {
-  if (isDurable()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unsubscribe = onDiskBack(() => {
-      unsubscribe();
-      resolve();
-    });
-  });
-}
-
-/** The one place that knows the library's (deprecated) synchronous persister. */
-function createPersister(
-  mirror: QueryMirror,
-  families: readonly QueryFamily[],
-  partition: Partition,
-  queryClient: QueryClient,
-  undated: UndatedAnswers,
-): Persister {
-  return createSyncStoragePersister({
-    storage: mirror,
-    key: partitionKey(partition),
-    throttleTime: THROTTLE_MS,
-    serialize: (client) => serialize(client, undated),
-    deserialize: (text) => {
-      const client = JSON.parse(text) as PersistedClient;
-      undated.note(client, Date.now());
-      return onlyYoung(families, client);
-    },
-    retry: ({ persistedClient, errorCount }) =>
-      errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),
-  });
 }
 
 function saveTo(
