@@ -21,11 +21,62 @@ const headParts: Plugin = {
   },
 };
 
+/**
+ * The styles of the first code stand in the page too: a sheet of their own would be one more round trip before the
+ * first paint. No chunk asks for the sheet any more.
+ */
+function headStyles(): Plugin {
+  let styles = '';
+  return {
+    name: 'head-styles',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || chunk.name !== 'app') continue;
+          const sheets = chunk.viteMetadata?.importedCss ?? new Set();
+          for (const name of sheets) {
+            const sheet = bundle[name];
+            if (sheet?.type === 'asset') styles = `<style>${String(sheet.source).trim()}</style>`;
+            delete bundle[name];
+          }
+          sheets.clear();
+        }
+      },
+    },
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace('</head>', `${styles}</head>`) },
+  };
+}
+
+/**
+ * What is needed together comes together: a request costs more than its bytes. The first one takes a module that
+ * several need, so each stands on those before it. What is in none goes with whoever asks for it.
+ */
+const chunks = [
+  // Both are there before the first tap can be heard.
+  { name: 'lib', tags: ['$initial'], test: /node_modules|vite.preload|rolldown.runtime/ },
+  { name: 'app', tags: ['$initial'], test: /\/(src|contract)\// },
+  // Where most taps lead.
+  { name: 'product', test: /\/routes\/ProductRoute/ },
+  // The keepers, the cart and the till: what the shop needs to go on without a line.
+  {
+    name: 'shop',
+    test: /\/app\/(Keepers|MemberCounts|Prompts|RequireSession)\.|\/(OfflineBar|updates|add-to-cart|ToastHost|PaymentKeeper)\.tsx?|\/routes\/(Cart|Checkout)Route/,
+  },
+  { name: 'guest', test: /\/routes\/(Register|SignIn|ForgotPassword|UseTemporaryRecoveryKey)Route/ },
+  {
+    name: 'member',
+    test: /\/app\/Realtime\.|\/NotificationPanel\.tsx|socket\.io-client|\/routes\/(Account|EditProfile|Wallet|Referral)Route/,
+  },
+  { name: 'about', test: /\/routes\/(About|Contact|Privacy|Terms|Listing)Route/ },
+] satisfies { name: string; tags?: '$initial'[]; test: RegExp }[];
+
 // Two builds from one file: the app with its worker, and the page renderer that the server loads by path.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     headParts,
+    headStyles(),
     laterFiles,
     // Off in the server build, where it would leave a web manifest behind.
     !isSsrBuild &&
@@ -41,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,svg,png}'],
           // Of the icons only those that a page shows; the others are the system's.
-          globIgnores: ['screenshots/**', 'images/**', 'icons/!(favicon|icon).*'],
+          globIgnores: ['screenshots/**', 'images/**', 'icons/!(icon).*'],
           manifestTransforms: [markLaterFiles],
         },
       }),
@@ -54,11 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                { name: 'lib', tags: ['$initial'], test: /node_modules|vite.preload|rolldown.runtime/ },
-                // Our own first-load code in one file: a request costs more than its bytes.
-                { name: 'app', tags: ['$initial'], test: /\/(src|contract)\// },
-              ],
+              groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
             },
           },
         },

@@ -29,8 +29,8 @@ export interface RenderedPage {
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;
-  /** The route's source file, the key in the build manifest whose files are preloaded. */
-  source: string;
+  /** The name of the build's chunk that has the route's code and styles. */
+  chunk: string;
 }
 
 /** The module `dist/server/entry-server.js`. */

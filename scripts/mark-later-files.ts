@@ -2,19 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the worker keeps at its install: all that these need. Everything else is kept later. */
-const FIRST_SOURCES = [
-  'index.html',
-  'src/app/Keepers.tsx',
-  'src/app/MemberCounts.tsx',
-  'src/app/persistence.ts',
-  'src/features/cart/add-to-cart.ts',
-  'src/features/install/OfflineBar.tsx',
-  'src/routes/HomeRoute.tsx',
-  'src/routes/ProductRoute.tsx',
-];
+/** What the worker keeps at its install: these chunks and all that they need. Everything else is kept later. */
+const FIRST_CHUNKS = ['index', 'product', 'shop'];
 
 interface Chunk {
+  name?: string;
   file: string;
   css?: string[];
   assets?: string[];
@@ -39,18 +31,18 @@ export const laterFiles: Plugin = {
 export function markLaterFiles<E extends Entry>(manifest: E[]): { manifest: E[]; warnings: string[] } {
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'utf8'));
   const first = new Set<string>();
-  const warnings = FIRST_SOURCES.filter((source) => !chunks[source]).map((name) => `no chunk of ${name}`);
-  const walk = (source: string) => {
-    const chunk = chunks[source];
+  const keyOf = (name: string) => Object.keys(chunks).find((key) => chunks[key]?.name === name);
+  const warnings = FIRST_CHUNKS.filter((name) => !keyOf(name)).map((name) => `no chunk ${name}`);
+  const walk = (key: string | undefined) => {
+    const chunk = key === undefined ? undefined : chunks[key];
     if (!chunk || first.has(chunk.file)) return;
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) first.add(file);
-    for (const name of chunk.imports ?? []) walk(name);
+    for (const imported of chunk.imports ?? []) walk(imported);
   };
-  for (const source of FIRST_SOURCES) walk(source);
+  for (const name of FIRST_CHUNKS) walk(keyOf(name));
   return {
-    // Only files with a hash in their name: the others are renewed by their revision at each install.
     manifest: manifest.map((entry) =>
-      first.has(entry.url) || !entry.url.startsWith('assets/') ? entry : { ...entry, later: true },
+      first.has(entry.url) || entry.url === 'index.html' ? entry : { ...entry, later: true },
     ),
     warnings,
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -34,9 +33,8 @@ import { readBalance } from './features/wallet/wallet-service.ts';
 import { registerCompression } from './http/compression.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
-import { inlineHashes } from './http/inline-hashes.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
-import { registerPages } from './http/page.ts';
+import { hashPages, registerPages } from './http/page.ts';
 import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -61,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await decoratePlatform(app, deps);
   registerErrorHandler(app);
   registerStopping(app);
-  registerSecurityHeaders(app, deps, inlineHashes(readShell(clientFolder)));
+  registerSecurityHeaders(app, deps, hashPages(clientFolder));
   registerCompression(app);
   acceptJsonOnly(app);
   logRequests(app);
@@ -155,9 +153,4 @@ function createServer({ config }: AppDeps): FastifyInstance {
     return503OnClosing: false,
     ajv: { customOptions: { verbose: true, keywords: [REFUSAL_KEYWORD] } },
   });
-}
-
-function readShell(clientFolder: string): string | null {
-  const path = join(clientFolder, 'index.html');
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }

@@ -38,7 +38,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
     head,
     body: html.slice(head.length),
     data: inlined(queryClient),
-    source: route.source,
+    chunk: route.chunk,
   };
   queryClient.clear();
   return page;
@@ -98,5 +98,5 @@ function inlined(queryClient: QueryClient): string {
 }
 
 function redirect(route: AppRoute, location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', data: '[]', source: route.source };
+  return { status: 301, location, head: '', body: '', data: '[]', chunk: route.chunk };
 }

@@ -6,8 +6,8 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { onlyOwnFile } from './own-file.ts';
 
 /**
- * The app's own files. What opens the shell, the home page and a product is kept at install; the rest when
- * the shopper signed in or installed the app, or when it is first used.
+ * The app's own files. What opens the shell, the home page, a product and the way to the till is kept at install; the
+ * rest when the shopper signed in or installed the app, or when it is first used.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -59,7 +59,9 @@ export async function dropOldChunks(entries: readonly PrecacheEntry[]): Promise<
   const addresses = addressesOf(entries);
   const cache = await caches.open(LATER_CACHE);
   for (const request of await cache.keys()) {
-    if (!addresses.has(new URL(request.url).pathname)) await cache.delete(request);
+    const { pathname } = new URL(request.url);
+    // A file without a hash in its name may be another one in each release.
+    if (!addresses.has(pathname) || !pathname.startsWith('/assets/')) await cache.delete(request);
   }
 }
 

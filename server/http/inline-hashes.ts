@@ -6,11 +6,8 @@ export interface InlineHashes {
   styles: string[];
 }
 
-const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
-
 /** Reads the inline scripts and styles of the build's own page. Data blocks are no scripts and need none. */
-export function inlineHashes(html: string | null): InlineHashes {
-  if (html === null) return NO_HASHES;
+export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(
       ([, attributes = '', text = '']) => !/\bsrc\s*=/.test(attributes) && isRun(attributes) && text !== '',

@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest';
-import { createPageTemplate } from './page-template.ts';
+import { inlineHashes } from './inline-hashes.ts';
+import { createPageTemplate, inlinedStyles } from './page-template.ts';
 
 const shell = [
   '<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>',
   '<script type="module" crossorigin src="/assets/index.js"></script>',
   '<link rel="modulepreload" crossorigin href="/assets/lib.js">',
-  '<link rel="stylesheet" crossorigin href="/assets/index.css"></head>',
+  '<style>/* the first */</style></head>',
   '<body><div id="root"><noscript>Needs JavaScript.</noscript></div></body></html>',
 ].join('');
 
 const manifest = {
-  'src/routes/HomeRoute.tsx': {
+  '_home.js': {
+    name: 'home',
     file: 'assets/home.js',
     css: ['assets/home.css'],
     imports: ['_lib.js', '_card.js'],
   },
-  '_lib.js': { file: 'assets/lib.js', css: ['assets/index.css'] },
+  '_lib.js': { file: 'assets/lib.js' },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_lib.js'] },
 };
+
+const readFile = (file: string) => `/* ${file} */`;
 
 const page = {
   status: 200,
   head: '<title>Home $& $1</title>',
   body: '<h1>₦5 $&</h1>',
   data: '[["a",{"b":"\\u003c/script>"}]]',
-  source: 'src/routes/HomeRoute.tsx',
+  chunk: 'home',
 };
 
 test('a page stands in the root, its title in place of the shell’s, its data beside it', () => {
-  const html = createPageTemplate(shell, manifest).fill(page);
+  const html = createPageTemplate(shell, manifest, readFile).fill(page);
   expect(html).toContain('<meta charset="utf-8"><title>Home $& $1</title>');
   expect(html).not.toContain('<title>Shop</title>');
   expect(html).not.toContain('Needs JavaScript.');
@@ -36,17 +40,32 @@ test('a page stands in the root, its title in place of the shell’s, its data b
   expect(html).toContain(`<script type="application/json" id="server-data">${page.data}</script></body>`);
 });
 
-test('a route’s style sheets come after the build’s own, each once', () => {
-  const html = createPageTemplate(shell, manifest).fill(page);
+test('the styles stand in the page, the build’s own before the route’s; no style sheet is waited for', () => {
+  const html = createPageTemplate(shell, manifest, readFile).fill(page);
+  expect(html.match(/<style>[^<]*<\/style>/g)).toEqual([
+    '<style>/* the first */</style>',
+    '<style>/* assets/card.css */</style>',
+    '<style>/* assets/home.css */</style>',
+  ]);
   expect(html.match(/<link[^>]*>/g)).toEqual([
-    '<link rel="stylesheet" crossorigin href="/assets/index.css">',
-    '<link rel="stylesheet" crossorigin href="/assets/card.css">',
-    '<link rel="stylesheet" crossorigin href="/assets/home.css">',
+    '<link rel="stylesheet" disabled href="/assets/card.css">',
+    '<link rel="stylesheet" disabled href="/assets/home.css">',
   ]);
 });
 
+test('each style of a page has its hash in the policy', () => {
+  const html = createPageTemplate(shell, manifest, readFile).fill(page);
+  const { styles } = inlineHashes(shell + inlinedStyles(manifest, readFile));
+  expect(styles).toEqual(inlineHashes(html).styles);
+});
+
+test('a chunk that the build does not have is noticed', () => {
+  const template = createPageTemplate(shell, manifest, readFile);
+  expect(() => template.fill({ ...page, chunk: 'gone' })).toThrow('no chunk gone');
+});
+
 test('a rendered page names its scripts, the entry first, and fetches none by itself', () => {
-  const html = createPageTemplate(shell, manifest).fill(page);
+  const html = createPageTemplate(shell, manifest, readFile).fill(page);
   expect(html).not.toContain('type="module"');
   expect(html).toContain(
     `<script type="application/json" id="app-files">${JSON.stringify([
@@ -59,5 +78,7 @@ test('a rendered page names its scripts, the entry first, and fetches none by it
 });
 
 test('a shell without a root is refused at start', () => {
-  expect(() => createPageTemplate(shell.replace('id="root"', 'id="app"'), manifest)).toThrow('id="root"');
+  expect(() => createPageTemplate(shell.replace('id="root"', 'id="app"'), manifest, readFile)).toThrow(
+    'id="root"',
+  );
 });

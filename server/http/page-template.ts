@@ -2,6 +2,7 @@ import type { RenderedPage } from '#contract/page.ts';
 
 /** One entry of Vite's manifest, as far as it is used. */
 interface ManifestChunk {
+  name?: string;
   file: string;
   css?: string[];
   imports?: string[];
@@ -17,18 +18,22 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
 /**
- * Puts rendered pages into the page that the build made. Their scripts are only named: the head script fetches
- * them after the pictures in view, because nothing on a rendered page has to wait for them.
+ * Puts rendered pages into the page that the build made. Their styles stand in them, so that nothing has to come
+ * before they are drawn. Their scripts are only named: the head script fetches them after the pictures in view,
+ * because nothing on a rendered page has to wait for them.
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
 }
 
+/** The text of one of the build's files. */
+type ReadFile = (file: string) => string;
+
 /**
  * @param shell the build's `index.html`: the bare shell, which client-only routes get as it is.
  * @throws {Error} when the shell has no root or no title: then every page would lose its content.
  */
-export function createPageTemplate(shell: string, manifest: Manifest): PageTemplate {
+export function createPageTemplate(shell: string, manifest: Manifest, readFile: ReadFile): PageTemplate {
   const entry = ENTRY.exec(shell);
   if (!entry?.[1]) throw new Error('the built page starts no app');
   const root = ROOT.exec(shell)?.[0] ?? '<div id="root">';
@@ -38,21 +43,28 @@ export function createPageTemplate(shell: string, manifest: Manifest): PageTempl
   if (title === undefined) throw new Error('the built page has no title');
   const [start, middle] = splitAt(beforeRoot, title);
   const [headEnd, bodyStart] = splitAt(middle, '</head>');
-  const linksBySource = new Map<string, string>();
+  const partsByChunk = new Map<string, string>();
 
   return {
     fill(page) {
-      let links = linksBySource.get(page.source);
-      if (links === undefined) {
-        links = routeLinks(page.source, manifest, shell, first);
-        linksBySource.set(page.source, links);
+      let parts = partsByChunk.get(page.chunk);
+      if (parts === undefined) {
+        const files = filesOf(page.chunk, manifest);
+        const scripts = files.scripts.map((file) => `/${file}`);
+        parts = [
+          ...inlineStyles(files.styles, readFile),
+          // The app finds the tag and does not fetch the file; a browser that is told so does not either.
+          ...files.styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+          `<script type="application/json" id="app-files">${JSON.stringify([...new Set([...first, ...scripts])])}</script>`,
+        ].join('');
+        partsByChunk.set(page.chunk, parts);
       }
       return [
         start,
         page.head,
         headEnd,
-        // After the build's own tags: before them the route's style sheet would decide the order of the layers.
-        links,
+        // After the build's own tags: before them the route's styles would decide the order of the layers.
+        parts,
         '</head>',
         bodyStart,
         `<div id="root" data-rendered>${page.body}</div>`,
@@ -63,24 +75,30 @@ export function createPageTemplate(shell: string, manifest: Manifest): PageTempl
   };
 }
 
-/** The style sheets of a route and of all it imports, and the list of scripts: the build's entry first, then its own. */
-function routeLinks(source: string, manifest: Manifest, shell: string, first: readonly string[]): string {
+/** Every style sheet of the build as it stands in a page, for the content security policy. */
+export function inlinedStyles(manifest: Manifest, readFile: ReadFile): string {
+  const files = Object.values(manifest).flatMap(({ name }) => (name ? filesOf(name, manifest).styles : []));
+  return inlineStyles([...new Set(files)], readFile).join('');
+}
+
+function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
+  return files.map((file) => `<style>${readFile(file).trim()}</style>`);
+}
+
+/** The files of a chunk and of all it imports. The styles of the first code stand in the shell: they are in no file. */
+function filesOf(name: string, manifest: Manifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
+  const visit = (chunk: ManifestChunk | undefined) => {
     if (!chunk || scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const imported of chunk.imports ?? []) visit(manifest[imported]);
     for (const style of chunk.css ?? []) styles.add(style);
   };
-  visit(source);
-  const isNew = (file: string) => !shell.includes(`/${file}"`);
-  const files = [...first, ...[...scripts].filter(isNew).map((file) => `/${file}`)];
-  return [
-    ...[...styles].filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    `<script type="application/json" id="app-files">${JSON.stringify(files)}</script>`,
-  ].join('');
+  const chunk = Object.values(manifest).find((each) => each.name === name);
+  if (!chunk) throw new Error(`the build has no chunk ${name}`);
+  visit(chunk);
+  return { styles: [...styles], scripts: [...scripts] };
 }
 
 function splitAt(text: string, mark: string): [string, string] {

@@ -9,8 +9,9 @@ import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { logFailure } from './log-failure.ts';
-import { createPageTemplate } from './page-template.ts';
+import { createPageTemplate, inlinedStyles, type Manifest } from './page-template.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
@@ -38,9 +39,8 @@ export async function registerPages(
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
   const shell = readFileSync(shellFile, 'utf8');
-  const template = createPageTemplate(
-    shell,
-    JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')),
+  const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
+    readFileSync(join(clientFolder, file), 'utf8'),
   );
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
@@ -68,6 +68,20 @@ export async function registerPages(
       return sendPage(request, reply, 500, shell);
     }
   });
+}
+
+function readManifest(clientFolder: string): Manifest {
+  return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
+}
+
+/** Hashes of what stands inline in the pages that are made of the built app; none where it is not built. */
+export function hashPages(clientFolder: string): InlineHashes {
+  const shellFile = join(clientFolder, 'index.html');
+  if (!existsSync(shellFile)) return inlineHashes('');
+  const styles = inlinedStyles(readManifest(clientFolder), (file) =>
+    readFileSync(join(clientFolder, file), 'utf8'),
+  );
+  return inlineHashes(readFileSync(shellFile, 'utf8') + styles);
 }
 
 /** Asked for again each time; an unchanged page costs no bytes. */

@@ -1,15 +1,19 @@
 import { createElement } from 'react';
 import { matchRoutes, type RouteMatch } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
-import { type LazyRoute, lazyRoute } from '../lib/lazy-route.tsx';
+import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
+import { HomeRoute } from '../routes/HomeRoute.tsx';
+
+/** What comes together. @source vite.config.ts */
+type Chunk = 'app' | 'product' | 'shop' | 'guest' | 'member' | 'about';
 
 /** Who may see a route. A guest is not signed in. */
 export type Access = 'public' | 'guest' | 'member';
 
 interface Screen extends LazyRoute {
   access: Access;
-  /** The key of the route's code in the build's manifest. */
-  source: string;
+  /** Which of the build's files has its code. @source vite.config.ts */
+  chunk: Chunk;
 }
 
 export interface AppRoute extends Screen {
@@ -19,13 +23,13 @@ export interface AppRoute extends Screen {
 
 type Load = Parameters<typeof lazyRoute>[0];
 
-function screen(access: Access, source: string, load: Load): Screen {
-  return { access, source: `src/routes/${source}.tsx`, ...lazyRoute(load) };
+function screen(access: Access, chunk: Chunk, load: Load): Screen {
+  return { access, chunk, ...lazyRoute(load) };
 }
 
 /** A screen of members only, behind its guard. The guard knows purge and payments: its code comes with them. */
-function memberScreen(source: string, load: Load): Screen {
-  return screen('member', source, async () => {
+function memberScreen(chunk: Chunk, load: Load): Screen {
+  return screen('member', chunk, async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
     return function MemberScreen() {
       return createElement(RequireSession, null, createElement(Shown));
@@ -35,47 +39,33 @@ function memberScreen(source: string, load: Load): Screen {
 
 /** What is drawn at every address, and who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
-  home: screen('public', 'HomeRoute', () => import('../routes/HomeRoute.tsx').then((m) => m.HomeRoute)),
-  product: screen('public', 'ProductRoute', () =>
+  home: { access: 'public', chunk: 'app', ...readyRoute(HomeRoute) },
+  product: screen('public', 'product', () =>
     import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute),
   ),
-  listing: screen('public', 'ListingRoute', () =>
-    import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute),
-  ),
-  about: screen('public', 'AboutRoute', () => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
-  contact: screen('public', 'ContactRoute', () =>
-    import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute),
-  ),
-  privacy: screen('public', 'PrivacyRoute', () =>
-    import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute),
-  ),
-  terms: screen('public', 'TermsRoute', () => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
-  register: screen('guest', 'RegisterRoute', () =>
+  listing: screen('public', 'about', () => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
+  about: screen('public', 'about', () => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
+  contact: screen('public', 'about', () => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
+  privacy: screen('public', 'about', () => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
+  terms: screen('public', 'about', () => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
+  register: screen('guest', 'guest', () =>
     import('../routes/RegisterRoute.tsx').then((m) => m.RegisterRoute),
   ),
-  signIn: screen('guest', 'SignInRoute', () =>
-    import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute),
-  ),
-  forgotPassword: screen('guest', 'ForgotPasswordRoute', () =>
+  signIn: screen('guest', 'guest', () => import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute)),
+  forgotPassword: screen('guest', 'guest', () =>
     import('../routes/ForgotPasswordRoute.tsx').then((m) => m.ForgotPasswordRoute),
   ),
-  useTemporaryRecoveryKey: screen('guest', 'UseTemporaryRecoveryKeyRoute', () =>
+  useTemporaryRecoveryKey: screen('guest', 'guest', () =>
     import('../routes/UseTemporaryRecoveryKeyRoute.tsx').then((m) => m.UseTemporaryRecoveryKeyRoute),
   ),
-  account: memberScreen('AccountRoute', () =>
-    import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute),
-  ),
-  editProfile: memberScreen('EditProfileRoute', () =>
+  account: memberScreen('member', () => import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute)),
+  editProfile: memberScreen('member', () =>
     import('../routes/EditProfileRoute.tsx').then((m) => m.EditProfileRoute),
   ),
-  cart: memberScreen('CartRoute', () => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
-  checkout: memberScreen('CheckoutRoute', () =>
-    import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute),
-  ),
-  wallet: memberScreen('WalletRoute', () => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
-  referral: memberScreen('ReferralRoute', () =>
-    import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute),
-  ),
+  cart: memberScreen('shop', () => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
+  checkout: memberScreen('shop', () => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
+  wallet: memberScreen('member', () => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
+  referral: memberScreen('member', () => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
 };
 
 /** Unknown addresses go home. */

@@ -8,6 +8,11 @@ export interface LazyRoute {
   preload: () => Promise<void>;
 }
 
+/** A route whose code comes with the app. */
+export function readyRoute(Component: ComponentType): LazyRoute {
+  return { Component, preload: async () => undefined };
+}
+
 /** The code of a route did not come: the line is gone, or a release took it away. */
 export class MissingChunkError extends Error {
   override name = 'MissingChunkError';

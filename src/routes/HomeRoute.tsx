@@ -13,7 +13,7 @@ export function HomeRoute() {
   // A shared link opens what was shared.
   const shown = filterQuery(readFilter(new URLSearchParams(useLocation().search)));
   return (
-    <div className="page stack" data-gap="5">
+    <div className="page stack" data-gap="home">
       <PageMeta title={SLOGAN} description={TAGLINE} path={`/${shown}`} />
       <HomeHero />
       <ReferralBanner />

@@ -24,8 +24,8 @@ afterEach(() => {
 const imageIn = (container: HTMLElement) => container.querySelector('img') as HTMLImageElement;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('it offers AVIF before WebP at every width, on a ground of its own tone', () => {
-  const { container } = render(<LazyImage picture={picture} alt="Rice" />);
+test('it offers AVIF at every width before one WebP, on a ground of its own tone', () => {
+  const { container } = render(<LazyImage picture={picture} alt="Rice" shape="main" />);
   expect(container.querySelector('source')?.getAttribute('srcset')).toBe(
     [160, 320, 480, 640, 1200].map((width) => `/pictures/abc-${width}.avif ${width}w`).join(', '),
   );
@@ -33,15 +33,26 @@ test('it offers AVIF before WebP at every width, on a ground of its own tone', (
   expect(imageIn(container).dataset.tone).toBe('5');
 });
 
+test.each([
+  ['card', [160, 320, 480, 640], 320],
+  ['thumb', [160, 320], 160],
+] as const)('a %s names the files that it has room for, and no other', (shape, widths, plain) => {
+  const { container } = render(<LazyImage picture={picture} alt="Rice" shape={shape} />);
+  const files = [...container.innerHTML.matchAll(/abc-(\d+)\.(\w+)/g)].map(
+    ([, width, kind]) => `${width} ${kind}`,
+  );
+  expect(files).toEqual([...widths.map((width) => `${width} avif`), `${plain} webp`]);
+});
+
 test('a small picture is asked for at its own width', () => {
-  const { container } = render(<LazyImage picture={{ ...picture, width: 480 }} alt="Rice" />);
+  const { container } = render(<LazyImage picture={{ ...picture, width: 480 }} alt="Rice" shape="main" />);
   expect(imageIn(container).getAttribute('src')).toBe('/pictures/abc-480.webp');
 });
 
 test('on a dear line each picture is one step smaller, unless it is there already', () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const set = () => {
-    const { container } = render(<LazyImage picture={picture} alt="Rice" />);
+    const { container } = render(<LazyImage picture={picture} alt="Rice" shape="main" />);
     return container.querySelector('source')?.getAttribute('srcset');
   };
   const files = (steps: [number, number][]) =>

@@ -24,24 +24,35 @@ interface Props {
 }
 
 /**
+ * What a place has room for: the widest file it is offered, and the one WebP for a browser that knows no AVIF. Each
+ * address stands in the page for each card, so a card names few.
+ */
+const ROOM = {
+  card: { widestPx: 640, plainPx: 320 },
+  main: { widestPx: 1200, plainPx: 640 },
+  thumb: { widestPx: 320, plainPx: 160 },
+} as const;
+
+/**
  * A square picture with a ground of its own tone. A failed one is tried again, then shows the broken-picture
  * drawing in the same square. A changed picture starts anew.
  */
-export function LazyImage({ picture, src, ...rest }: Props) {
-  const address = picture ? pictureAddress(picture.hash, middleWidth(picture), 'webp') : src;
+export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
+  const address = picture ? pictureAddress(picture.hash, plainWidth(picture, shape), 'webp') : src;
   // The key makes a changed picture a new element: no state of the old one can leak into it.
-  return <Attempts key={address ?? 'none'} picture={picture} address={address} {...rest} />;
+  return <Attempts key={address ?? 'none'} picture={picture} address={address} shape={shape} {...rest} />;
 }
 
-function middleWidth(picture: Picture): number {
-  return Math.min(640, pictureWidths(picture.width).at(-1) ?? 640);
+function plainWidth(picture: Picture, shape: keyof typeof ROOM): number {
+  return pictureWidths(Math.min(ROOM[shape].plainPx, picture.width)).at(-1) as number;
 }
 
-interface AttemptsProps extends Omit<Props, 'src'> {
+interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
   address: string | undefined;
+  shape: keyof typeof ROOM;
 }
 
-function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'card' }: AttemptsProps) {
+function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
   const isPlaced = useIsPlaced();
@@ -98,7 +109,6 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
       data-shape={shape}
       data-tone={picture?.tone}
       src={`${address}${suffix}`}
-      {...(picture && { srcSet: pictureSet(picture, 'webp', { suffix, isThrifty }), sizes })}
       alt={alt}
       width={600}
       height={600}
@@ -112,7 +122,11 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape = 'ca
   if (!picture) return image;
   return (
     <picture className={styles.picture}>
-      <source type="image/avif" srcSet={pictureSet(picture, 'avif', { suffix, isThrifty })} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={pictureSet(picture, 'avif', { suffix, isThrifty, widestPx: ROOM[shape].widestPx })}
+        sizes={sizes}
+      />
       {image}
     </picture>
   );

@@ -21,3 +21,10 @@ test.each([
 ])('of a master of %i px a shopper who saves data (%j) is offered %s', (width, isThrifty, set) => {
   expect(pictureSet({ hash: 'h', width } as never, 'webp', { isThrifty })).toBe(set);
 });
+
+test('a place of little room is offered no wider file', () => {
+  const picture = { hash: 'h', width: 1_200 } as never;
+  expect(pictureSet(picture, 'avif', { widestPx: 320 })).toBe(
+    '/pictures/h-160.avif 160w, /pictures/h-320.avif 320w',
+  );
+});

@@ -6,15 +6,17 @@ interface SetOptions {
   suffix?: string;
   /** Each file stands in for the next wider one, so that the browser's choice falls one step lower. */
   isThrifty?: boolean;
+  /** The widest file that the place has room for. */
+  widestPx?: number | undefined;
 }
 
-/** A `srcset` over all widths of a picture. */
+/** A `srcset` over the widths of a picture that its place has room for. */
 export function pictureSet(
   picture: Picture,
   format: 'avif' | 'webp',
-  { suffix = '', isThrifty = false }: SetOptions = {},
+  { suffix = '', isThrifty = false, widestPx = Number.POSITIVE_INFINITY }: SetOptions = {},
 ): string {
-  const widths = pictureWidths(picture.width);
+  const widths = pictureWidths(Math.min(picture.width, widestPx));
   const steps = isThrifty && widths.length > 1 ? 1 : 0;
   return widths
     .slice(steps)

@@ -75,6 +75,36 @@ it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the walle
   }
 });
 
+it('a minute on the wallet without news writes nothing to the disk', { timeout: 180_000 }, async () => {
+  scene = await Scene.open(site);
+  await scene.page.addInitScript(() => {
+    const written: string[] = [];
+    Object.assign(globalThis, { written });
+    for (const name of ['put', 'add', 'delete'] as const) {
+      const original = IDBObjectStore.prototype[name] as (...parts: unknown[]) => IDBRequest;
+      IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...parts: unknown[]) {
+        written.push(`${name} ${String(parts.at(-1))}`);
+        return original.apply(this, parts);
+      } as never;
+    }
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      written.push(`setItem ${key}`);
+      setItem.call(this, key, value);
+    };
+  });
+  await openPath(scene.page, '/wallet');
+  const writes = () => scene.page.evaluate(() => (globalThis as unknown as { written: string[] }).written);
+  // What is never written would prove nothing.
+  await expect.poll(async () => (await writes()).join('\n')).toMatch(/put qc\|user/);
+  await quietFor(scene.page, 10_000);
+  const before = (await writes()).length;
+  const asked = scene.sent(/GET \/api\/wallet/).length;
+  await quietFor(scene.page, 60_000);
+  expect(scene.sent(/GET \/api\/wallet/).length).toBeGreaterThanOrEqual(asked + 5);
+  expect((await writes()).slice(before).join('\n')).toBe('');
+});
+
 it('the shop can be installed: manifest, icons, worker and screenshots are there', async () => {
   scene = await Scene.openVisitor(site);
   await openPath(scene.page, '/');

@@ -39,7 +39,9 @@ async function openUnhydrated(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('footer') !== null &&
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every((link) => link.sheet),
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].every(
+        (link) => link.sheet,
+      ),
   );
 }
 

@@ -63,7 +63,7 @@ test(
 
     await openPath(page, '/about');
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some((e) => /socket/.test(e.name)),
+      performance.getEntriesByType('resource').some((e) => /\/member-/.test(e.name)),
     );
     await expect
       .poll(

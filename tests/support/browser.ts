@@ -32,6 +32,7 @@ export type VisitorOptions = Pick<
   | 'reducedMotion'
   | 'serviceWorkers'
   | 'hasTouch'
+  | 'deviceScaleFactor'
 >;
 
 const PHONE = { width: 360, height: 740 };

@@ -10,10 +10,12 @@ import webp720 from './pictures/hero-720.webp';
 import avif1280 from './pictures/hero-1280.avif';
 import webp1280 from './pictures/hero-1280.webp';
 
-const SIZES = '(min-width: 48rem) 62vw, 100vw';
+const SIZES = '62vw';
+/** A phone's first screen is for the deals: it gets the words alone, and a picture of no bytes. */
+const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
 const [PROMISE, REWARD] = SLOGAN.split(', ');
 
-/** The slogan over the market's goods. */
+/** The slogan, over the market's goods where there is room for both. */
 export function HomeHero() {
   const isPlaced = useIsPlaced();
   return (
@@ -29,7 +31,12 @@ export function HomeHero() {
           <Icon name="down" size="sm" />
         </ButtonAnchor>
       </div>
+      <svg className={styles.ring} viewBox="0 0 100 100" width="100" height="100" aria-hidden="true">
+        <circle cx="50" cy="50" r="38" />
+        <path d="M31 17a38 38 0 0 1 38 0" className={styles.arc} />
+      </svg>
       <picture>
+        <source media="(max-width: 47.99rem)" srcSet={NO_PICTURE} />
         <source
           type="image/avif"
           srcSet={`${avif480} 480w, ${avif720} 720w, ${avif1280} 1280w`}
