@@ -1,3 +1,4 @@
+import { readTheirBooks } from './books.ts';
 import type { Attempt, Crowd } from './crowd.ts';
 import type { Dice } from './dice.ts';
 import type { Answer } from './shop.ts';
@@ -28,6 +29,8 @@ const OUTCOMES = [
     'session_timeout',
   ],
 ] as const;
+/** How a refund or a dispute stands that is not over. */
+const OPEN = ['pending', 'initiated', 'accepted'];
 const WEBHOOK_HASH = 'sandbox-webhook-hash';
 const API_KEY = 'FLWSECK_TEST-sandbox';
 
@@ -88,7 +91,7 @@ export const cardSteps: readonly Step[] = [
           outOfOrder: dice.oneIn(5),
           delayMs: dice.pick([0, 0, 50, 400]),
         },
-        refund: dice.pick(['completed', 'completed', 'pending']),
+        refund: dice.pick(['completed', 'pending']),
       });
     },
   },
@@ -104,19 +107,20 @@ export const cardSteps: readonly Step[] = [
   },
   {
     name: 'a refund or a dispute ends',
-    weight: 8,
+    weight: 12,
     async run(crowd, dice) {
-      const open = dice.pickLate(crowd.reversals);
+      // Also the refunds that the shop has asked for.
+      const { reversals } = await readTheirBooks(crowd);
+      const open = dice.pickLate(reversals.filter(({ status }) => OPEN.includes(status)));
       if (!open) return null;
       const { kind, id } = open;
-      crowd.reversals = crowd.reversals.filter((one) => one !== open);
       return control(crowd, kind, {
         id,
         status: dice.pick(kind === 'refund' ? ['completed', 'failed'] : ['won', 'lost']),
       });
     },
   },
-  { name: 'payout', weight: 1, run: (crowd) => control(crowd, 'settlement', {}) },
+  { name: 'payout', weight: 5, run: (crowd) => control(crowd, 'settlement', {}) },
   {
     name: 'a stranger pays',
     weight: 6,
@@ -180,13 +184,7 @@ async function reverse(
   const told = dice.pickLate(crowd.transactions);
   if (!told) return null;
   const amount = dice.oneIn(2) ? {} : { amount: 100 * (1 + dice.below(20)) };
-  const answer = await control(crowd, kind, {
-    transactionId: Number(told.id),
-    ...amount,
-    status: dice.pick(statuses),
-  });
-  if (answer.status === 200) crowd.reversals.push({ kind, id: answer.body[kind].id });
-  return answer;
+  return control(crowd, kind, { transactionId: Number(told.id), ...amount, status: dice.pick(statuses) });
 }
 
 /** What the provider sends, a word of it wrong now and then, or something else altogether. */

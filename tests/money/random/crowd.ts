@@ -38,8 +38,6 @@ export class Crowd {
   products: { id: string; slug: string; units: string[] }[] = [];
   /** The provider's ids that a browser has seen. */
   transactions: { id: string; reference: string }[] = [];
-  /** Refunds and disputes that are not over. */
-  reversals: { kind: 'refund' | 'chargeback'; id: number }[] = [];
   readonly shop: RandomShop;
   private readonly passwordHash: string;
   private readonly acknowledgedFile: string;

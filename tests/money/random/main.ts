@@ -14,7 +14,7 @@ const USAGE = `Plays a whole shop at random, several hands at once, and judges e
   --ops     how many operations each (default 3000)
   --kills   how often in each something dies or stands still (default 5)
   --stretch the laws are judged after so many operations (default 500)
-  --lanes   how many hands act at once (default 8)
+  --lanes   how many hands act at once (default 20): most of them wait, for the provider or each other
   --planted plants one defect at a time in a copy, and tells after how many operations it is found
 `;
 
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     ops: { type: 'string', default: '3000' },
     kills: { type: 'string', default: '5' },
     stretch: { type: 'string', default: '500' },
-    lanes: { type: 'string', default: '8' },
+    lanes: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
 });

@@ -123,7 +123,7 @@ export const operatorSteps: readonly Step[] = [
       return crowd.shop.ops('recon', 'resolve', String(item.id), ...way, ...BECAUSE);
     },
   },
-  { name: 'reconcile today', weight: 1, run: (crowd) => crowd.shop.ops('recon', 'run') },
+  { name: 'reconcile today', weight: 3, run: (crowd) => crowd.shop.ops('recon', 'run') },
   {
     name: 'clear or block a referral',
     weight: 2,
