@@ -16,6 +16,8 @@ const USAGE = `Plays a whole shop at random, several hands at once, and judges e
   --stretch the laws are judged after so many operations (default 500)
   --lanes   how many hands act at once (default 20): most of them wait, for the provider or each other
   --planted plants one defect at a time in a copy, and tells after how many operations it is found
+
+Where the disk is slow, TMPDIR=/dev/shm is quicker: what dies is a process, never the machine.
 `;
 
 /** Each must come to be often enough for a law about it to mean something. */

@@ -23,6 +23,9 @@ const UNITS = [
   ],
 ];
 
+/** Twice as many as there are hands: they meet often, and do not only wait for each other. */
+const MEMBERS = 40;
+
 /** The goods, the centres and the first shoppers of a run, with money in every other wallet. */
 export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
   const { db } = crowd.shop.deps;
@@ -46,7 +49,7 @@ export async function openFor(crowd: Crowd, dice: Dice): Promise<void> {
     );
     crowd.products.push({ id, slug, units: units.map(({ name }) => name) });
   }
-  for (let count = 0; count < 16; count += 1) {
+  for (let count = 0; count < MEMBERS; count += 1) {
     const member = await crowd.addMember(dice);
     if (count % 2 === 0) await giveMoney({ db }, member.id, 100 * (10 + dice.below(200)));
   }
