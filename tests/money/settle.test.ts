@@ -157,6 +157,8 @@ describe('settling a card payment', () => {
 
   it('credits the card part when the wallet part, no longer held, went elsewhere', async () => {
     const { userId, payment } = await shop.newAttempt(50_000);
+    // What is held for somebody else, and what they have, is not this shopper's.
+    await shop.newAttempt(50_000);
     const attempt = { reference: payment.reference, isOverdue: true };
     expect(await expireAttempt(shop.db, attempt, { ok: true, transaction: null })).toBe(true);
     await shop.db.transaction(async (tx) => {
