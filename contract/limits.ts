@@ -5,7 +5,7 @@ export const PRODUCTS_PER_PAGE = 24;
 export const SEARCH_MAX = 100;
 export const CATEGORY_MAX = 100;
 /** So many products a search finds at most, the best of them. */
-export const SEARCH_FOUND_MAX = 480;
+export const SEARCH_FOUND_MAX = 240;
 export const MAX_LINE_QUANTITY = 999;
 /**
  * A product's figures. A minimum short by one and the largest line still add up within 31 bits, and a cart full of the

@@ -46,6 +46,8 @@ async function findBySearch(
   const words = await findMeant(db, [...new Set(searches.flatMap((search) => search.words))]);
   const found: FoundProduct[][] = [];
   for (const search of searches) {
+    // The words as they were typed find the best.
+    if (found.flat().length >= SEARCH_FOUND_MAX) break;
     const terms = termsOf(search.words, categoryTerm, (word) => words.get(word) ?? []);
     const slots = search.words.length + (categoryTerm === null ? 0 : 1);
     const all = await findWithAll(db, terms, slots, SEARCH_FOUND_MAX);

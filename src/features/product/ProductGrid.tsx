@@ -79,7 +79,7 @@ export function ProductGrid() {
         onSearch={search}
       />
       {isWaiting && shown.length === 0 && <ProductGridLoading onRetry={() => void refetch()} />}
-      {data && shown.length === 0 && !hasNextPage && (
+      {data && shown.length === 0 && !(isFiltered && hasNextPage) && (
         <EmptyState
           title={isFiltered ? 'No products found' : 'No products yet'}
           role={isFiltered ? 'status' : undefined}
