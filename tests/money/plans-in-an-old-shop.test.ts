@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { makeShop } from '../../bench/scale/make-shop.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
+import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
@@ -78,6 +79,17 @@ it('the report of a month is made of sealed days and the entries since', async (
   for (const agoDays of [0, 32, 400]) {
     await findAccountMonths(db, new Date(Date.now() - agoDays * 86_400_000).toISOString().slice(0, 7));
     expect(await findRead(), `${agoDays} days ago`).toEqual([]);
+  }
+});
+
+it("an export reads what is the shopper's", async () => {
+  const [shopper] = await db.query<{ id: string }>(
+    'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
+  );
+  await findRead();
+  for (const [part, sql] of Object.entries(PARTS)) {
+    await db.query(sql, [shopper?.id]);
+    expect(await findRead(), part).toEqual([]);
   }
 });
 

@@ -24,8 +24,8 @@ export const PARTS: Readonly<Record<string, string>> = {
   wallet: `SELECT balance_kobo AS "balanceKobo", held_kobo AS "heldKobo" FROM wallets WHERE user_id = $1`,
   walletTransactions: `SELECT e.amount_kobo AS "amountKobo", t.reason, t.description, t.metadata,
       t.created_at AS "createdAt"
-    FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_tx t ON t.id = e.tx_id
-    WHERE a.user_id = $1 ORDER BY e.id`,
+    FROM wallets w JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id
+    WHERE w.user_id = $1 ORDER BY e.id`,
   cart: `SELECT p.title AS product, i.variant, i.unit_name AS unit, i.quantity
     FROM carts c JOIN cart_items i ON i.cart_id = c.id JOIN products p ON p.id = i.product_id
     WHERE c.user_id = $1 AND c.status = 'open' ORDER BY i.id`,
@@ -41,7 +41,8 @@ export const PARTS: Readonly<Record<string, string>> = {
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1 ORDER BY o.created_at`,
   groups: `SELECT g.product_snapshot ->> 'title' AS product, g.status, m.units, m.paid_kobo AS "paidKobo",
       m.joined_at AS "joinedAt"
-    FROM group_members m JOIN groups g ON g.id = m.group_id WHERE m.user_id = $1 ORDER BY m.joined_at`,
+    FROM group_members m JOIN groups g ON g.id = m.group_id
+    WHERE m.user_id = $1 AND m.group_id IN (SELECT group_id FROM order_items WHERE user_id = $1) ORDER BY m.joined_at`,
   referrals: `SELECT joined_at AS "joinedAt", qualified_at AS "qualifiedAt", reversed_at AS "reversedAt"
     FROM referrals WHERE referrer_id = $1 ORDER BY joined_at`,
   notifications: `SELECT type, category, title, message, read_at AS "readAt", created_at AS "createdAt"
@@ -49,8 +50,8 @@ export const PARTS: Readonly<Record<string, string>> = {
   invitation: `SELECT joined_at AS "joinedAt", qualified_at AS "qualifiedAt", flags FROM referrals WHERE referee_id = $1`,
   referralRounds: `SELECT round_no AS "round", created_at AS "paidAt" FROM referral_rounds WHERE referrer_id = $1
     ORDER BY round_no`,
-  walletHolds: `SELECT amount_kobo AS "amountKobo", status, created_at AS "createdAt" FROM wallet_holds
-    WHERE user_id = $1 ORDER BY created_at`,
+  walletHolds: `SELECT h.amount_kobo AS "amountKobo", h.status, h.created_at AS "createdAt"
+    FROM payments p JOIN wallet_holds h ON h.payment_id = p.id WHERE p.user_id = $1 ORDER BY h.created_at`,
   switchesToSolo: `SELECT g.product_snapshot ->> 'title' AS product, s.created_at AS "createdAt"
     FROM group_solo_switches s JOIN groups g ON g.id = s.group_id WHERE s.user_id = $1 ORDER BY s.created_at`,
   cardTransactions: `SELECT t.tx_id AS id, t.reference, t.status, t.amount_kobo AS "amountKobo", t.currency,
