@@ -12,6 +12,14 @@ import { GROUP_PRICE_KOBO, paidTransaction, SOLO_PRICE_KOBO, withMoney } from '.
 
 const shop = forFile(createTestDatabase, withMoney);
 
+async function failureOf(reference: string): Promise<string | null | undefined> {
+  const [row] = await shop.db.query<{ failure: string | null }>(
+    'SELECT failure FROM payments WHERE reference = $1',
+    [reference],
+  );
+  return row?.failure;
+}
+
 describe('settling a card payment', () => {
   it('makes one order however often and in whatever order it is settled', async () => {
     const productId = await shop.product(100);
@@ -94,6 +102,7 @@ describe('settling a card payment', () => {
     const { userId, payment } = await shop.newAttempt(50_000);
     const dollars = paidTransaction(payment, { currency: 'USD' });
     expect(await shop.settle(payment.reference, dollars)).toEqual({ result: 'review' });
+    expect(await failureOf(payment.reference)).toBe('currency');
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 0 });
     await expectInvariants(shop.db);
   });
@@ -104,6 +113,7 @@ describe('settling a card payment', () => {
       userId,
     ]);
     expect(await shop.settle(payment.reference, paidTransaction(payment))).toEqual({ result: 'review' });
+    expect(await failureOf(payment.reference)).toBe('account_deleted');
     expect(await shop.wallet(userId)).toEqual({ balanceKobo: 0, heldKobo: 0 });
     await expectInvariants(shop.db);
   });
