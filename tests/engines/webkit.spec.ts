@@ -34,7 +34,7 @@ const TAP_AND_LEAVE = `
   const [label, afterMs, to] = arguments;
   const button = [...document.querySelectorAll('main button')].find((one) => one.textContent.startsWith(label));
   const isAlive = button && Object.keys(button).some((name) => name.startsWith('__reactProps'));
-  const isStarted = performance.getEntriesByType('resource').some(({ name }) => name.includes('/Realtime-'));
+  const isStarted = performance.getEntriesByType('resource').some(({ name }) => name.includes('/member-'));
   if (!isAlive || !isStarted || button.disabled) return false;
   button.click();
   setTimeout(() => location.assign(to), afterMs);

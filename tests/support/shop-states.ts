@@ -37,7 +37,7 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.addInitScript(() => {
         delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
       });
-      await page.route(/\/Terms\w*-/, (route) => route.abort());
+      await page.route(/\/about-/, (route) => route.abort());
     },
     async prepare(page) {
       await loseTheLine(page);
