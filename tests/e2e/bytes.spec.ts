@@ -37,7 +37,7 @@ async function lineAtRest(): Promise<void> {
   }
 }
 
-it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
+it('a repeat visit to an unchanged home costs at most 0.7 kB', async () => {
   scene = await Scene.openVisitor(site);
   await openPath(scene.page, '/');
   await scene.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -51,7 +51,7 @@ it('a repeat visit to an unchanged home costs at most 2 kB', async () => {
   await scene.open('/');
   await quietFor(scene.page, 5_000);
   const bytes = site.proxy.downBytes - before;
-  expect(bytes, site.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(2_000);
+  expect(bytes, site.proxy.requests.slice(asked).join('\n')).toBeLessThanOrEqual(700);
 });
 
 it('ten idle minutes cost a member at most 60 kB on home and 120 kB on the wallet', {

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShopSite } from '../faults/shop-site.ts';
@@ -30,9 +31,15 @@ async function lineUntilSilence(act: () => Promise<unknown>): Promise<{ bytes: n
   return { bytes: site.proxy.downBytes - bytesBefore, requests: site.proxy.requests.slice(asked) };
 }
 
+/** A file as it goes over the line. */
+async function brotliBytes(path: string): Promise<number> {
+  const file = await (await fetch(new URL(path, site.shop.url))).arrayBuffer();
+  return brotliCompressSync(Buffer.from(file)).length;
+}
+
 it('a first visit is small, and nothing stands in its way', async () => {
   const { bytes, requests } = await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(28);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(22);
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(240_000);
   // Nothing that the first paint would wait for.
   const blocking = await page.evaluate(() =>
@@ -44,10 +51,14 @@ it('a first visit is small, and nothing stands in its way', async () => {
   expect(blocking).toEqual([]);
 });
 
-it('the app itself comes in four files', async () => {
+it('the app itself is at most 105 kB, in four files', async () => {
   const html = await (await fetch(site.shop.url)).text();
   const files = JSON.parse(/id="app-files">([^<]*)</.exec(html)?.[1] ?? '[]') as string[];
   expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
+  const bytes = await Promise.all(files.map(brotliBytes));
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(105_000);
+  // What cannot be counted would prove nothing.
+  for (const each of bytes) expect(each).toBeGreaterThan(100);
 });
 
 it('a phone of 360 x 640 sees of the first deals at least 60 px of their pictures, and asks for small ones', async () => {
