@@ -71,8 +71,10 @@ describe('a search', () => {
     const all = await titles(page);
     await field(page).fill('gar');
     await page.waitForURL(/q=gar#deals$/);
+    const answered = page.waitForResponse(/\/api\/products\/\?.*garri/);
     await field(page).fill('garri');
     await page.waitForURL(/q=garri#deals$/);
+    await answered;
     // The shop's own order: what the phone found by itself stood in that of its list.
     const found = ['Ijebu Garri (50 kg)', 'Yellow Garri (50 kg)'];
     await expect.poll(() => titles(page)).toEqual(found);
