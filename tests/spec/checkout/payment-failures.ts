@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addProduct } from '../../support/api-catalogue.ts';
+import { ownErrorBody } from '../../support/error-body.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import type { Fault } from '../../support/phone-line.ts';
 import { pass, takeTime } from '../../support/phone-time.ts';
@@ -12,7 +13,7 @@ const PAY = 'POST /api/payment/initialize';
 export function paymentFailures(phone: Phone): void {
   const answer = (status: number, message?: string): Fault => ({
     status,
-    body: { success: false, code: 'internal', ...(message && { message }) },
+    body: ownErrorBody('internal', message),
   });
   const tryToPay = async (fault: Fault) => {
     const productId = await addProduct(phone.api);
