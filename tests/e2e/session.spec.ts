@@ -90,7 +90,9 @@ describe('who may open what', () => {
   });
 
   it('a page that finds them broken and is reloaded in that moment leads home too', async () => {
-    const { page } = await browser.visit({ baseURL: here.shop.url });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    // The live line of a page that is left while it connects.
+    watch.allow(/WebSocket is closed before the connection is established/);
     await arriveSignedIn(page, await Shopper.signUp(here.shop.url));
     await openPath(page, '/about');
     await openPath(page, '/account');

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import { productBySlug, productList } from './product-queries.ts';
 
@@ -22,10 +23,17 @@ export function useProduct(slug: string) {
 }
 
 function useListed(slug: string): ListedProduct | null {
-  const { data, dataUpdatedAt } = useInfiniteQuery({ ...productList, enabled: false });
-  for (const { data: products, serverTime } of data?.pages ?? []) {
+  const queryClient = useQueryClient();
+  // Not as one of the list's observers: the last of them that goes breaks off what the list has just asked for.
+  const follow = useCallback(
+    (tell: () => void) => queryClient.getQueryCache().subscribe(tell),
+    [queryClient],
+  );
+  const read = () => queryClient.getQueryState(productList.queryKey);
+  const list = useSyncExternalStore(follow, read, read);
+  for (const { data: products, serverTime } of list?.data?.pages ?? []) {
     const product = products.find((each) => each.slug === slug);
-    if (product) return { product, serverTime, receivedAtMs: dataUpdatedAt };
+    if (product) return { product, serverTime, receivedAtMs: list?.dataUpdatedAt ?? 0 };
   }
   return null;
 }
