@@ -167,6 +167,24 @@ describe('leaving a forming group', () => {
     await expectInvariants(shop.db);
   });
 
+  it('is undone whole when the time of the group ends in the middle of it', async () => {
+    const productId = await shop.product(10);
+    const leaver = await shop.shopper();
+    await shop.buyByCard(leaver, { productId, quantity: 2 });
+    const { id } = await shop.groupOf(leaver, productId);
+    await shop.db.query(`CREATE FUNCTION end_meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.deadline := app_now() - interval '1 second'; RETURN NEW; END $$`);
+    await shop.db.query(
+      'CREATE TRIGGER meanwhile BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION end_meanwhile()',
+    );
+    const leave = () => shop.db.query<{ answer: string }>('SELECT leave_group($1, $2) AS answer', [leaver, id]);
+    await expect(leave()).rejects.toMatchObject({ code: 'AJ002' });
+    await shop.db.query('DROP TRIGGER meanwhile ON groups');
+    expect(await shop.wallet(leaver)).toEqual({ balanceKobo: 0, heldKobo: 0 });
+    expect(await leave()).toEqual([{ answer: 'left' }]);
+    await expectInvariants(shop.db);
+  });
+
   it('frees what the operator had not paid back before, and the member counts until the last item is free', async () => {
     const productId = await shop.product(10);
     const [userId, other] = [await shop.shopper(), await shop.shopper()];

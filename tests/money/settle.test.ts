@@ -189,6 +189,17 @@ describe('settling a card payment', () => {
     await expectInvariants(shop.db);
   });
 
+  it('takes no hold again that was captured', async () => {
+    const userId = await shop.shopper(100_000);
+    await shop.addToCart(userId, { productId: await shop.product(100), quantity: 1 });
+    const payment = await shop.begin(userId, 50_000);
+    await shop.settle(payment.reference, paidTransaction(payment));
+    const again = shop.db.query('SELECT take_hold($1, $2, 50000)', [payment.id, userId]);
+    await expect(again).rejects.toMatchObject({ code: '23514' });
+    expect(await shop.wallet(userId)).toEqual({ balanceKobo: 50_000, heldKobo: 0 });
+    await expectInvariants(shop.db);
+  });
+
   it('keeps what was added to the cart while the money was on its way', async () => {
     const productId = await shop.product(100);
     const other = await shop.product(100);
