@@ -177,7 +177,8 @@ describe('leaving a forming group', () => {
     await shop.db.query(
       'CREATE TRIGGER meanwhile BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION end_meanwhile()',
     );
-    const leave = () => shop.db.query<{ answer: string }>('SELECT leave_group($1, $2) AS answer', [leaver, id]);
+    const leave = () =>
+      shop.db.query<{ answer: string }>('SELECT leave_group($1, $2) AS answer', [leaver, id]);
     await expect(leave()).rejects.toMatchObject({ code: 'AJ002' });
     await shop.db.query('DROP TRIGGER meanwhile ON groups');
     expect(await shop.wallet(leaver)).toEqual({ balanceKobo: 0, heldKobo: 0 });
