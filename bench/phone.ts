@@ -1,0 +1,88 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type FaultProxy, startFaultProxy } from '../tests/support/fault-proxy.ts';
+import { findFreePort } from '../tests/support/free-port.ts';
+import { startShop } from '../tests/support/shop.ts';
+import { type Floor, openFloor } from './phone/floor.ts';
+import { measureHands } from './phone/hands.ts';
+import { LINES } from './phone/phone.ts';
+import { isReached, ROWS, type Round, tableOf } from './phone/rows.ts';
+import { measureVisits, type Visits } from './phone/visits.ts';
+
+const USAGE = `Measures the built shop on a poor phone (360 x 640, slow 3G with a processor six times slower, slow 4G with one four
+times slower) beside two pages made of the shop's own deals: H, written by hand without script, and S, the same with a
+worker of a few lines. All in turn in one run: only the ratios of one run mean anything. Loopback only.
+
+  npm run bench:phone -- [--rounds 3] [--only visits,hands] [--requests]
+
+  --only      visits: first, repeat and offline visits; hands: long tasks, typing, tapping, writes to the disk
+  --requests  lists what a first visit asked for
+`;
+
+/** @returns the exit code: 1 when a row is not reached. */
+export async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      only: { type: 'string', default: 'visits,hands' },
+      requests: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
+  const port = await findFreePort();
+  const lines = [await startFaultProxy(port)];
+  const [line] = lines as [FaultProxy];
+  const shop = await startShop({ port, env: { PUBLIC_URL: line.url } });
+  const floors: Floor[] = [];
+  try {
+    for (const hasWorker of [false, true]) {
+      const floor = await openFloor(shop.url, hasWorker);
+      floors.push(floor);
+      lines.push(await startFaultProxy(floor.port));
+    }
+    const [, h, s] = lines as [FaultProxy, FaultProxy, FaultProxy];
+    const rounds: Round[] = [];
+    for (let number = 0; number < Number(values.rounds); number += 1) {
+      const round: Round = { load: loadavg()[0] ?? 0 };
+      if (values.only.includes('visits')) {
+        const visits: Record<string, Record<string, Visits>> = {};
+        const sites = Object.entries({ shop: line, h, s });
+        // In turn, another one first in each round, so that a slow minute of the machine meets all.
+        const first = number % sites.length;
+        for (const [name, site] of [...sites.slice(first), ...sites.slice(0, first)]) {
+          visits[name] = {
+            slow3g: await measureVisits(site, LINES.slow3g, name !== 'h'),
+            slow4g: await measureVisits(site, LINES.slow4g, name !== 'h'),
+          };
+          say(`round ${number + 1}: ${name}`);
+        }
+        round.visits = visits as NonNullable<Round['visits']>;
+      }
+      rounds.push(round);
+    }
+    if (values.only.includes('hands')) {
+      // Last, for it fills the shop with more products.
+      for (const [number, round] of rounds.entries()) {
+        round.hands = await measureHands(shop, number === 0);
+        say(`round ${number + 1}: hands`);
+      }
+    }
+    if (values.requests) {
+      for (const { url, bytes, isFromWorker } of rounds[0]?.visits?.shop.slow3g.first.asked ?? []) {
+        say(`${String(bytes).padStart(8)} ${isFromWorker ? 'worker' : 'page  '} ${new URL(url).pathname}`);
+      }
+    }
+    const load = rounds.map((round) => round.load.toFixed(1)).join(' ');
+    process.stdout.write(`${rounds.length} rounds, load of the machine ${load}\n\n${tableOf(rounds)}\n`);
+    return ROWS.every((row) => isReached(row, rounds)) ? 0 : 1;
+  } finally {
+    for (const each of [...lines, ...floors]) await each.close();
+    await shop.close();
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { findChromium } from '../../tests/support/chromium-path.ts';
+
+/** What the browser tells by itself, of the target that `sessionId` names. */
+type Listener = (method: string, params: Params, sessionId: string) => void;
+// biome-ignore lint/suspicious/noExplicitAny: the browser's protocol, of which a few words are used
+export type Params = any;
+
+/** A browser with a profile of its own, spoken to directly: Playwright's pages do not see what a worker fetches. */
+export interface Chromium {
+  send(method: string, params?: Params, sessionId?: string): Promise<Params>;
+  onMessage(listener: Listener): void;
+  /** Ends it and removes its profile. */
+  close(): Promise<void>;
+}
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-dev-shm-usage',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--remote-debugging-pipe',
+];
+
+export async function startChromium(): Promise<Chromium> {
+  const { path, env } = await findChromium();
+  const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+  const child = spawn(path, [...FLAGS, `--user-data-dir=${profile}`], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const [toBrowser, fromBrowser] = child.stdio.slice(3) as unknown as [Writable, Readable];
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const waiting = new Map<number, { resolve: (result: Params) => void; reject: (error: Error) => void }>();
+  const listeners: Listener[] = [];
+  let lastId = 0;
+
+  void exited.then(() => {
+    for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
+  });
+  // What was asked of a browser that has just ended.
+  toBrowser.on('error', () => {});
+  const handleMessage = (text: string) => {
+    const { id, method, params, sessionId, result, error } = JSON.parse(text);
+    if (id === undefined) {
+      for (const listener of listeners) listener(method, params, sessionId);
+      return;
+    }
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error) asked?.reject(new Error(error.message));
+    else asked?.resolve(result);
+  };
+  let rest = '';
+  fromBrowser.setEncoding('utf8').on('data', (text: string) => {
+    const messages = (rest + text).split('\0');
+    rest = messages.pop() ?? '';
+    for (const message of messages) handleMessage(message);
+  });
+
+  return {
+    send: (method, params = {}, sessionId) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        toBrowser.write(`${JSON.stringify({ id: lastId, method, params, sessionId })}\0`);
+      }),
+    onMessage: (listener) => void listeners.push(listener),
+    async close() {
+      child.kill('SIGKILL');
+      await exited;
+      await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Params, startChromium } from './chromium.ts';
+import { PROBE, type Recorded, type Said } from './probe.ts';
+
+/** A line as a browser's own tools define it, bytes per second; and how many times slower the phone is than this machine. */
+export interface Line {
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+  cpu: number;
+}
+
+export const LINES = {
+  slow3g: { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000, cpu: 6 },
+  slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, cpu: 4 },
+  /** The line is not what is measured. */
+  good: { latency: 0, downloadThroughput: -1, uploadThroughput: -1, cpu: 6 },
+} satisfies Record<string, Line>;
+
+/** A request of the page or of its worker that went over the line, as far as the browser tells: not the worker's file. */
+export interface Asked {
+  url: string;
+  /** Of the answer, with its head. */
+  bytes: number;
+  isFromWorker: boolean;
+}
+
+/** A phone of 360 x 640 at two dots with a new profile, on one line. */
+export interface Phone {
+  /** Opens an address in a new tab. */
+  open(url: string): Promise<Tab>;
+  /** All that went over the line since the tab was opened. */
+  asked(): Asked[];
+  /** Waits until nothing was on its way for that long. */
+  untilSilent(quietMs: number): Promise<void>;
+  goOffline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Tab {
+  evaluate<Result>(expression: string): Promise<Result>;
+  recorded(): Promise<Recorded>;
+  /** @throws {Error} when it is not drawn within a minute. */
+  said(what: Said['what']): Promise<Said>;
+  send(method: string, params?: Params): Promise<Params>;
+  close(): Promise<void>;
+}
+
+const SCREEN = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
+const LONGEST_MS = 60_000;
+const FOLLOWED = ['page', 'worker', 'service_worker'];
+const AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+export async function openPhone(line: Line, init = ''): Promise<Phone> {
+  const chromium = await startChromium();
+  const sessions = new Map<string, { type: string; targetId: string; isReady: Promise<void> }>();
+  const requests = new Map<string, Asked>();
+  const onWay = new Set<string>();
+  let said: Said[] = [];
+  let lastMs = Date.now();
+  let isOffline = false;
+
+  const conditions = () => ({ ...line, cpu: undefined, offline: isOffline });
+  /** Not awaited one by one: a target that waits for the debugger answers some of it only when it is let go. */
+  const prepare = async (sessionId: string, type: string) => {
+    const send = (method: string, params: Params = {}) =>
+      chromium.send(method, params, sessionId).catch(() => undefined);
+    const jobs = [send('Network.enable'), send('Network.emulateNetworkConditions', conditions())];
+    if (type === 'page') {
+      jobs.push(
+        send('Page.enable'),
+        send('Runtime.enable'),
+        send('Runtime.addBinding', { name: 'sayToBench' }),
+        send('Emulation.setDeviceMetricsOverride', SCREEN),
+        send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 }),
+        send('Emulation.setCPUThrottlingRate', { rate: line.cpu }),
+        send('Network.setUserAgentOverride', { userAgent: AGENT }),
+        send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE + init }),
+      );
+    }
+    await Promise.race([Promise.all(jobs), delay(400)]);
+    await send('Runtime.runIfWaitingForDebugger');
+  };
+
+  chromium.onMessage((method, params, sessionId) => {
+    const key = `${sessionId} ${params?.requestId}`;
+    const asked = requests.get(key);
+    switch (method) {
+      case 'Target.attachedToTarget': {
+        const { type, targetId } = params.targetInfo;
+        if (!FOLLOWED.includes(type) || sessions.has(params.sessionId)) {
+          chromium.send('Runtime.runIfWaitingForDebugger', {}, params.sessionId).catch(() => undefined);
+          return;
+        }
+        sessions.set(params.sessionId, { type, targetId, isReady: prepare(params.sessionId, type) });
+        return;
+      }
+      case 'Target.detachedFromTarget':
+        sessions.delete(params.sessionId);
+        for (const each of onWay) if (each.startsWith(params.sessionId)) onWay.delete(each);
+        return;
+      case 'Network.requestWillBeSent':
+        if (!params.request.url.startsWith('http')) return;
+        lastMs = Date.now();
+        onWay.add(key);
+        requests.set(key, {
+          url: params.request.url,
+          bytes: 0,
+          isFromWorker: sessions.get(sessionId)?.type === 'service_worker',
+        });
+        return;
+      case 'Network.responseReceived':
+        if (params.response.fromDiskCache || params.response.fromServiceWorker) requests.delete(key);
+        return;
+      case 'Network.requestServedFromCache':
+        requests.delete(key);
+        return;
+      case 'Network.loadingFinished':
+      case 'Network.loadingFailed':
+        lastMs = Date.now();
+        onWay.delete(key);
+        if (asked) asked.bytes = params.encodedDataLength ?? 0;
+        return;
+      case 'Runtime.bindingCalled':
+        if (params.name === 'sayToBench') said.push(JSON.parse(params.payload));
+    }
+  });
+  await chromium.send('Target.setAutoAttach', FOLLOW);
+
+  const newTab = async () => {
+    const { targetId } = await chromium.send('Target.createTarget', { url: 'about:blank' });
+    return await until('the tab', async () => {
+      const found = [...sessions].find(([, session]) => session.targetId === targetId);
+      await found?.[1].isReady;
+      return found?.[0];
+    });
+  };
+
+  return {
+    async open(url) {
+      const sessionId = await newTab();
+      const send = (method: string, params: Params = {}) => chromium.send(method, params, sessionId);
+      const evaluate = async <Result>(expression: string): Promise<Result> => {
+        const { result, exceptionDetails } = await send('Runtime.evaluate', {
+          expression,
+          returnByValue: true,
+          awaitPromise: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'a page failed');
+        return result.value;
+      };
+      said = [];
+      requests.clear();
+      lastMs = Date.now();
+      await send('Page.navigate', { url });
+      return {
+        evaluate,
+        send,
+        recorded: () => evaluate('recorded'),
+        said: (what) => until(what, async () => said.find((each) => each.what === what)),
+        close: async () => {
+          await chromium.send('Target.closeTarget', { targetId: sessions.get(sessionId)?.targetId });
+          await delay(300);
+        },
+      };
+    },
+    // What a cache or the worker answers goes over no line.
+    asked: () => [...requests.values()].filter(({ bytes }) => bytes > 0),
+    async untilSilent(quietMs) {
+      await until('silence', async () => onWay.size === 0 && Date.now() - lastMs > quietMs);
+    },
+    async goOffline() {
+      isOffline = true;
+      for (const id of sessions.keys()) {
+        await chromium.send('Network.emulateNetworkConditions', conditions(), id).catch(() => undefined);
+      }
+    },
+    close: () => chromium.close(),
+  };
+}
+
+const FOLLOW = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+
+/** Looks often until there is something. @throws {Error} after a minute. */
+export async function until<Found>(
+  what: string,
+  look: () => Promise<Found | undefined | false>,
+): Promise<Found> {
+  const endMs = Date.now() + LONGEST_MS;
+  while (Date.now() < endMs) {
+    const found = await look();
+    if (found) return found as Found;
+    await delay(25);
+  }
+  throw new Error(`${what} did not come within a minute`);
+}
