@@ -14,7 +14,7 @@ import {
   readLocalNotifications,
   removeLocalNotifications,
 } from './local-notifications.ts';
-import { notificationKeys } from './notification-queries.ts';
+import { notificationKeys, notificationList } from './notification-queries.ts';
 import {
   type NotificationCommand,
   type NotificationIntent,
@@ -77,12 +77,17 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: notificationKeys.unread(userId) });
   };
   const count = (command: NotificationCommand) => {
+    const queryKey = notificationKeys.list(command.userId);
+    // A list that was asked for before the command counted may come after it. With the panel closed nobody asks anew.
+    const isAsked = queryClient.isFetching({ queryKey }) > 0;
+    void queryClient.cancelQueries({ queryKey });
     // The answer says only that it is done: the cache takes the command's own effect.
     queryClient.setQueryData<readonly Notification[]>(
-      notificationKeys.list(command.userId),
+      queryKey,
       (list) => list && notificationView(list, [command]),
     );
     refetch(command.userId);
+    if (isAsked) void queryClient.prefetchQuery({ ...notificationList(command.userId), staleTime: 0 });
   };
   registerSender(notificationScope, {
     send: sendCommand,

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
@@ -8,7 +8,7 @@ import { createQueryClient } from '../../app/query-client.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
 import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
-import { notificationKeys } from './notification-queries.ts';
+import { notificationKeys, notificationList } from './notification-queries.ts';
 import type { NotificationCommand } from './notification-scope.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
@@ -73,6 +73,39 @@ test('after a lost answer the bell does not count a reading twice', () => {
 
 test('the bell has no figure before the server told one', () => {
   expect(bell(() => undefined)).toBe(0);
+});
+
+test('a list that was asked for before a command counted, and comes after it, is not believed', async () => {
+  noteOutboxRead();
+  const answers: (() => void)[] = [];
+  let stored = list;
+  scriptApi({
+    'GET /api/notifications/unread-count': () => new Promise<never>(() => undefined),
+    'GET /api/notifications': () => {
+      const json = { success: true, data: { notifications: stored } };
+      return new Promise((resolve) => answers.push(() => resolve({ json })));
+    },
+  });
+  const queryClient = createQueryClient();
+  registerNotificationCommands(queryClient);
+  queryClient.setQueryData(notificationKeys.list('ada'), list, { updatedAt: 1 });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  // The panel was closed meanwhile: only the bell still looks.
+  const { result } = renderHook(() => useUnreadCount('ada'), { wrapper });
+  void queryClient.prefetchQuery(notificationList('ada'));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  stored = [];
+  const clearing = { ...reading, type: 'notif.clear', before: unread.createdAt } as NotificationCommand;
+  act(() => senderOf('notif')?.onDone(clearing, null));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => {
+    for (const answer of answers) answer();
+  });
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: notificationKeys.list('ada') })).toBe(0));
+  expect(queryClient.getQueryData(notificationKeys.list('ada'))).toEqual([]);
+  expect(result.current).toBe(0);
 });
 
 test.each([
