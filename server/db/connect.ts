@@ -103,6 +103,7 @@ async function runTransaction<Result>(
   };
   client.on('error', noteLoss);
   let isCommitted = false;
+  const afterwards: (() => void)[] = [];
   const tx: Transaction = {
     query: (text, values) => runOn(client, text, values),
     commitWith: async <Row>(text: string, values: (string | number | null)[]) => {
@@ -111,11 +112,13 @@ async function runTransaction<Result>(
       isCommitted = true;
       return (results as unknown as pg.QueryResult[])[0]?.rows as Row[];
     },
+    afterCommit: (callback) => afterwards.push(callback),
   };
   try {
     await client.query('BEGIN');
     const result = await work(tx);
     if (!isCommitted) await client.query('COMMIT');
+    for (const callback of afterwards) callback();
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(noteLoss);

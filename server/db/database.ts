@@ -20,6 +20,8 @@ export interface Transaction extends Queryable {
    * @param values are written into the text, `$1` being the first.
    */
   commitWith<Row>(text: string, values: (string | number | null)[]): Promise<Row[]>;
+  /** Called once when all is committed; never when it is rolled back, or nobody knows. */
+  afterCommit(callback: () => void): void;
 }
 
 /** The connection pool of one process. */

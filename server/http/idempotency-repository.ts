@@ -1,4 +1,6 @@
 import type { Queryable } from '../db/database.ts';
+import type { JointWrite } from '../db/joint-write.ts';
+import { type Bucket, tokenPart } from './rate-limit-repository.ts';
 
 /** One request under one key. The hash tells a repetition from another request with a reused key. */
 export interface KeyedRequest {
@@ -24,7 +26,8 @@ export interface KeyLease {
 }
 
 export type KeyState =
-  | { state: 'mine'; lease: KeyLease }
+  /** `isWithinLimit` false: the bucket had no token. */
+  | { state: 'mine'; lease: KeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
   | { state: 'done'; answer: StoredAnswer };
@@ -35,30 +38,46 @@ export const LEASE_SECONDS = 60;
 const ANY_HASH = 'any';
 
 /**
+ * What takes a key. Not waited for until it is on the disk: the commit of the effect comes later and takes it along,
+ * and without an effect the key may be lost. `$1` to `$5` follow the values of what is taken with it.
+ */
+function takingKey(first: number, beside: string): string {
+  const at = (place: number): string => `$${first + place}`;
+  return `
+    WITH taken AS (
+      INSERT INTO idempotency_keys AS k (scope, key, method, path, request_hash, state, locked_at, expires_at)
+      VALUES (${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, 'running', clock_timestamp(),
+        clock_timestamp() + interval '48 hours')
+      ON CONFLICT (scope, key) DO UPDATE
+         SET method = excluded.method, path = excluded.path, request_hash = excluded.request_hash,
+             state = 'running', status_code = NULL, body = NULL,
+             locked_at = excluded.locked_at, expires_at = excluded.expires_at
+       WHERE k.expires_at <= clock_timestamp()
+          OR (k.state = 'running' AND k.request_hash = excluded.request_hash
+              AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
+      RETURNING locked_at::text AS locked_at)${beside && `, ${beside}`}
+    SELECT (SELECT locked_at FROM taken) AS "lockedAt", ${beside ? '(SELECT tokens FROM token)' : 'NULL'} AS tokens,
+      set_config('synchronous_commit', 'off', true)`;
+}
+
+/**
  * Takes the key, or says what has become of it. New, expired and abandoned keys are taken by one conditional
  * statement, so of any number of equal requests exactly one gets `mine`. Times here are real time.
+ *
+ * @param bucket a token is taken from it with the key, and with nothing else: a repetition costs none.
  */
-export async function takeKey(db: Queryable, request: KeyedRequest): Promise<KeyState> {
+export async function takeKey(db: Queryable, request: KeyedRequest, bucket?: Bucket): Promise<KeyState> {
+  const { scope, key, method, path, requestHash } = request;
+  const { parts, values } = bucket ? tokenPart(bucket) : { parts: '', values: [] };
   // A row that expires or is released between the two statements is simply asked for again.
   for (;;) {
-    const taken = await db.query<{ locked_at: string }>(
-      `INSERT INTO idempotency_keys AS k (scope, key, method, path, request_hash, state, locked_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, 'running', clock_timestamp(), clock_timestamp() + interval '48 hours')
-       ON CONFLICT (scope, key) DO UPDATE
-          SET method = excluded.method, path = excluded.path, request_hash = excluded.request_hash,
-              state = 'running', status_code = NULL, body = NULL,
-              locked_at = excluded.locked_at, expires_at = excluded.expires_at
-        WHERE k.expires_at <= clock_timestamp()
-           OR (k.state = 'running' AND k.request_hash = excluded.request_hash
-               AND k.locked_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}))
-       RETURNING locked_at::text AS locked_at`,
-      [request.scope, request.key, request.method, request.path, request.requestHash],
+    const [taken] = await db.query<{ lockedAt: string | null; tokens: number | null }>(
+      takingKey(values.length, parts),
+      [...values, scope, key, method, path, requestHash],
     );
-    if (taken[0]) {
-      return {
-        state: 'mine',
-        lease: { scope: request.scope, key: request.key, lockedAt: taken[0].locked_at },
-      };
+    if (taken?.lockedAt) {
+      const lease = { scope, key, lockedAt: taken.lockedAt };
+      return { state: 'mine', lease, isWithinLimit: !bucket || taken.tokens !== null };
     }
     const found = await findKey(db, request.scope, request.key);
     if (!found) continue;
@@ -102,16 +121,24 @@ export async function findKey(db: Queryable, scope: string, key: string): Promis
 }
 
 /**
- * Writes the answer. Called in the transaction of the effect, so that effect and answer stand or fall together.
+ * Writes the answer, and in the same statement what is given with it. Called in the transaction of the effect, so that
+ * effect and answer stand or fall together.
  *
  * @returns false when the key has meanwhile been taken over: the caller must roll back.
  */
-export async function storeAnswer(tx: Queryable, lease: KeyLease, answer: StoredAnswer): Promise<boolean> {
+export async function storeAnswer(
+  tx: Queryable,
+  lease: KeyLease,
+  answer: StoredAnswer,
+  write: JointWrite | null = null,
+): Promise<boolean> {
+  const { parts, values } = write ?? { parts: '', values: [] };
+  const at = (place: number): string => `$${values.length + place}`;
   const rows = await tx.query(
-    `UPDATE idempotency_keys SET state = 'done', status_code = $4, body = $5
-      WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz
+    `${parts && `WITH ${parts} `}UPDATE idempotency_keys SET state = 'done', status_code = ${at(4)}, body = ${at(5)}
+      WHERE scope = ${at(1)} AND key = ${at(2)} AND state = 'running' AND locked_at = ${at(3)}::timestamptz
       RETURNING 1`,
-    [lease.scope, lease.key, lease.lockedAt, answer.status, JSON.stringify(answer.body ?? null)],
+    [...values, lease.scope, lease.key, lease.lockedAt, answer.status, JSON.stringify(answer.body ?? null)],
   );
   return rows.length === 1;
 }

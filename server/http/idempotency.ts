@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { type JointWrite, runJointWrite } from '../db/joint-write.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { DomainError } from './error-handler.ts';
 import {
@@ -13,6 +14,7 @@ import {
   storeAnswer,
   takeKey,
 } from './idempotency-repository.ts';
+import type { Bucket } from './rate-limit-repository.ts';
 
 /**
  * What a handler does with the key of its request. Without a key every call here does nothing, so services never
@@ -26,14 +28,21 @@ export interface IdempotentRequest {
    * for an effect that a second run would not repeat.
    *
    * @param body what the shopper is answered, never holding a token.
+   * @param options.status default 200.
+   * @param options.write the last of the effect, written in the same statement, with a key or without.
    * @throws {DomainError} 425 when the key was taken over meanwhile; the transaction must roll back.
    */
-  complete(tx: Queryable, body: unknown, status?: number): Promise<void>;
+  complete(
+    tx: Transaction,
+    body: unknown,
+    options?: { status?: number; write?: JointWrite | null },
+  ): Promise<void>;
 }
 
 /** How a request with a key begins: it works, or it repeats the stored answer. */
 export type IdempotentStart =
-  | { kind: 'work'; request: OpenIdempotentRequest }
+  /** `isWithinLimit` false: its limit is used up, and nothing may be done. */
+  | { kind: 'work'; request: OpenIdempotentRequest; isWithinLimit: boolean }
   | { kind: 'replay'; answer: StoredAnswer };
 
 export interface OpenIdempotentRequest extends IdempotentRequest {
@@ -53,7 +62,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 /** A request without a key: nothing is stored. */
 export const withoutKey: OpenIdempotentRequest = {
   key: null,
-  complete: async () => undefined,
+  complete: async (tx, _body, { write = null } = {}) => {
+    if (write) await runJointWrite(tx, write);
+  },
   finish: async () => undefined,
 };
 
@@ -61,6 +72,7 @@ export const withoutKey: OpenIdempotentRequest = {
  * Takes the key of a request, waiting for an equal one that is still running. No connection is held meanwhile.
  *
  * @param waitMs 5 s, for initialise 25 s.
+ * @param bucket the limit that the request counts in, unless it repeats another.
  * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request.
  * @source http.md
  */
@@ -68,11 +80,14 @@ export async function startIdempotent(
   db: Database,
   request: KeyedRequest,
   waitMs: number,
+  bucket?: Bucket,
 ): Promise<IdempotentStart> {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {
-    const seen = await takeKey(db, request);
-    if (seen.state === 'mine') return { kind: 'work', request: openRequest(seen.lease) };
+    const seen = await takeKey(db, request, bucket);
+    if (seen.state === 'mine') {
+      return { kind: 'work', request: openRequest(seen.lease), isWithinLimit: seen.isWithinLimit };
+    }
     if (seen.state === 'done') return { kind: 'replay', answer: seen.answer };
     if (seen.state === 'mismatch') throw new DomainError('idempotency_mismatch');
     if (Date.now() >= giveUpAt) {
@@ -86,9 +101,12 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
   let isStored = false;
   return {
     key: lease.key,
-    async complete(tx, body, status = 200) {
-      if (!(await storeAnswer(tx, lease, { status, body }))) throw new DomainError('idempotency_running');
-      isStored = true;
+    async complete(tx, body, { status = 200, write = null } = {}) {
+      const isMine = await storeAnswer(tx, lease, { status, body }, write);
+      if (!isMine) throw new DomainError('idempotency_running');
+      tx.afterCommit(() => {
+        isStored = true;
+      });
     },
     async finish(db, answer) {
       try {
@@ -101,11 +119,11 @@ function openRequest(lease: KeyLease): OpenIdempotentRequest {
   };
 
   async function store(db: Queryable, answer: StoredAnswer): Promise<void> {
+    if (isStored) return;
     const mayBeStored = answer.status < 500 && ![401, 425, 429].includes(answer.status);
     if (!mayBeStored) return releaseKey(db, lease);
-    // `isStored` may have been set in a transaction that was rolled back. The key is then still open, and closed here.
     const isWritten = await storeAnswer(db, lease, answer);
-    if (!isWritten && !isStored) throw new DomainError('idempotency_running');
+    if (!isWritten) throw new DomainError('idempotency_running');
   }
 }
 

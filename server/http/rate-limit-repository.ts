@@ -1,36 +1,45 @@
 import type { Queryable } from '../db/database.ts';
+import type { JointWrite } from '../db/joint-write.ts';
 
 /** What a bucket ($2: its capacity, $3: tokens a second) holds now. */
 const REFILLED = `LEAST($2::float8, r.tokens
   + GREATEST(0, extract(epoch FROM clock_timestamp() - r.refilled_at))::float8 * $3::float8)`;
 
+/** A bucket of tokens, which fills evenly up to its capacity. */
+export interface Bucket {
+  name: string;
+  capacity: number;
+  perSecond: number;
+}
+
+/** What takes a token, and gives how many are left: no row when there was none. `$1`: name, `$2`, `$3` as above. */
+const takingToken = (condition: string): string =>
+  `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at)
+     SELECT $1::text, $2::float8 - 1, clock_timestamp() WHERE ${condition}
+     ON CONFLICT (bucket) DO UPDATE SET tokens = ${REFILLED} - 1, refilled_at = clock_timestamp()
+      WHERE ${REFILLED} >= 1
+     RETURNING tokens`;
+
 /** @returns how many tokens are left after this one; null: there was none. */
 export async function takeToken(
   db: Queryable,
-  bucket: string,
-  capacity: number,
-  perSecond: number,
+  { name, capacity, perSecond }: Bucket,
 ): Promise<number | null> {
-  const taken = await db.query<{ tokens: number }>(
-    `INSERT INTO rate_limits AS r (bucket, tokens, refilled_at) VALUES ($1, $2::float8 - 1, clock_timestamp())
-     ON CONFLICT (bucket) DO UPDATE SET tokens = ${REFILLED} - 1, refilled_at = clock_timestamp()
-      WHERE ${REFILLED} >= 1
-     RETURNING tokens`,
-    [bucket, capacity, perSecond],
-  );
+  const taken = await db.query<{ tokens: number }>(takingToken('true'), [name, capacity, perSecond]);
   return taken[0]?.tokens ?? null;
 }
 
+/** Taking a token as a part of another statement, under the condition that a part named `taken` has a row. */
+export function tokenPart({ name, capacity, perSecond }: Bucket): JointWrite {
+  const parts = `token AS (${takingToken('EXISTS (SELECT FROM taken)')})`;
+  return { parts, values: [name, capacity, perSecond] };
+}
+
 /** How long until the bucket has a whole token. */
-export async function secondsToToken(
-  db: Queryable,
-  bucket: string,
-  capacity: number,
-  perSecond: number,
-): Promise<number> {
+export async function secondsToToken(db: Queryable, { name, capacity, perSecond }: Bucket): Promise<number> {
   const rows = await db.query<{ wait_s: number }>(
     `SELECT GREATEST(0, (1 - ${REFILLED}) / $3::float8) AS wait_s FROM rate_limits AS r WHERE bucket = $1`,
-    [bucket, capacity, perSecond],
+    [name, capacity, perSecond],
   );
   return rows[0]?.wait_s ?? 1 / perSecond;
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
-import { deleteBuckets, secondsToToken, takeToken } from './rate-limit-repository.ts';
+import { type Bucket, deleteBuckets, secondsToToken, takeToken } from './rate-limit-repository.ts';
 
 /** At most `limit` calls within `windowMs`, refilled evenly. All instances share the count. */
 export interface RateLimit {
@@ -34,16 +34,22 @@ export async function checkRateLimit(
   subject: string | readonly string[],
   factor: number,
 ): Promise<void> {
+  const bucket = bucketOf(limit, subject, factor);
+  const left = await takeToken(db, bucket);
+  if (left === null) return refuseTooMany(db, bucket);
+  if (limit.slowsDown) await pause(slowDownMs(left / bucket.capacity));
+}
+
+/** What a subject's calls under a limit are counted in. */
+export function bucketOf(limit: RateLimit, subject: string | readonly string[], factor: number): Bucket {
   const capacity = Math.max(1, limit.limit * factor);
-  const perSecond = (capacity * 1000) / limit.windowMs;
-  const bucket = [limit.name, ...[subject].flat().map(hashOf)].join(':');
-  const left = await takeToken(db, bucket, capacity, perSecond);
-  if (left !== null) {
-    if (limit.slowsDown) await pause(slowDownMs(left / capacity));
-    return;
-  }
-  const retryAfterSeconds = await secondsToToken(db, bucket, capacity, perSecond);
-  throw new DomainError('too_many_requests', { retryAfterSeconds });
+  const name = [limit.name, ...[subject].flat().map(hashOf)].join(':');
+  return { name, capacity, perSecond: (capacity * 1000) / limit.windowMs };
+}
+
+/** @throws {DomainError} 429 that says when there is a token again. */
+export async function refuseTooMany(db: Queryable, bucket: Bucket): Promise<never> {
+  throw new DomainError('too_many_requests', { retryAfterSeconds: await secondsToToken(db, bucket) });
 }
 
 /** Fills the buckets of these limits again: those of the subject, and those of which it is the first part. */

@@ -12,7 +12,7 @@ import {
   withoutKey,
 } from './idempotency.ts';
 import type { StoredAnswer } from './idempotency-repository.ts';
-import { checkAddressLimit, checkRateLimit, type RateLimit } from './rate-limit.ts';
+import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
 import { requireUser } from './session-guard.ts';
 import type { SessionUser } from './tokens.ts';
 
@@ -129,7 +129,7 @@ async function handle<S extends Shape, A extends Auth>(
       ? null
       : readIdempotencyKey(request.headers['idempotency-key']);
   if (key === null) {
-    await checkLimits(app, options, call);
+    await checkLimits(app, limitsOf(options, call), call);
     return sendFresh(call, await options.handler(call), options.cache);
   }
   return handleKeyed(app, endpoint, options, call, key);
@@ -145,6 +145,12 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const { db, secrets } = app.platform;
   const { waitMs = IDEMPOTENT_WAIT_MS, replay } = options.idempotent || {};
   const path = fillPath(endpoint.path, call.params);
+  const [limit, ...otherLimits] = limitsOf(options, call);
+  // The shopper's own limit travels with the key.
+  const bucket =
+    limit?.by === 'account' && call.user
+      ? bucketOf(limit, call.user.id, app.platform.config.rateLimitFactor)
+      : undefined;
   const start = await startIdempotent(
     db,
     {
@@ -160,6 +166,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
       }),
     },
     waitMs,
+    bucket,
   );
   if (start.kind === 'replay') {
     call.reply.header('idempotency-replayed', 'true').code(start.answer.status);
@@ -167,7 +174,12 @@ async function handleKeyed<S extends Shape, A extends Auth>(
     if (start.answer.status >= 400) return sendStored(call.reply, start.answer);
     return replay ? replay(start.answer, call) : start.answer.body;
   }
-  return work(app, options, { ...call, idempotency: start.request }, start.request);
+  const keyed = { ...call, idempotency: start.request };
+  const admit = async (): Promise<void> => {
+    if (bucket && !start.isWithinLimit) await refuseTooMany(db, bucket);
+    await checkLimits(app, bucket ? otherLimits : limitsOf(options, call), keyed);
+  };
+  return work(app, options, keyed, start.request, admit);
 }
 
 async function work<S extends Shape, A extends Auth>(
@@ -175,11 +187,12 @@ async function work<S extends Shape, A extends Auth>(
   options: RouteOptions<S, A>,
   call: RouteCall<S, A>,
   idempotency: OpenIdempotentRequest,
+  admit: () => Promise<void>,
 ): Promise<unknown> {
   const { db } = app.platform;
   let body: S['reply'];
   try {
-    await checkLimits(app, options, call);
+    await admit();
     body = await options.handler(call);
   } catch (error) {
     const refusal = toDomainError(error);
@@ -190,14 +203,20 @@ async function work<S extends Shape, A extends Auth>(
   return body;
 }
 
+function limitsOf<S extends Shape, A extends Auth>(
+  options: RouteOptions<S, A>,
+  call: RouteCall<S, A>,
+): RouteLimit<S, A>[] {
+  return options.rateLimit ?? (call.request.method === 'GET' ? [] : defaultLimits(call));
+}
+
 async function checkLimits<S extends Shape, A extends Auth>(
   app: FastifyInstance,
-  options: RouteOptions<S, A>,
+  limits: RouteLimit<S, A>[],
   call: RouteCall<S, A>,
 ): Promise<void> {
   const { db, config } = app.platform;
-  const isRead = call.request.method === 'GET';
-  for (const limit of options.rateLimit ?? (isRead ? [] : defaultLimits(call))) {
+  for (const limit of limits) {
     if (limit.by === 'address') {
       await checkAddressLimit(db, limit, call.request.ip, config.rateLimitFactor);
       continue;

@@ -2,11 +2,12 @@ import type { AppDeps } from '../app-deps.ts';
 import { lockShopper } from '../db/lock-shopper.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { createCartService } from '../features/cart/cart-service.ts';
-import { findOfferedProducts } from '../features/catalogue/offered-products.ts';
+import { offeredProducts } from '../features/catalogue/offered-products.ts';
 import { findProductBySlug } from '../features/catalogue/product-repository.ts';
 import { initializePayment } from '../features/payments/initialize-service.ts';
 import { hasOrdered } from '../features/payments/payments-repository.ts';
 import { verifyAndSettle } from '../features/payments/verify-service.ts';
+import { walletBalance } from '../features/wallet/wallet-repository.ts';
 import { readBalance } from '../features/wallet/wallet-service.ts';
 import { withoutKey } from '../http/idempotency.ts';
 import type { DemoShopper } from './demo-shoppers.ts';
@@ -26,7 +27,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const user = await findUserByEmail(db, shopper.email);
   const product = await findProductBySlug(db, PRODUCT);
   if (!user || !product?.active || (await hasOrdered(db, user.id))) return false;
-  const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
+  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
     await lockShopper(tx, user.id);

@@ -49,7 +49,7 @@ const api = forFile(() =>
                 [call.body.amount],
               );
               const body: Effect = { success: true, effect: rows[0]?.id ?? 0 };
-              await call.idempotency.complete(tx, body, 201);
+              await call.idempotency.complete(tx, body, { status: 201 });
               call.reply.code(201);
               return body;
             });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
-import { readPricedCart } from '../../server/features/cart/priced-cart.ts';
-import { findOfferedProducts } from '../../server/features/catalogue/offered-products.ts';
+import { createCartService } from '../../server/features/cart/cart-service.ts';
+import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
 import { initializePayment } from '../../server/features/payments/initialize-service.ts';
+import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../server/features/wallet/wallet-service.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
@@ -119,6 +120,7 @@ describe('refusals', () => {
 it('a product that is withdrawn at the very moment of a wallet payment: nothing is charged', async () => {
   const shopper = await shop.buyer({ walletNaira: 5_000 });
   const { db, deps, config } = shop;
+  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
   const change = { walletUse: 5_000, paymentMethod: 'wallet_only' };
   const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
   const paying = initializePayment(
@@ -127,7 +129,7 @@ it('a product that is withdrawn at the very moment of a wallet payment: nothing 
       ...{ publicUrl: shop.url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
       readBalance,
       async readCart(tx, userId) {
-        const cart = await readPricedCart(tx, findOfferedProducts, userId);
+        const cart = await carts.priced(tx, userId);
         await db.query('UPDATE products SET active = false WHERE id = $1', [cart?.lines[0]?.productId]);
         return cart;
       },

@@ -1,9 +1,5 @@
 import type { Verdict } from '#contract/errors.ts';
 import type { Picture } from '#contract/schemas/product.ts';
-import type { Queryable } from '../../db/database.ts';
-
-/** What the cart asks of the catalogue: products by id, withdrawn ones too. Unknown ids are absent. */
-export type FindProducts = (db: Queryable, ids: string[]) => Promise<Map<string, CartProduct>>;
 
 /** A product as the cart shows and prices it. Money in kobo, as of now. */
 export interface CartProduct {

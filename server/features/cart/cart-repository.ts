@@ -1,4 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
+import type { EmbeddedRead } from '../../db/embedded-read.ts';
+import type { JointWrite } from '../../db/joint-write.ts';
+import type { CartProduct } from './cart-product.ts';
 
 /** What names a line of a cart. */
 export interface LineKey {
@@ -7,69 +10,93 @@ export interface LineKey {
   unitName: string | null;
 }
 
-export interface CartRow {
-  id: string;
-  version: number;
-}
-
 export interface CartItemRow extends LineKey {
   id: number;
   quantity: number;
 }
 
-export async function findOpenCart(db: Queryable, userId: string): Promise<CartRow | null> {
-  const rows = await db.query<CartRow>(
-    `SELECT id, version FROM carts WHERE user_id = $1 AND status = 'open'`,
-    [userId],
-  );
-  return rows[0] ?? null;
+/** What the cart shows of other features, read in its own statement. */
+export interface CartReads {
+  /** Products by an array of ids, withdrawn ones too. Unknown ids are absent. */
+  products: EmbeddedRead<Map<string, CartProduct>>;
+  /** The wallet balance in kobo of a shopper's id. */
+  balance: EmbeddedRead<number>;
 }
 
-/** Call with the shopper's row locked: nobody else can open a cart for them meanwhile. */
-export async function openCart(tx: Queryable, userId: string): Promise<CartRow> {
-  const rows = await tx.query<CartRow>('INSERT INTO carts (user_id) VALUES ($1) RETURNING id, version', [
-    userId,
-  ]);
-  return rows[0] as CartRow;
+/** A shopper's open cart as the tables have it at one moment. */
+export interface StoredCart {
+  /** null: none is open. */
+  id: string | null;
+  version: number;
+  items: CartItemRow[];
+  /** Of the items, and those that were asked for besides. */
+  products: Map<string, CartProduct>;
+  balanceKobo: number;
+  /** For lines that come to be. */
+  newItemIds: number[];
 }
 
-/** Every change of a cart is seen in its version. */
-export async function touchCart(tx: Queryable, cartId: string): Promise<void> {
-  await tx.query('UPDATE carts SET version = version + 1, updated_at = app_now() WHERE id = $1', [cartId]);
+/** What a change needs besides the cart. */
+interface Besides {
+  productIds: string[];
+  /** How many lines may come to be. */
+  newItems: number;
 }
 
-export async function findItems(db: Queryable, cartId: string): Promise<CartItemRow[]> {
-  return db.query<CartItemRow>(
-    `SELECT id, product_id AS "productId", variant, unit_name AS "unitName", quantity
-     FROM cart_items WHERE cart_id = $1 ORDER BY id`,
-    [cartId],
-  );
+export type ReadCart = (db: Queryable, userId: string, besides?: Besides) => Promise<StoredCart>;
+
+const NOTHING_BESIDES: Besides = { productIds: [], newItems: 0 };
+
+/** The one read of a cart: a statement. In a change it comes after the shopper's row was taken. */
+export function createCartRead({ products, balance }: CartReads): ReadCart {
+  const text = `
+    SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
+      ${products.sql(`lines.products || $2::uuid[]`)} AS products, ${balance.sql('$1')} AS balance,
+      (SELECT coalesce(jsonb_agg(nextval(pg_get_serial_sequence('cart_items', 'id'))), '[]')
+        FROM generate_series(1, $3::int)) AS "newItemIds"
+    FROM (SELECT) AS shopper
+    LEFT JOIN carts c ON c.user_id = $1::uuid AND c.status = 'open'
+    LEFT JOIN LATERAL (
+      SELECT array_agg(i.product_id) AS products,
+        jsonb_agg(jsonb_build_object('id', i.id, 'productId', i.product_id, 'variant', i.variant,
+          'unitName', i.unit_name, 'quantity', i.quantity) ORDER BY i.id) AS items
+      FROM cart_items i WHERE i.cart_id = c.id) AS lines ON true`;
+  type Row = Pick<StoredCart, 'id' | 'version' | 'items' | 'newItemIds'> & {
+    products: unknown;
+    balance: unknown;
+  };
+  return async (db, userId, { productIds, newItems } = NOTHING_BESIDES) => {
+    const rows = await db.query<Row>(text, [userId, productIds, newItems]);
+    const { products: productRows, balance: amount, ...cart } = rows[0] as Row;
+    return { ...cart, products: products.read(productRows), balanceKobo: balance.read(amount) };
+  };
 }
 
-export async function insertItem(
-  tx: Queryable,
-  cartId: string,
-  line: LineKey,
-  quantity: number,
-): Promise<void> {
-  await tx.query(
-    'INSERT INTO cart_items (cart_id, product_id, variant, unit_name, quantity) VALUES ($1, $2, $3, $4, $5)',
-    [cartId, line.productId, line.variant, line.unitName, quantity],
-  );
+/** What becomes of a cart. */
+export interface CartChange {
+  userId: string;
+  cartId: string;
+  /** It comes to be with this change. Call with the shopper's row locked: nobody else opens one meanwhile. */
+  isNew: boolean;
+  /** Every change of a cart is seen in its version. */
+  version: number;
+  /** Lines that are new, or have another quantity. */
+  put: CartItemRow[];
+  removed: number[];
 }
 
-export async function setItemQuantity(tx: Queryable, itemId: number, quantity: number): Promise<void> {
-  await tx.query('UPDATE cart_items SET quantity = $2 WHERE id = $1', [itemId, quantity]);
-}
-
-export async function deleteItem(tx: Queryable, itemId: number): Promise<void> {
-  await tx.query('DELETE FROM cart_items WHERE id = $1', [itemId]);
-}
-
-/** @returns how many lines there were. */
-export async function deleteItems(tx: Queryable, cartId: string): Promise<number> {
-  const rows = await tx.query<{ id: number }>('DELETE FROM cart_items WHERE cart_id = $1 RETURNING id', [
-    cartId,
-  ]);
-  return rows.length;
+/** A change in one write. */
+export function writeCart({ userId, cartId, isNew, version, put, removed }: CartChange): JointWrite {
+  return {
+    parts: `
+      opened AS (INSERT INTO carts (id, user_id, version) SELECT $1::uuid, $2::uuid, $4::int WHERE $3::boolean),
+      touched AS (UPDATE carts SET version = $4::int, updated_at = app_now() WHERE id = $1::uuid AND NOT $3::boolean),
+      removed AS (DELETE FROM cart_items WHERE id = ANY ($6::bigint[])),
+      put AS (INSERT INTO cart_items (id, cart_id, product_id, variant, unit_name, quantity)
+        OVERRIDING SYSTEM VALUE
+        SELECT l.id, $1::uuid, l."productId", l.variant, l."unitName", l.quantity
+        FROM jsonb_to_recordset($5::jsonb) AS l (id bigint, "productId" uuid, variant text, "unitName" text, quantity int)
+        ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity)`,
+    values: [cartId, userId, isNew, version, JSON.stringify(put), removed],
+  };
 }

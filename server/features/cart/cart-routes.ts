@@ -13,20 +13,21 @@ import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { shopperTransaction } from '../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../http/tokens.ts';
-import type { CartService } from './cart-service.ts';
+import type { CartService, ChangedCart } from './cart-service.ts';
 
 const cartLimits = [{ name: 'cart', limit: 120, windowMs: 60_000, by: 'account' as const }];
 
 export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database }, carts: CartService): void {
-  const change = <Reply>(
+  const answerChanged = <Reply>(
     user: SessionUser,
     idempotency: IdempotentRequest,
-    write: (tx: Queryable) => Promise<Cart>,
+    change: (tx: Queryable) => Promise<ChangedCart>,
     wrap: (cart: Cart) => Reply,
   ): Promise<Reply> =>
     shopperTransaction(db, user, async (tx) => {
-      const answer = wrap({ ...(await write(tx)), success: true });
-      await idempotency.complete(tx, answer);
+      const { cart, write } = await change(tx);
+      const answer = wrap({ ...cart, success: true });
+      await idempotency.complete(tx, answer, { write });
       return answer;
     });
   const asIs = (cart: Cart): Cart => cart;
@@ -48,7 +49,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { body: AddToCartBody, reply: AddToCartReply },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
-      change(
+      answerChanged(
         user,
         idempotency,
         (tx) => carts.add(tx, user.id, body),
@@ -62,7 +63,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { body: UpdateQuantityBody, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, body, idempotency }) =>
-      change(user, idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
+      answerChanged(user, idempotency, (tx) => carts.updateQuantity(tx, user.id, body), asIs),
   });
 
   route(app, removeFromCart, {
@@ -71,7 +72,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     schema: { params: RemoveLineParams, query: RemoveLineQuery, reply: Cart },
     rateLimit: cartLimits,
     handler: ({ user, params, query, idempotency }) =>
-      change(
+      answerChanged(
         user,
         idempotency,
         (tx) =>
@@ -89,6 +90,7 @@ export function registerCartRoutes(app: FastifyInstance, { db }: { db: Database 
     auth: 'user',
     schema: { reply: Cart },
     rateLimit: cartLimits,
-    handler: ({ user, idempotency }) => change(user, idempotency, (tx) => carts.clear(tx, user.id), asIs),
+    handler: ({ user, idempotency }) =>
+      answerChanged(user, idempotency, (tx) => carts.clear(tx, user.id), asIs),
   });
 }

@@ -1,28 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '#contract/errors.ts';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import type { AddToCartBody, Cart, UpdateQuantityBody } from '#contract/schemas/cart.ts';
 import type { Queryable } from '../../db/database.ts';
+import { type JointWrite, runJointWrite } from '../../db/joint-write.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { FindProducts } from './cart-product.ts';
 import {
   type CartItemRow,
-  deleteItem,
-  deleteItems,
-  findItems,
-  findOpenCart,
-  insertItem,
+  type CartReads,
+  createCartRead,
   type LineKey,
-  openCart,
-  setItemQuantity,
-  touchCart,
+  type StoredCart,
+  writeCart,
 } from './cart-repository.ts';
-import { type PricedCart, presentCart, readPricedCart } from './priced-cart.ts';
+import { type PricedCart, presentCart, priceCart } from './priced-cart.ts';
 
-export interface CartDeps {
-  findProducts: FindProducts;
-  /** The shopper's wallet balance in kobo. */
-  readBalance: (db: Queryable, userId: string) => Promise<number>;
+/** A cart after a change, and the write that makes it so: it belongs into the transaction that read it. */
+export interface ChangedCart {
+  cart: Cart;
+  /** null: nothing changes. */
+  write: JointWrite | null;
 }
 
 /**
@@ -34,106 +32,112 @@ export interface CartService {
   /** The open cart at today's prices, for a checkout. Null: none is open. */
   priced(db: Queryable, userId: string): Promise<PricedCart | null>;
   /** Adds to the line; a new line opens a cart if needed. */
-  add(tx: Queryable, userId: string, body: AddToCartBody): Promise<Cart>;
+  add(tx: Queryable, userId: string, body: AddToCartBody): Promise<ChangedCart>;
   /** Sets the line's quantity. */
-  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<Cart>;
+  updateQuantity(tx: Queryable, userId: string, body: UpdateQuantityBody): Promise<ChangedCart>;
   /** Absent line: the cart as it is. */
   remove(
     tx: Queryable,
     userId: string,
     line: { productId: string; variant?: string | null; unitName?: string | null },
-  ): Promise<Cart>;
-  clear(tx: Queryable, userId: string): Promise<Cart>;
+  ): Promise<ChangedCart>;
+  clear(tx: Queryable, userId: string): Promise<ChangedCart>;
   /**
-   * Makes sure that the lines are in the cart with at least these quantities. For 'switch to solo'.
+   * Makes sure that the lines are in the cart with at least these quantities, and writes it. For 'switch to solo'.
    *
    * @throws {DomainError} what `add` throws.
    */
   ensureLines(tx: Queryable, userId: string, lines: (LineKey & { quantity: number })[]): Promise<Cart>;
 }
 
-export function createCartService({ findProducts, readBalance }: CartDeps): CartService {
-  const priced = (db: Queryable, userId: string): Promise<PricedCart | null> =>
-    readPricedCart(db, findProducts, userId);
-
-  async function get(db: Queryable, userId: string): Promise<Cart> {
-    return presentCart(await priced(db, userId), await readBalance(db, userId));
-  }
-
-  async function checkOffer(tx: Queryable, key: LineKey): Promise<void> {
-    const product = (await findProducts(tx, [key.productId])).get(key.productId);
-    if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
-    const verdict = product.offer(key.variant, key.unitName);
-    if (!verdict.ok) throw new DomainError(verdict.reason);
-  }
-
-  async function putLine(
-    tx: Queryable,
-    userId: string,
-    key: LineKey,
-    nextQuantity: (before: number) => number,
-  ): Promise<void> {
-    const cart = (await findOpenCart(tx, userId)) ?? (await openCart(tx, userId));
-    const item = (await findItems(tx, cart.id)).find((one) => isLine(one, key));
-    const quantity = nextQuantity(item?.quantity ?? 0);
-    if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
-    if (quantity === item?.quantity) return;
-    if (item) await setItemQuantity(tx, item.id, quantity);
-    else await insertItem(tx, cart.id, key, quantity);
-    await touchCart(tx, cart.id);
-  }
+export function createCartService(reads: CartReads): CartService {
+  const readCart = createCartRead(reads);
+  const readFor = (tx: Queryable, userId: string, lines: LineKey[]): Promise<StoredCart> => {
+    const productIds = lines.map(({ productId }) => productId);
+    return readCart(tx, userId, { productIds, newItems: lines.length });
+  };
 
   return {
-    get,
-    priced,
+    get: async (db, userId) => presentCart(await readCart(db, userId)),
+    priced: async (db, userId) => priceCart(await readCart(db, userId)),
 
     async add(tx, userId, body) {
       const quantity = wholeQuantity(body.quantity ?? 1);
       const key = lineKey(body.productId, body.variant, body.sellingUnit?.name, 'product_not_found');
-      await checkOffer(tx, key);
-      await putLine(tx, userId, key, (before) => before + quantity);
-      return get(tx, userId);
+      const before = await readFor(tx, userId, [key]);
+      return changed(
+        userId,
+        before,
+        putLine(before, key, (already) => already + quantity),
+      );
     },
 
     async updateQuantity(tx, userId, body) {
       const quantity = wholeQuantity(body.quantity);
       const key = lineKey(body.productId, body.variant, body.sellingUnitName, 'item_not_in_cart');
-      const cart = await findOpenCart(tx, userId);
-      const item = cart && chooseLine(await findItems(tx, cart.id), key);
+      const before = await readCart(tx, userId);
+      const item = chooseLine(before.items, key);
       if (!item) throw new DomainError('item_not_in_cart');
-      if (item.quantity !== quantity) {
-        await setItemQuantity(tx, item.id, quantity);
-        await touchCart(tx, cart.id);
-      }
-      return get(tx, userId);
+      const items = before.items.map((one) => (one === item ? { ...item, quantity } : one));
+      return changed(userId, before, { ...before, items });
     },
 
     async remove(tx, userId, { productId, variant, unitName }) {
-      const cart = await findOpenCart(tx, userId);
-      if (cart) {
-        const key = { productId, variant: variantOf(variant), unitName: unitName || null };
-        const item = chooseLine(await findItems(tx, cart.id), key);
-        if (item) {
-          await deleteItem(tx, item.id);
-          await touchCart(tx, cart.id);
-        }
-      }
-      return get(tx, userId);
+      const key = { productId, variant: variantOf(variant), unitName: unitName || null };
+      const before = await readCart(tx, userId);
+      const item = chooseLine(before.items, key);
+      return changed(userId, before, { ...before, items: before.items.filter((one) => one !== item) });
     },
 
     async clear(tx, userId) {
-      const cart = await findOpenCart(tx, userId);
-      if (cart && (await deleteItems(tx, cart.id)) > 0) await touchCart(tx, cart.id);
-      return get(tx, userId);
+      const before = await readCart(tx, userId);
+      return changed(userId, before, { ...before, items: [] });
     },
 
     async ensureLines(tx, userId, lines) {
-      for (const { quantity, ...key } of lines) {
-        await checkOffer(tx, key);
-        await putLine(tx, userId, key, (before) => Math.max(before, quantity));
-      }
-      return get(tx, userId);
+      const before = await readFor(tx, userId, lines);
+      const after = lines.reduce(
+        (cart, { quantity, ...key }) => putLine(cart, key, (already) => Math.max(already, quantity)),
+        before,
+      );
+      const { cart, write } = changed(userId, before, after);
+      if (write) await runJointWrite(tx, write);
+      return cart;
     },
+  };
+}
+
+/** The cart with a line as it becomes. @throws {DomainError} when it cannot be bought, or is too much. */
+function putLine(cart: StoredCart, key: LineKey, nextQuantity: (already: number) => number): StoredCart {
+  const product = cart.products.get(key.productId);
+  if (!product?.active) throw new DomainError('product_not_found', { status: 400 });
+  const verdict = product.offer(key.variant, key.unitName);
+  if (!verdict.ok) throw new DomainError(verdict.reason);
+  const item = cart.items.find((one) => isLine(one, key));
+  const quantity = nextQuantity(item?.quantity ?? 0);
+  if (quantity > MAX_LINE_QUANTITY) throw new DomainError('quantity_too_large');
+  if (item) {
+    return { ...cart, items: cart.items.map((one) => (one === item ? { ...item, quantity } : one)) };
+  }
+  const [id, ...newItemIds] = cart.newItemIds;
+  if (id === undefined) throw new Error('a line came to be that nobody had asked an id for');
+  return { ...cart, newItemIds, items: [...cart.items, { id, ...key, quantity }] };
+}
+
+/** What is to be written, so that a cart becomes the other. */
+function changed(userId: string, before: StoredCart, after: StoredCart): ChangedCart {
+  const was = new Map(before.items.map((item) => [item.id, item.quantity]));
+  const stays = new Set(after.items.map(({ id }) => id));
+  const put = after.items.filter(({ id, quantity }) => was.get(id) !== quantity);
+  const removed = before.items.map(({ id }) => id).filter((id) => !stays.has(id));
+  if (put.length === 0 && removed.length === 0) return { cart: presentCart(before), write: null };
+  const isNew = before.id === null;
+  const cartId = before.id ?? randomUUID();
+  // A cart is opened with version 1, and its first line is a change.
+  const version = (isNew ? 1 : before.version) + 1;
+  return {
+    cart: presentCart({ ...after, id: cartId, version }),
+    write: writeCart({ userId, cartId, isNew, version, put, removed }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { koboToNaira } from '#contract/money.ts';
 import type { Cart, CartItem } from '#contract/schemas/cart.ts';
-import type { Queryable } from '../../db/database.ts';
-import type { CartProduct, FindProducts, LineOffer } from './cart-product.ts';
-import { type CartItemRow, findItems, findOpenCart } from './cart-repository.ts';
+import type { CartProduct, LineOffer } from './cart-product.ts';
+import type { CartItemRow, StoredCart } from './cart-repository.ts';
 
 /** A line of the cart at today's price. `offer` is null when it can no longer be bought. */
 interface PricedLine extends CartItemRow {
@@ -19,25 +18,17 @@ export interface PricedCart {
   lines: PricedLine[];
   /** Only lines that can be bought. */
   totalKobo: number;
+  /** The shopper's wallet. */
+  balanceKobo: number;
 }
 
 /**
- * Reads the open cart and prices it. A checkout prices with this too, so that the shopper pays what the cart shows.
+ * Prices the open cart. A checkout prices with this too, so that the shopper pays what the cart shows.
  *
  * @returns null without an open cart.
  */
-export async function readPricedCart(
-  db: Queryable,
-  findProducts: FindProducts,
-  userId: string,
-): Promise<PricedCart | null> {
-  const cart = await findOpenCart(db, userId);
-  if (!cart) return null;
-  const items = await findItems(db, cart.id);
-  const products = await findProducts(
-    db,
-    items.map((item) => item.productId),
-  );
+export function priceCart({ id, version, items, products, balanceKobo }: StoredCart): PricedCart | null {
+  if (id === null) return null;
   const lines = items.flatMap((item) => {
     const product = products.get(item.productId);
     if (!product) return [];
@@ -46,18 +37,19 @@ export async function readPricedCart(
     return [{ ...item, product, offer, lineTotalKobo: (offer?.unitPriceKobo ?? 0) * item.quantity }];
   });
   const totalKobo = lines.reduce((sum, line) => sum + line.lineTotalKobo, 0);
-  return { cartId: cart.id, version: cart.version, lines, totalKobo };
+  return { cartId: id, version, lines, totalKobo, balanceKobo };
 }
 
-/** The cart as the wire knows it, whole naira. Null: no open cart. */
-export function presentCart(cart: PricedCart | null, walletBalanceKobo: number): Cart {
+/** The cart as the wire knows it, whole naira. */
+export function presentCart(stored: StoredCart): Cart {
+  const cart = priceCart(stored);
   return {
     success: cart !== null,
     cartId: cart?.cartId ?? null,
     version: cart?.version ?? 0,
     items: cart?.lines.map(presentLine) ?? [],
     totalPrice: koboToNaira(cart?.totalKobo ?? 0),
-    walletBalance: koboToNaira(walletBalanceKobo),
+    walletBalance: koboToNaira(stored.balanceKobo),
   };
 }
 

@@ -1,22 +1,20 @@
 import { plainAddresses } from '#contract/rules/picture-address.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import { currentOffer, describeLine, offerLine } from './product-offer.ts';
-import type { ProductRecord } from './product-record.ts';
-import { findProductsById } from './product-repository.ts';
+import type { OfferedRecord } from './product-record.ts';
+import { offeredRecords } from './product-repository.ts';
 
 /**
  * What other features may ask of the catalogue: products by id, each with what a line of it costs now. Withdrawn ones
  * are among them, unknown ids are not.
  */
-export async function findOfferedProducts(
-  db: Queryable,
-  ids: string[],
-): Promise<Map<string, ReturnType<typeof offeredProduct>>> {
-  const products = await findProductsById(db, ids);
-  return new Map([...products].map(([id, product]) => [id, offeredProduct(product)]));
-}
+export const offeredProducts: EmbeddedRead<Map<string, ReturnType<typeof offeredProduct>>> = {
+  sql: offeredRecords.sql,
+  read: (value) =>
+    new Map(offeredRecords.read(value).map((product) => [product.id, offeredProduct(product)])),
+};
 
-function offeredProduct(product: ProductRecord) {
+function offeredProduct(product: OfferedRecord) {
   const { id, slug, title, active, pictures, group } = product;
   const { priceKobo, baseUnitName } = currentOffer(product);
   return {

@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/errors.ts';
 import { koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
-import type { ProductRecord, UnitRecord } from './product-record.ts';
+import type { OfferedRecord, UnitRecord } from './product-record.ts';
 
 /** One way to buy a product now. Money in kobo. */
 interface UnitOffer {
@@ -33,7 +33,7 @@ export interface Offer {
  *
  * @source groups.md
  */
-export function currentOffer(product: ProductRecord): Offer {
+export function currentOffer(product: OfferedRecord): Offer {
   const frozen = product.group?.isJoinable ? product.group.snapshot : null;
   if (!frozen) {
     return {
@@ -90,7 +90,7 @@ interface LineOffer {
  *   `selling_unit_unavailable`.
  */
 export function offerLine(
-  product: ProductRecord,
+  product: OfferedRecord,
   variant: string | null,
   unitName: string | null,
 ): Verdict<{ line: LineOffer }> {
@@ -110,7 +110,7 @@ export function offerLine(
 
 /** A line as it would be priced if it could be bought, for showing one that cannot. */
 export function describeLine(
-  product: ProductRecord,
+  product: OfferedRecord,
   variant: string | null,
   unitName: string | null,
 ): LineOffer {

@@ -1,27 +1,31 @@
-/** A product as the database knows it, with its units and the group a join would land in now. Money in kobo. */
-export interface ProductRecord {
+/** What a cart or a checkout needs of a product: its units and the group a join would land in now. Money in kobo. */
+export interface OfferedRecord {
   id: string;
   slug: string;
   title: string;
-  description: string;
   pictures: PictureRecord[];
-  category: string;
-  specifications: Record<string, string>;
   /** Both prices are those of the largest selling unit. */
   priceKobo: number;
   basePriceKobo: number;
   minUnits: number;
-  windowHours: number | null;
   unitsEnabled: boolean;
   baseUnitName: string | null;
-  rating: number;
-  reviewCount: number;
   soloEnabled: boolean;
   active: boolean;
-  version: number;
   units: UnitRecord[];
   /** The joinable group, else the one that succeeded less than ten minutes ago, else null. */
   group: GroupRecord | null;
+}
+
+/** A product as the database knows it. */
+export interface ProductRecord extends OfferedRecord {
+  description: string;
+  category: string;
+  specifications: Record<string, string>;
+  windowHours: number | null;
+  rating: number;
+  reviewCount: number;
+  version: number;
 }
 
 interface PictureRecord {

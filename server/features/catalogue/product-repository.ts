@@ -1,13 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
-import type { ProductRecord } from './product-record.ts';
+import type { EmbeddedRead } from '../../db/embedded-read.ts';
+import type { OfferedRecord, ProductRecord } from './product-record.ts';
 
-/** Everything a product page, a card and a cart line need, in one statement. Sums and money in kobo. */
-const SELECT_PRODUCT = `
-  SELECT p.id, p.slug, p.title, p.description, p.category, p.specifications,
+/** What a product costs now and how it is sold. Sums and money in kobo. */
+const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
-    p.window_hours AS "windowHours", p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
-    coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount",
-    p.solo_enabled AS "soloEnabled", p.active, p.version,
+    p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
+    p.solo_enabled AS "soloEnabled", p.active,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
         'tone', i.tone) ORDER BY named.position), '[]')
       FROM unnest(p.images) WITH ORDINALITY AS named (hash, position)
@@ -19,17 +18,31 @@ const SELECT_PRODUCT = `
       FROM selling_units u WHERE u.product_id = p.id) AS units,
     (SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', g.joinable, 'minUnits', g.min_units,
         'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot)
-      FROM shown_group(p.id) g) AS "groupSummary"
+      FROM shown_group(p.id) g) AS "groupSummary"`;
+
+/** Everything a product page and a card need, in one statement. */
+const SELECT_PRODUCT = `
+  SELECT ${OFFER_COLUMNS}, p.description, p.category, p.specifications, p.window_hours AS "windowHours",
+    coalesce(p.rating, 0) AS rating, coalesce(p.review_count, 0) AS "reviewCount", p.version
   FROM products p`;
 
-type ProductRow = Omit<ProductRecord, 'group'> & {
-  groupSummary: (Omit<NonNullable<ProductRecord['group']>, 'deadline'> & { deadline: string }) | null;
+type RowOf<Product extends OfferedRecord> = Omit<Product, 'group'> & {
+  groupSummary: (Omit<NonNullable<Product['group']>, 'deadline'> & { deadline: string }) | null;
 };
+type ProductRow = RowOf<ProductRecord>;
 
-function toRecord({ groupSummary, ...row }: ProductRow): ProductRecord {
+function toRecord<Product extends OfferedRecord>({ groupSummary, ...row }: RowOf<Product>): Product {
   const group = groupSummary && { ...groupSummary, deadline: new Date(groupSummary.deadline) };
-  return { ...row, group };
+  return { ...row, group } as unknown as Product;
 }
+
+/** Products by id as they are offered, withdrawn ones too, inside another statement. Its argument: an array of ids. */
+export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
+  sql: (ids) =>
+    `(SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]')
+      FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
+  read: (value) => (value as RowOf<OfferedRecord>[]).map((row) => toRecord(row)),
+};
 
 /** One page of the products on sale in their fixed order, and how many there are in all. */
 export async function findProductPage(
@@ -44,7 +57,7 @@ export async function findProductPage(
     `${SELECT_PRODUCT} WHERE p.active ORDER BY p.created_at, p.id LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
   );
-  return { products: rows.map(toRecord), total: counted[0]?.total ?? 0 };
+  return { products: rows.map((row) => toRecord(row)), total: counted[0]?.total ?? 0 };
 }
 
 export async function findProductBySlug(db: Queryable, slug: string): Promise<ProductRecord | null> {
@@ -71,7 +84,7 @@ export async function findProductsById(db: Queryable, ids: string[]): Promise<Ma
 /** Every product, withdrawn ones too, in the order of the list. */
 export async function findAllProducts(db: Queryable): Promise<ProductRecord[]> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} ORDER BY p.created_at, p.id`);
-  return rows.map(toRecord);
+  return rows.map((row) => toRecord(row));
 }
 
 /** Whether there is any product. */

@@ -5,6 +5,8 @@ export interface CheckoutCart {
   lines: CheckoutLine[];
   /** Sum of the lines that can be bought. */
   totalKobo: number;
+  /** The shopper's wallet, holds included. */
+  balanceKobo: number;
 }
 
 export interface CheckoutLine {

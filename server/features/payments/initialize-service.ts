@@ -11,7 +11,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import type { PaymentProvider } from '../../provider/provider.ts';
 import type { CheckoutCart, CheckoutLine } from './checkout-cart.ts';
 import { type CardPageToOpen, openCardPage, SESSION_MINUTES } from './open-card-page.ts';
-import { type PaidByWallet, type PaidReplyDeps, presentBought, presentPaidByWallet } from './paid-reply.ts';
+import { type PaidByWallet, type PaidReplyDeps, presentBought } from './paid-reply.ts';
 import {
   insertPayment,
   reopenAttempt,
@@ -29,14 +29,7 @@ import {
   readPaymentRequest,
   splitPayment,
 } from './payment-request.ts';
-import {
-  findOrderedPayment,
-  findPayer,
-  findPayment,
-  findPickupCentre,
-  findSharedAttempt,
-  renewAttempt,
-} from './payments-repository.ts';
+import { findCheckoutFacts, findPayment, findSharedAttempt, renewAttempt } from './payments-repository.ts';
 import { newReference } from './reference.ts';
 import { settleFromWallet } from './settle-repository.ts';
 
@@ -81,7 +74,7 @@ export async function initializePayment(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const step = await (request.method === 'wallet_only' ? deps.db.inTurn(beginOnce) : beginOnce());
     if (step.kind === 'answered') return step.reply;
-    if (step.kind === 'paid') return presentPaidByWallet(deps, deps.db, step.stored);
+    if (step.kind === 'paid') return presentBought(deps, deps.db, step.stored.paidReference);
     if (step.kind === 'to_open') return openCardPage(deps, step, idempotency);
     await waitForLink(deps, step.reference);
   }
@@ -102,25 +95,32 @@ async function begin(
     await idempotency.complete(tx, reply);
     return { kind: 'answered', reply };
   };
-  const bought = await findBoughtCart(tx, userId, request.cartId);
-  if (bought) return answer(await presentBought(deps, tx, bought));
+  const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
+  const facts = await findCheckoutFacts(tx, userId, namedCart, request.delivery);
+  if (facts.bought) return answer(await presentBought(deps, tx, facts.bought.reference));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
-  const balanceKobo = await deps.readBalance(tx, userId);
+  const { balanceKobo } = cart;
   const split = splitPayment(request, cart.totalKobo, balanceKobo);
   const intentHash = hashIntent(userId, cart, split, request.delivery);
 
-  const shared = await findSharedAttempt(tx, userId, intentHash, request.supersedes);
+  // A payment from the wallet alone is done at once: nobody shares it.
+  const shared =
+    split.method === 'wallet_only'
+      ? null
+      : await findSharedAttempt(tx, userId, intentHash, request.supersedes);
   if (shared?.status === 'created') return { kind: 'being_opened', reference: shared.reference };
   if (shared?.authorizationUrl) {
     await shareAttempt(tx, shared, request, idempotency.key, balanceKobo);
     return answer(presentOpened(shared, shared.authorizationUrl, balanceKobo));
   }
 
-  await supersedeLiveAttempts(tx, userId);
-  const payer = await findPayer(tx, userId);
+  if (facts.hasLiveAttempt) await supersedeLiveAttempts(tx, userId);
+  const { payer, centreId } = facts;
   if (!payer) throw new DomainError('unauthorized');
-  const payment = await writeAttempt(deps, tx, { userId, request, cart, split, intentHash }, idempotency.key);
+  if (!centreId) throw new DomainError('state_not_served');
+  const attempt = { userId, centreId, request, cart, split, intentHash };
+  const payment = await writeAttempt(deps, tx, attempt, idempotency.key);
   if (split.method === 'wallet_only') {
     const stored = { paidReference: payment.reference };
     await idempotency.complete(tx, stored);
@@ -131,14 +131,6 @@ async function begin(
     throw insufficientWallet(balanceKobo, split.walletKobo);
   }
   return { kind: 'to_open', payment, payer, lineCount: cart.lines.length };
-}
-
-async function findBoughtCart(
-  tx: Queryable,
-  userId: string,
-  cartId: string | null,
-): Promise<PaymentRecord | null> {
-  return cartId !== null && isUuid(cartId) ? findOrderedPayment(tx, userId, cartId) : null;
 }
 
 function checkCart(cart: CheckoutCart | null, request: PaymentRequest): CheckoutCart {
@@ -169,6 +161,7 @@ async function shareAttempt(
 
 interface Attempt {
   userId: string;
+  centreId: string;
   request: PaymentRequest;
   cart: CheckoutCart;
   split: PaymentSplit;
@@ -178,11 +171,9 @@ interface Attempt {
 async function writeAttempt(
   deps: InitializeDeps,
   tx: Queryable,
-  { userId, request, cart, split, intentHash }: Attempt,
+  { userId, centreId, request, cart, split, intentHash }: Attempt,
   attemptKey: string | null,
 ): Promise<PaymentRecord> {
-  const centreId = await findPickupCentre(tx, request.delivery);
-  if (!centreId) throw new DomainError('state_not_served');
   const now = deps.clock.now();
   const isCard = split.cardKobo > 0;
   const { delivery, phone, callbackUrl, cancelUrl } = request;

@@ -1,8 +1,7 @@
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import type { Queryable } from '../../db/database.ts';
 import { presentPaid, returnUrlOf } from './payment-presentation.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { findPaidGroups, findPayment } from './payments-repository.ts';
+import { findPaidPayment } from './payments-repository.ts';
 
 /**
  * What a wallet-only payment stores under its key: it is written before the group's row is locked, and the figures of
@@ -23,21 +22,12 @@ export interface PaidReplyDeps {
 export async function presentBought(
   { readBalance, publicUrl }: PaidReplyDeps,
   db: Queryable,
-  payment: PaymentRecord,
+  reference: string,
 ): Promise<PaymentReply> {
-  const groups = await findPaidGroups(db, payment.id);
+  const payment = await findPaidPayment(db, reference);
+  if (!payment) throw new Error('the payment is gone');
   const balanceKobo = await readBalance(db, payment.userId);
-  return presentPaid(payment, { balanceKobo, groups }, returnUrlOf(payment, publicUrl));
-}
-
-export async function presentPaidByWallet(
-  deps: PaidReplyDeps,
-  db: Queryable,
-  { paidReference }: PaidByWallet,
-): Promise<PaymentReply> {
-  const paid = await findPayment(db, paidReference);
-  if (!paid) throw new Error('the payment is gone');
-  return presentBought(deps, db, paid);
+  return presentPaid(payment, { balanceKobo, groups: payment.groups }, returnUrlOf(payment, publicUrl));
 }
 
 /** The reply that a key stands for: as it was stored, or made anew. */
@@ -47,5 +37,5 @@ export async function presentStored(
   stored: unknown,
 ): Promise<PaymentReply> {
   const body = stored as PaymentReply | PaidByWallet;
-  return 'paidReference' in body ? presentPaidByWallet(deps, db, body) : body;
+  return 'paidReference' in body ? presentBought(deps, db, body.paidReference) : body;
 }

@@ -30,10 +30,19 @@ export async function insertPayment(
   lines: readonly PaymentLine[],
 ): Promise<PaymentRecord> {
   const [row] = await tx.query<PaymentRecord>(
-    `INSERT INTO payments (reference, user_id, cart_id, cart_version, intent_hash, attempt_key, method, total_kobo,
-       wallet_kobo, card_kobo, delivery, phone, centre_id, session_expires_at, next_poll_at, callback_url, cancel_url)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17)
-     RETURNING ${PAYMENT_COLUMNS}`,
+    `WITH payment AS (
+       INSERT INTO payments (reference, user_id, cart_id, cart_version, intent_hash, attempt_key, method, total_kobo,
+         wallet_kobo, card_kobo, delivery, phone, centre_id, session_expires_at, next_poll_at, callback_url, cancel_url)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17)
+       RETURNING *),
+     lines AS (
+       INSERT INTO payment_lines (payment_id, line_no, product_id, group_id, mode, variant, unit_name, base_unit_qty,
+         quantity, unit_price_kobo)
+       SELECT payment.id, l."lineNo", l."productId", l."groupId", l.mode, l.variant, l."unitName",
+         l."baseUnitQuantity", l.quantity, l."unitPriceKobo"
+       FROM payment, jsonb_to_recordset($18::jsonb) AS l ("lineNo" int, "productId" uuid, "groupId" uuid, mode text,
+         variant text, "unitName" text, "baseUnitQuantity" int, quantity int, "unitPriceKobo" bigint))
+     SELECT ${PAYMENT_COLUMNS} FROM payment`,
     [
       payment.reference,
       payment.userId,
@@ -52,18 +61,10 @@ export async function insertPayment(
       payment.nextPollAt,
       payment.callbackUrl,
       payment.cancelUrl,
+      JSON.stringify(lines.map((line, index) => ({ ...line, lineNo: index + 1 }))),
     ],
   );
   if (!row) throw new Error('the payment was not written');
-  await tx.query(
-    `INSERT INTO payment_lines (payment_id, line_no, product_id, group_id, mode, variant, unit_name, base_unit_qty,
-       quantity, unit_price_kobo)
-     SELECT $1, l."lineNo", l."productId", l."groupId", l.mode, l.variant, l."unitName", l."baseUnitQuantity",
-       l.quantity, l."unitPriceKobo"
-     FROM jsonb_to_recordset($2::jsonb) AS l ("lineNo" int, "productId" uuid, "groupId" uuid, mode text,
-       variant text, "unitName" text, "baseUnitQuantity" int, quantity int, "unitPriceKobo" bigint)`,
-    [row.id, JSON.stringify(lines.map((line, index) => ({ ...line, lineNo: index + 1 })))],
-  );
   return row;
 }
 

@@ -9,17 +9,40 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** The payment that bought this cart of this shopper. */
-export async function findOrderedPayment(
+/** What initialise must know before it decides. */
+export interface CheckoutFacts {
+  /** The payment that bought this cart of this shopper. */
+  bought: PaymentRecord | null;
+  /** null: the account is deleted. */
+  payer: Payer | null;
+  /** The centre of the shopper's city, else the default of their state. null: the state is not served. */
+  centreId: string | null;
+  /** Whether an attempt of the shopper is live, and must end before another begins. */
+  hasLiveAttempt: boolean;
+}
+
+/** @param cartId null: none is named. */
+export async function findCheckoutFacts(
   tx: Queryable,
   userId: string,
-  cartId: string,
-): Promise<PaymentRecord | null> {
-  const rows = await tx.query<PaymentRecord>(
-    `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE cart_id = $2 AND user_id = $1 AND outcome = 'ordered'`,
-    [userId, cartId],
+  cartId: string | null,
+  { state, city }: DeliveryAddress,
+): Promise<CheckoutFacts> {
+  type Row = PaymentRecord & { payer: Payer | null; servingId: string | null; hasLiveAttempt: boolean };
+  const rows = await tx.query<Row>(
+    `SELECT bought.*, served.id AS "servingId",
+       (SELECT jsonb_build_object('name', name, 'email', email) FROM users
+        WHERE id = $1 AND deleted_at IS NULL) AS payer,
+       EXISTS (SELECT FROM payments WHERE user_id = $1 AND status IN ('created', 'pending')) AS "hasLiveAttempt"
+     FROM (SELECT) AS checkout
+     LEFT JOIN (SELECT ${PAYMENT_COLUMNS} FROM payments
+       WHERE cart_id = $2::uuid AND user_id = $1::uuid AND outcome = 'ordered') AS bought ON true
+     LEFT JOIN LATERAL (SELECT c.id FROM pickup_centres c WHERE c.active AND lower(c.state) = lower($3)
+       ORDER BY lower(c.city) = lower($4) DESC, c.is_default DESC, c.code LIMIT 1) AS served ON true`,
+    [userId, cartId, state, city],
   );
-  return rows[0] ?? null;
+  const { payer, servingId, hasLiveAttempt, ...bought } = rows[0] as Row;
+  return { payer, centreId: servingId, hasLiveAttempt, bought: bought.id === null ? null : bought };
 }
 
 /**
@@ -96,39 +119,29 @@ export async function isSettledTransaction(db: Queryable, transactionId: string)
   return rows.length > 0;
 }
 
-/** The groups that this payment's order joined. */
-export async function findPaidGroups(db: Queryable, paymentId: string): Promise<PaidGroup[]> {
-  return db.query<PaidGroup>(
-    `SELECT g.id AS "groupId", coalesce(g.product_snapshot ->> 'title', '') AS "productName", g.status,
-       g.units_sold AS "unitsSold", g.min_units AS "minimumViableUnits"
-     FROM groups g
-     WHERE g.id IN (SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.payment_id = $1)
-     ORDER BY g.opened_at, g.id`,
-    [paymentId],
-  );
+/** A payment with the groups that its order joined: none while it has bought nothing. */
+export interface PaidPayment extends PaymentRecord {
+  groups: PaidGroup[];
 }
 
-/** The centre of the shopper's city, else the default of their state. */
-export async function findPickupCentre(tx: Queryable, delivery: DeliveryAddress): Promise<string | null> {
-  const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM pickup_centres WHERE active AND lower(state) = lower($1)
-     ORDER BY lower(city) = lower($2) DESC, is_default DESC, code LIMIT 1`,
-    [delivery.state, delivery.city],
+export async function findPaidPayment(db: Queryable, reference: string): Promise<PaidPayment | null> {
+  const rows = await db.query<PaidPayment>(
+    `SELECT ${PAYMENT_COLUMNS},
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('groupId', g.id,
+           'productName', coalesce(g.product_snapshot ->> 'title', ''), 'status', g.status,
+           'unitsSold', g.units_sold, 'minimumViableUnits', g.min_units) ORDER BY g.opened_at, g.id), '[]')
+        FROM groups g WHERE g.id IN (
+          SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id
+          WHERE o.payment_id = payments.id)) AS groups
+     FROM payments WHERE reference = $1`,
+    [reference],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 export interface Payer {
   name: string;
   email: string;
-}
-
-export async function findPayer(db: Queryable, userId: string): Promise<Payer | null> {
-  const rows = await db.query<Payer>(
-    'SELECT name, email::text AS email FROM users WHERE id = $1 AND deleted_at IS NULL',
-    [userId],
-  );
-  return rows[0] ?? null;
 }
 
 /** The lines of a payment, as the operator reads them. */

@@ -3,8 +3,7 @@ import { DomainError } from '../../http/error-handler.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PaidReplyDeps } from './paid-reply.ts';
 import { presentStatus } from './payment-presentation.ts';
-import type { PaymentRecord } from './payment-record.ts';
-import { findPaidGroups, findPayment, takeVerifyTurn } from './payments-repository.ts';
+import { findPaidPayment, type PaidPayment, takeVerifyTurn } from './payments-repository.ts';
 import { isReference } from './reference.ts';
 import { type VerifyDeps, verifyAndSettle } from './verify-service.ts';
 
@@ -27,13 +26,12 @@ export async function readPaymentStatus(
     await verifyAndSettle(deps, reference).catch(onFailure);
     payment = await findOwn(deps, userId, reference);
   }
-  const groups = payment.outcome === 'ordered' ? await findPaidGroups(deps.db, payment.id) : [];
   const balanceKobo = await deps.readBalance(deps.db, userId);
-  return presentStatus(payment, { balanceKobo, groups }, deps.clock.now());
+  return presentStatus(payment, { balanceKobo, groups: payment.groups }, deps.clock.now());
 }
 
-async function findOwn(deps: VerifyDeps, userId: string, reference: string): Promise<PaymentRecord> {
-  const payment = isReference(reference) ? await findPayment(deps.db, reference) : null;
+async function findOwn(deps: VerifyDeps, userId: string, reference: string): Promise<PaidPayment> {
+  const payment = isReference(reference) ? await findPaidPayment(deps.db, reference) : null;
   if (payment?.userId !== userId) throw new DomainError('payment_not_found');
   return payment;
 }

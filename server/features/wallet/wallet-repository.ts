@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import type { EmbeddedRead } from '../../db/embedded-read.ts';
 
 /** The wallet's kept figures, kobo. */
 export interface WalletRow {
@@ -9,6 +10,12 @@ export interface WalletRow {
   debitTotalKobo: number;
   transactionCount: number;
 }
+
+/** A shopper's wallet balance in kobo, holds included, inside another statement. Its argument: the shopper's id. */
+export const walletBalance: EmbeddedRead<number> = {
+  sql: (userId) => `(SELECT w.balance_kobo FROM wallets w WHERE w.user_id = ${userId})`,
+  read: (value) => (value as number | null) ?? 0,
+};
 
 export async function findWallet(db: Queryable, userId: string): Promise<WalletRow | null> {
   const rows = await db.query<WalletRow>(

@@ -75,6 +75,7 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
       onClient(async (client) => {
         await step(client, 'BEGIN');
         let isCommitted = false;
+        const afterwards: (() => void)[] = [];
         const result = await work({
           query: (text, values) => step(client, text, values),
           commitWith: async (text, values) => {
@@ -82,8 +83,10 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
             isCommitted = true;
             return rows as never[];
           },
+          afterCommit: (callback) => afterwards.push(callback),
         });
         if (!isCommitted) await step(client, 'COMMIT');
+        for (const callback of afterwards) callback();
         return result;
       }),
     inTurn: (work) => work(),

@@ -28,6 +28,7 @@ export function openThrowingDatabase(inner: Database, at: number): ThrowingDatab
       commits();
       return tx.commitWith(text, values);
     },
+    afterCommit: tx.afterCommit,
   });
   return {
     ...inner,

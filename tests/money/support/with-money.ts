@@ -2,11 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { koboToNaira } from '#contract/money.ts';
 import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
+import { runJointWrite } from '../../../server/db/joint-write.ts';
 import { lockShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
-import { findOfferedProducts } from '../../../server/features/catalogue/offered-products.ts';
+import { offeredProducts } from '../../../server/features/catalogue/offered-products.ts';
 import { initializePayment } from '../../../server/features/payments/initialize-service.ts';
 import type { PaymentRecord } from '../../../server/features/payments/payment-record.ts';
 import { findPayment } from '../../../server/features/payments/payments-repository.ts';
@@ -15,6 +16,7 @@ import {
   type SettleResult,
   settle,
 } from '../../../server/features/payments/settle-repository.ts';
+import { walletBalance } from '../../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../../server/features/wallet/wallet-service.ts';
 import { DomainError } from '../../../server/http/error-handler.ts';
 import { randomCrockford } from '../../../server/lib/crockford.ts';
@@ -101,7 +103,7 @@ export async function withMoney({
   clock?: SettableClock;
 }): Promise<MoneyShop> {
   const centreId = await addCentre({ db }, 'LAG-YAB', 'Yaba');
-  const carts = createCartService({ findProducts: findOfferedProducts, readBalance });
+  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
   const deps = {
     ...{ db, clock, provider: PROVIDER, readCart: carts.priced, readBalance },
     ...{ publicUrl: NOBODY, brandName: 'Test', groupWindowHours: WINDOW.windowHours },
@@ -158,8 +160,9 @@ export async function withMoney({
         await lockShopper(tx, userId);
         const line = { productId, quantity, variant: isSolo ? 'solo' : null };
         const sellingUnit = unitName ? { name: unitName } : undefined;
-        const { cartId } = await carts.add(tx, userId, { ...line, sellingUnit });
-        return cartId as string;
+        const { cart, write } = await carts.add(tx, userId, { ...line, sellingUnit });
+        if (write) await runJointWrite(tx, write);
+        return cart.cartId as string;
       }),
     async begin(userId, walletKobo = 0, city) {
       const paymentMethod = walletKobo > 0 ? 'wallet_and_flutterwave' : 'flutterwave_only';

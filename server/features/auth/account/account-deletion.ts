@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
-import type { Queryable } from '../../../db/database.ts';
+import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
@@ -22,7 +22,7 @@ export async function deleteAccount(
   { db, hasher, record }: AccountDeps,
   shopper: SessionUser,
   body: DeleteAccountBody,
-  complete: (tx: Queryable) => Promise<void>,
+  complete: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const userId = shopper.id;
   // Before the password too: an ended session must not try passwords.

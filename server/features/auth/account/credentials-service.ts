@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
 import type { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
-import type { Queryable } from '../../../db/database.ts';
+import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
@@ -20,7 +20,7 @@ import { tellSecurityChange } from './account-notifications.ts';
  */
 
 /** Stores the answer in the transaction of the change. */
-type Complete = (tx: Queryable) => Promise<void>;
+type Complete = (tx: Transaction) => Promise<void>;
 
 /** @throws {DomainError} `wrong_current_password`, `validation_failed`, `unauthorized` for a session that has ended. */
 export async function updatePassword(

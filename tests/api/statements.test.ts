@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { startApi } from '../support/api.ts';
+import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
+import { giveMoney } from '../support/give-money.ts';
+
+const api = forFile(() => startApi());
+/** What this process has sent: each statement is a round trip for whoever waits. */
+let sent: string[] = [];
+
+beforeAll(() => {
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | pg.QueryConfig];
+    const text = typeof first === 'string' ? first : first.text;
+    sent.push(...(text.endsWith('; COMMIT') ? [text, 'COMMIT'] : [text]));
+    return Reflect.apply(query, this, args);
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+});
+
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  sent = [];
+  await work();
+  return sent;
+}
+
+it('a product is one statement', async () => {
+  await addProduct(api, { slug: 'garri', title: 'Garri', priceNaira: 1_000, baseNaira: 1_500 });
+  const read = () => api.call({ method: 'GET', url: '/api/products/slug/garri' });
+  expect(await statementsOf(read)).toHaveLength(1);
+});
+
+it('a purchase from the wallet is six statements for the cart and eleven for the payment', async () => {
+  await addCentre(api);
+  const productId = await addProduct(api, { title: 'Beans', priceNaira: 1_000, baseNaira: 1_500 });
+  const { id, token, phone } = await signUpShopper(api);
+  await giveMoney(api, id, 50_000);
+  const send = <Reply>(url: string, body: object) =>
+    api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
+  const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });
+  // The first one opens the cart, the second finds it.
+  expect(await statementsOf(add)).toHaveLength(6);
+  expect(await statementsOf(add)).toHaveLength(6);
+  const { body } = await add();
+  const pay = async () => {
+    const answer = await send<object>('/api/payment/initialize', {
+      ...{ cartId: body.data.cartId, walletUse: body.data.totalPrice, expectedTotal: body.data.totalPrice },
+      ...{ paymentMethod: 'wallet_only', phone },
+      deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { groupBuysJoined: 1 } });
+  };
+  expect(await statementsOf(pay)).toHaveLength(11);
+});
