@@ -51,6 +51,8 @@ export interface OpsCommand {
    * number of times leaves what one leaves. `own`: it keeps its keys itself.
    */
   act?: 'key' | 'words' | 'again' | 'own';
+  /** It asks `requireApproval`: of one operator such commands run one after the other, so that each counts the others. */
+  movesMoney?: boolean;
   /** Names of the options with a value, and of the flags. */
   options?: readonly string[];
   flags?: readonly string[];

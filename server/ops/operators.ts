@@ -104,6 +104,7 @@ export async function requireApproval(
   { db, command, actor, approvedBy }: OpsContext,
   amountNaira: number,
 ): Promise<void> {
+  if (!command.movesMoney) throw new Error(`${command.name} moves money and does not say so`);
   if (approvedBy !== null) return;
   const able = (await findOperators(db)).filter((one) => one.secretHash !== null && mayRun(one, command));
   if (able.length < 2) return;

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../app-deps.ts';
 import { writeAudit } from '../audit/audit-log.ts';
+import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { DomainError } from '../http/error-handler.ts';
 import { actionOf, type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
@@ -41,7 +42,10 @@ export async function runOpsCommand(
     const deps = await openDeps();
     const people = await readPeople(deps, command, args, askSecret);
     const context = { ...deps, ...people, command, key: null };
-    const answer = await runOnce(context, args);
+    const run = () => runOnce(context, args);
+    const answer = await (command.movesMoney
+      ? underAdvisoryLock(deps.db, `money of ${people.actor}`, run)
+      : run());
     await keepLook(context, answer);
     const isGood = answer.isGood ?? true;
     const stdout = isJson

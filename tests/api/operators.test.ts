@@ -182,6 +182,19 @@ describe('a large sum', () => {
     });
   });
 
+  test('is one too when the small ones come at one moment', async () => {
+    const { email } = await signUpShopper(api);
+    await withOperators(api, { femi: 'finance', ngozi: 'finance' }, async (proven) => {
+      const give = (key: string) => {
+        const gift = ['--email', email, '--amount', '50000', '--reason', 'r', '--key', `at once ${key}`];
+        return proven('wallet', 'goodwill', ...gift, '--as', 'ngozi');
+      };
+      const given = await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map(give));
+      expect(given.filter(({ exitCode }) => exitCode === 0)).toHaveLength(4);
+      await api.clock.advance(25 * 60 * 60_000);
+    });
+  });
+
   test('needs nobody where there is nobody else who may', async () => {
     const { email } = await signUpShopper(api);
     await withOperators(api, { bisi: 'support' }, async (proven) => {

@@ -250,6 +250,19 @@ test('a large sum needs a second operator', async () => {
   expect(await shop.wallet(userId)).toMatchObject({ balanceKobo: 5_000_100 });
 });
 
+test('a sum of another currency needs one always: nobody here knows what it is worth', async () => {
+  const { itemId } = await parked({ isBack: true, currency: 'USD' });
+  await withOperators(shop, { femi: 'finance' }, async (run) => {
+    const giveBack = (...words: string[]) =>
+      run('recon', 'resolve', itemId, '--reason', 'r', '--returned', '--as', 'femi', ...words);
+    expect((await giveBack()).stderr.trimEnd()).toBe(
+      'Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.',
+    );
+    expect(await giveBack('--approved-by', 'olu')).toMatchObject({ exitCode: 0 });
+  });
+  await expectInvariants(shop.db);
+});
+
 test('a reference that is none of ours is shown to the operator, and its later success is parked as it is then', async () => {
   const known = {
     id: '4711',

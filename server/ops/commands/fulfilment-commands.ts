@@ -121,6 +121,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     summary: 'Pay a line of an order back into the wallet, whole or in part.',
     roles: ['finance'],
     act: 'words',
+    movesMoney: true,
     options: ['line', 'amount', 'reason'],
     async run(context, args) {
       const { db, actor, approvedBy, key } = context;

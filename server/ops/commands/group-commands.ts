@@ -85,6 +85,7 @@ function move(
     summary,
     roles: ['ops'],
     act: 'key',
+    movesMoney: verb === 'fail',
     options: ['reason'],
     flags: ['dry-run'],
     async run(context, args) {

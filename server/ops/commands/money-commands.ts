@@ -11,6 +11,7 @@ export const moneyCommands: OpsCommand[] = [
     summary: "Put money of the shop into a shopper's wallet.",
     roles: ['finance'],
     act: 'words',
+    movesMoney: true,
     options: ['email', 'amount', 'reason'],
     async run(context, args) {
       const amount = readNaira(requireOption(args, 'amount'));

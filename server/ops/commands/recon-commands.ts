@@ -58,6 +58,7 @@ export const reconCommands: OpsCommand[] = [
       'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
     roles: ['finance'],
     act: 'key',
+    movesMoney: true,
     options: ['reason', 'email'],
     flags: ['release', 'returned'],
     async run(context, args) {
@@ -127,7 +128,8 @@ async function findWayOut(
     );
   }
   if (returned) {
-    await requireApproval(context, creditedNaira(amountKobo));
+    // What another currency is worth in naira nobody here knows.
+    await requireApproval(context, currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY);
     return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency } };
   }
   if (currency !== 'NGN') {

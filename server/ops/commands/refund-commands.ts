@@ -29,6 +29,7 @@ export const refundCommands: OpsCommand[] = [
       'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
     roles: ['finance'],
     act: 'own',
+    movesMoney: true,
     options: ['line', 'amount', 'key', 'reason'],
     async run(context, args) {
       const reference = requireWord(args, 0, 'REFERENCE');
@@ -50,6 +51,7 @@ export const refundCommands: OpsCommand[] = [
       'Send to their cards what the members of a group were paid back into their wallets and still have.',
     roles: ['finance'],
     act: 'own',
+    movesMoney: true,
     options: ['reason'],
     async run(context, args) {
       const groupId = requireWord(args, 0, 'GROUP');
