@@ -12,6 +12,7 @@ function problemsOf(environment: Record<string, string>): string[] {
 }
 
 const LIVE = { FLW_SECRET_KEY: 'FLWSECK-0123456789-X', FLW_SECRET_HASH: 'a-long-webhook-hash' };
+const OWN_TEST_KEYS = { FLW_SECRET_KEY: 'FLWSECK_TEST-mine', FLW_SECRET_HASH: 'mine' };
 const PUBLIC = { HOST: '0.0.0.0', PUBLIC_URL: 'https://ajora.example' };
 
 describe('an empty environment', () => {
@@ -35,7 +36,7 @@ describe('an empty environment', () => {
       rateLimitFactor: 1,
       logLevel: 'info',
       trustedProxies: [],
-      sandbox: { isOn: true, speed: 1 },
+      sandbox: { isOn: true, isLocal: true, speed: 1 },
     });
     expect(config.provider.baseUrl).toBe('http://127.0.0.1:4000');
     expect(config.databaseUrl).toBeUndefined();
@@ -51,7 +52,7 @@ describe('the sandbox', () => {
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:4000', ...LIVE }, false],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1.evil.example', ...LIVE }, false],
     [{ ...PUBLIC, ...LIVE }, false],
-    [{ ...PUBLIC, SANDBOX: '1' }, true],
+    [{ ...PUBLIC, SANDBOX: '1', ...OWN_TEST_KEYS }, true],
     [{ SANDBOX: '0', ...LIVE }, false],
   ])('with %o is there: %s', (environment, isOn) => {
     expect(readConfig(environment as Record<string, string>).sandbox.isOn).toBe(isOn);
@@ -78,7 +79,20 @@ describe('the sandbox', () => {
   });
 
   it('is called over loopback by a shop that listens everywhere', () => {
-    expect(readConfig({ ...PUBLIC, SANDBOX: '1', PORT: '81' }).provider.baseUrl).toBe('http://127.0.0.1:81');
+    const everywhere = { ...PUBLIC, SANDBOX: '1', PORT: '81', ...OWN_TEST_KEYS };
+    expect(readConfig(everywhere).provider.baseUrl).toBe('http://127.0.0.1:81');
+  });
+
+  it('has keys of its own where others can reach it: the built-in ones are published', () => {
+    const refusal =
+      "SANDBOX=1 on a shop that others can reach needs a FLW_SECRET_KEY (FLWSECK_TEST-…) and a FLW_SECRET_HASH of your own: anybody can read the sandbox's.";
+    const { FLW_SECRET_KEY, FLW_SECRET_HASH } = OWN_TEST_KEYS;
+    for (const place of [PUBLIC, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ajora.example' }]) {
+      for (const keys of [{}, { FLW_SECRET_KEY }, { FLW_SECRET_HASH }])
+        expect(problemsOf({ ...place, SANDBOX: '1', ...keys })).toEqual([refusal]);
+      expect(readConfig({ ...place, SANDBOX: '1', ...OWN_TEST_KEYS }).sandbox.isLocal).toBe(false);
+    }
+    expect(readConfig({ SANDBOX: '1' }).sandbox.isLocal).toBe(true);
   });
 });
 
@@ -219,5 +233,5 @@ it('takes no money over http', () => {
   expect(problemsOf({ ...PLAIN, ...LIVE })).toEqual([
     'PUBLIC_URL must be https when no sandbox runs: over http anybody on the way can read a session.',
   ]);
-  expect(problemsOf({ ...PLAIN, SANDBOX: '1' })).toEqual([]);
+  expect(problemsOf({ ...PLAIN, SANDBOX: '1', ...OWN_TEST_KEYS })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
-import { isLoopback, readDemo, readSandbox } from './sandbox-rule.ts';
+import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -28,7 +28,7 @@ export interface Config {
   /** The variables that a live shop sets for it. */
   providerVariables: readonly string[];
   /** The payment sandbox and what goes with it: `clock advance`, `demo seed`. */
-  sandbox: { isOn: boolean; speed: number };
+  sandbox: Sandbox;
   /** Whether a start brings the demonstration: catalogue, centres, shoppers, group. Never outside the sandbox. */
   hasDemo: boolean;
   referralWelcomeNaira: number;
@@ -97,6 +97,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     provider: cardProvider.readSettings(env, {
       hasSandbox: sandbox.isOn,
+      isLocal: sandbox.isLocal,
       // The shop calls its own sandbox over loopback, also when it listens on every address.
       ownAddress: `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`,
     }),

@@ -7,18 +7,24 @@ export function isLoopback(host: string): boolean {
   return /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(bare);
 }
 
+export interface Sandbox {
+  isOn: boolean;
+  /** Only this machine reaches the shop. Elsewhere the sandbox has keys of its own and no strings to pull. */
+  isLocal: boolean;
+  /** Divides its waiting times. */
+  speed: number;
+}
+
 /**
  * Whether the sandbox and the demo tools exist: only where nobody but this machine can reach the shop, or by an
  * explicit `SANDBOX=1`. So a forgotten variable gives no goods away. `SANDBOX=0` switches it off on loopback too.
  */
-export function readSandbox(
-  env: EnvironmentReader,
-  place: { host: string; publicUrl: string },
-): { isOn: boolean; speed: number } {
+export function readSandbox(env: EnvironmentReader, place: { host: string; publicUrl: string }): Sandbox {
   const wish = env.choice('SANDBOX', ['', '0', '1'] as const, '');
-  const isLocalOnly = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));
+  const isLocal = isLoopback(place.host) && isLoopback(hostOf(place.publicUrl));
   return {
-    isOn: wish === '1' || (wish === '' && isLocalOnly),
+    isOn: wish === '1' || (wish === '' && isLocal),
+    isLocal,
     speed: env.decimal('SANDBOX_SPEED', 1, { above: 0, atMost: 1_000_000 }),
   };
 }

@@ -37,14 +37,17 @@ test('a real shop has no demonstration', () => {
 `);
 });
 
+const PUBLIC_SANDBOX = {
+  SANDBOX: '1',
+  PUBLIC_URL: 'https://ajora.example',
+  FLW_SECRET_KEY: 'FLWSECK_TEST-mine',
+  FLW_SECRET_HASH: 'mine',
+};
+
 test('a shop behind a proxy that it was not told of says so', () => {
   const hidden = 'TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.';
   const messageOf = (environment: Record<string, string>) =>
-    startMessage(
-      readConfig({ SANDBOX: '1', PUBLIC_URL: 'https://ajora.example', ...environment }),
-      '/srv/data',
-      demoShoppers,
-    );
+    startMessage(readConfig({ ...PUBLIC_SANDBOX, ...environment }), '/srv/data', demoShoppers);
   expect(messageOf({})).toContain(hidden);
   expect(messageOf({ TRUST_PROXY: '10.0.0.1' })).not.toContain(hidden);
 });

@@ -20,6 +20,8 @@ export interface CardProvider<Settings extends { baseUrl: string }> {
 export interface SettingsPlace {
   /** The payment sandbox runs beside the shop. */
   hasSandbox: boolean;
+  /** Only this machine reaches the shop. */
+  isLocal: boolean;
   /** Where the shop reaches itself, and so its sandbox, on this machine. */
   ownAddress: string;
 }

@@ -5,6 +5,7 @@ import type { SessionReply } from '#contract/schemas/auth.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { newSignUp, ownPageHeaders, readCookies, signUpShopper } from '../support/api-shopper.ts';
 import { forFile } from '../support/for-file.ts';
+import { PUBLIC_SANDBOX } from '../support/public-sandbox.ts';
 
 const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
 
@@ -171,7 +172,7 @@ describe('sign-in', () => {
 });
 
 test('behind https the session is a cookie that no subdomain and no plain page can plant', async () => {
-  const secure = await startApi({ env: { PUBLIC_URL: 'https://ajora.example', SANDBOX: '1' } });
+  const secure = await startApi({ env: PUBLIC_SANDBOX });
   try {
     const { email, password } = newSignUp();
     const signedUp = await secure.call({

@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     const config = {
       databaseUrl: undefined,
       dataDir: dataFolder,
-      sandbox: { isOn: true, speed: 1 },
+      sandbox: { isOn: true, isLocal: true, speed: 1 },
       providerVariables: [],
     };
     const database = await openDatabase(config, () => undefined);

@@ -80,6 +80,6 @@ test('a file that is no picture is named', async () => {
 });
 
 test('the demonstration is of the sandbox', async () => {
-  const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  const open = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, isLocal: true, speed: 1 } } };
   expect(await refusal(['demo', 'seed'], open)).toBe('The demonstration exists only in the sandbox.');
 });

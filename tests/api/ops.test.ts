@@ -158,7 +158,10 @@ test('the clock moves in the sandbox, for every process', async () => {
   );
   expect(row?.ahead).toBeGreaterThanOrEqual(36 * 3_600);
   expect((await ops(api, 'clock', 'advance', 'soon')).exitCode).toBe(1);
-  const closed = { ...api.deps, config: { ...api.config, sandbox: { isOn: false, speed: 1 } } };
+  const closed = {
+    ...api.deps,
+    config: { ...api.config, sandbox: { isOn: false, isLocal: true, speed: 1 } },
+  };
   const refused = await runOpsCommand(['clock', 'advance', '1h'], async () => closed);
   expect([refused.exitCode, refused.stderr]).toEqual([1, 'The clock moves only in the sandbox.\n']);
 });

@@ -354,6 +354,7 @@ describe('memory', () => {
         webhookUrl: () => '',
         now: () => 0,
         speed: 1,
+        hasControls: true,
       }),
     );
     await expect(app.ready()).rejects.toThrow(/only starts with a test key/);

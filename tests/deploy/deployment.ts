@@ -85,6 +85,7 @@ async function startSandboxFor(
     now: () => Date.now(),
     // A webhook that was refused comes again after 18 s.
     speed: 100,
+    hasControls: true,
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => server.close() };

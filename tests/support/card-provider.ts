@@ -11,7 +11,7 @@ export function openSandboxProvider(
   baseUrl: string,
   patience: Omit<OpenOptions, 'hasSandbox'> = {},
 ): PaymentProvider {
-  const place = { hasSandbox: true, ownAddress: baseUrl };
+  const place = { hasSandbox: true, isLocal: true, ownAddress: baseUrl };
   return cardProvider.open(cardProvider.readSettings(new EnvironmentReader({}), place), {
     hasSandbox: true,
     ...patience,

@@ -71,6 +71,7 @@ export async function startSandbox(dataFile: string, speed = 18_000): Promise<Sa
     webhookUrl: () => `${shopUrl}/hook`,
     now: () => nowMs,
     speed,
+    hasControls: true,
   });
   url = await server.listen({ port: 0, host: '127.0.0.1' });
 

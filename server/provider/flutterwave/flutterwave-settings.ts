@@ -11,7 +11,7 @@ export interface FlutterwaveSettings {
 
 const LIVE_API = 'https://api.flutterwave.com';
 
-/** What the sandbox answers to when nothing else is set. No real provider accepts these. */
+/** What the sandbox answers to on loopback when nothing else is set. No real provider accepts these. */
 const SANDBOX_SECRET_KEY = 'FLWSECK_TEST-sandbox';
 const SANDBOX_SECRET_HASH = 'sandbox-webhook-hash';
 
@@ -23,7 +23,7 @@ export function isTestKey(secretKey: string): boolean {
 /** Reads what the shop must know of its Flutterwave account, and refuses a key that does not fit the place. */
 export function readFlutterwaveSettings(
   env: EnvironmentReader,
-  { hasSandbox, ownAddress }: SettingsPlace,
+  { hasSandbox, isLocal, ownAddress }: SettingsPlace,
 ): FlutterwaveSettings {
   const secretKey = env.text('FLW_SECRET_KEY', hasSandbox ? SANDBOX_SECRET_KEY : '');
   const secretHash = env.text('FLW_SECRET_HASH', hasSandbox ? SANDBOX_SECRET_HASH : '');
@@ -35,11 +35,17 @@ export function readFlutterwaveSettings(
         : 'FLW_SECRET_KEY is not a test key, but HOST and PUBLIC_URL are loopback, where the payment sandbox runs. Set PUBLIC_URL to the public address, or SANDBOX=0.',
     );
   }
+  const isPublished = secretHash === SANDBOX_SECRET_HASH || secretKey === SANDBOX_SECRET_KEY;
+  if (hasSandbox && !isLocal && isPublished) {
+    env.refuse(
+      "SANDBOX=1 on a shop that others can reach needs a FLW_SECRET_KEY (FLWSECK_TEST-…) and a FLW_SECRET_HASH of your own: anybody can read the sandbox's.",
+    );
+  }
   if (!hasSandbox) {
     if (!secretKey)
       env.refuse('FLW_SECRET_KEY is missing: without the sandbox the shop needs the card provider.');
     if (!secretHash) env.refuse('FLW_SECRET_HASH is missing: without it no webhook can be believed.');
-    if (secretHash === SANDBOX_SECRET_HASH || secretKey === SANDBOX_SECRET_KEY) {
+    if (isPublished) {
       env.refuse("FLW_SECRET_KEY and FLW_SECRET_HASH must be your own, not the sandbox's.");
     }
     if (!baseUrl.startsWith('https:')) env.refuse('FLW_BASE_URL must be https when no sandbox runs.');

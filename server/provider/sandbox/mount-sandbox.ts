@@ -10,7 +10,7 @@ interface SandboxSettings {
   port: number;
   publicUrl: string;
   provider: ProviderSettings;
-  sandbox: { isOn: boolean; speed: number };
+  sandbox: { isOn: boolean; isLocal: boolean; speed: number };
 }
 
 /** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
@@ -26,6 +26,7 @@ export async function mountSandbox(
     webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/${provider.name}`,
     now: () => clock.now().getTime(),
     speed: config.sandbox.speed,
+    hasControls: config.sandbox.isLocal,
   });
 }
 

@@ -18,6 +18,8 @@ export interface SandboxOptions {
   now: () => number;
   /** Divides the 30 minutes between two webhook tries. */
   speed: number;
+  /** Its strings can be pulled on this machine: not where a proxy lends this machine's address to everybody. */
+  hasControls: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function paymentSandbox(app: FastifyInstance, options: SandboxOptio
   const pageOf = (sessionId: string): string => pageOrigin() + cardPagePath(sessionId);
   app.register(async (api) => wire.mountApi(api, { store, bank, pageOf, now, onWebhook: courier.wake }));
   app.register(hostedRoutes, { store, bank, wire, onPaid: courier.wake });
-  app.register(controlRoutes, { store, now, onWebhook: courier.wake });
+  if (options.hasControls) app.register(controlRoutes, { store, now, onWebhook: courier.wake });
   app.addHook('onListen', () => courier.start());
   app.addHook('preClose', () => courier.stop());
   app.addHook('onClose', () => store.close());

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { forFile } from '../support/for-file.ts';
+import { PUBLIC_SANDBOX } from '../support/public-sandbox.ts';
+
+/** A demonstration behind a proxy that writes its own Host and says nothing of whom it forwards for. */
+
+const PUBLISHED_KEY = 'FLWSECK_TEST-sandbox';
+const local = forFile(startApi);
+const open = forFile(() => startApi({ env: PUBLIC_SANDBOX }));
+
+type Shop = typeof open;
+const list = ({ inject }: Shop, key: string) =>
+  inject({ method: 'GET', url: '/v3/transactions', headers: { authorization: `Bearer ${key}` } });
+
+test('its payers are told to nobody who has only read the source', async () => {
+  expect((await list(open, PUBLISHED_KEY)).statusCode).toBe(401);
+  expect((await list(open, PUBLIC_SANDBOX.FLW_SECRET_KEY)).statusCode).toBe(200);
+});
+
+describe.each(['scenario', 'reset', 'refund', 'chargeback', 'settlement', 'transactions'])(
+  '/sandbox/%s',
+  (name) => {
+    const pull = ({ inject }: Shop) =>
+      inject({
+        method: name === 'transactions' ? 'GET' : 'POST',
+        url: `/sandbox/${name}`,
+        headers: { host: '127.0.0.1:4000', 'content-type': 'application/json' },
+        payload: '{}',
+      });
+
+    test('is there on this machine, and nowhere else', async () => {
+      expect((await pull(local)).json()).not.toMatchObject({ code: 'not_found' });
+      expect((await pull(open)).json()).toMatchObject({ code: 'not_found' });
+    });
+  },
+);
