@@ -4,7 +4,7 @@ import { type Bucket, tokenPart } from './rate-limit-repository.ts';
 
 /** One request under one key. The hash tells a repetition from another request with a reused key. */
 export interface KeyedRequest {
-  /** User id, or `anon`. */
+  /** User id, or `STRANGERS`. */
   scope: string;
   /** The client's `Idempotency-Key`, a UUID. */
   key: string;
@@ -30,12 +30,24 @@ export type KeyState =
   | { state: 'mine'; lease: KeyLease; isWithinLimit: boolean }
   | { state: 'running' }
   | { state: 'mismatch' }
+  /** The account has as many keys as it may. */
+  | { state: 'full' }
   | { state: 'done'; answer: StoredAnswer };
 
 /** A row that runs longer than this was left by a process that died. */
 export const LEASE_SECONDS = 60;
 /** Matches every request: a key closed before its request ever arrived (`closeKey`). */
 const ANY_HASH = 'any';
+/** Under which strangers' requests are kept. Their number is bounded by address. */
+export const STRANGERS = 'anon';
+/** Far more than an account's taps in 48 hours. Each key keeps an answer, which may be a whole cart. */
+const KEYS_MAX = 5_000;
+
+/** Whether the scope may have this key; both are named by their places among the values. */
+function hasRoom(scope: string, key: string): string {
+  return `(${scope} = '${STRANGERS}' OR EXISTS (SELECT FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}::uuid)
+    OR (SELECT count(*) FROM (SELECT FROM idempotency_keys WHERE scope = ${scope} LIMIT ${KEYS_MAX}) kept) < ${KEYS_MAX})`;
+}
 
 /**
  * What takes a key. Not waited for until it is on the disk: the commit of the effect comes later and takes it along,
@@ -46,8 +58,9 @@ function takingKey(first: number, beside: string): string {
   return `
     WITH taken AS (
       INSERT INTO idempotency_keys AS k (scope, key, method, path, request_hash, state, locked_at, expires_at)
-      VALUES (${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, 'running', clock_timestamp(),
-        clock_timestamp() + interval '48 hours')
+      SELECT ${at(1)}, ${at(2)}::uuid, ${at(3)}, ${at(4)}, ${at(5)}, 'running', clock_timestamp(),
+        clock_timestamp() + interval '48 hours'
+       WHERE ${hasRoom(at(1), at(2))}
       ON CONFLICT (scope, key) DO UPDATE
          SET method = excluded.method, path = excluded.path, request_hash = excluded.request_hash,
              state = 'running', status_code = NULL, body = NULL,
@@ -80,11 +93,17 @@ export async function takeKey(db: Queryable, request: KeyedRequest, bucket?: Buc
       return { state: 'mine', lease, isWithinLimit: !bucket || taken.tokens !== null };
     }
     const found = await findKey(db, request.scope, request.key);
+    if (!found && (await isFull(db, request))) return { state: 'full' };
     if (!found) continue;
     if (found.requestHash !== request.requestHash && found.requestHash !== ANY_HASH)
       return { state: 'mismatch' };
     return found.answer ? { state: 'done', answer: found.answer } : { state: 'running' };
   }
+}
+
+async function isFull(db: Queryable, { scope, key }: KeyedRequest): Promise<boolean> {
+  const rows = await db.query<{ hasRoom: boolean }>(`SELECT ${hasRoom('$1', '$2')} AS "hasRoom"`, [scope, key]);
+  return rows[0]?.hasRoom === false;
 }
 
 export interface KeyRow {

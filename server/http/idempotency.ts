@@ -73,7 +73,8 @@ export const withoutKey: OpenIdempotentRequest = {
  *
  * @param waitMs 5 s, for initialise 25 s.
  * @param bucket the limit that the request counts in, unless it repeats another.
- * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request.
+ * @throws {DomainError} 425 when it still runs then, 400 when the key belongs to another request, 429 for a new key of
+ *   an account that has too many.
  * @source http.md
  */
 export async function startIdempotent(
@@ -90,6 +91,7 @@ export async function startIdempotent(
     }
     if (seen.state === 'done') return { kind: 'replay', answer: seen.answer };
     if (seen.state === 'mismatch') throw new DomainError('idempotency_mismatch');
+    if (seen.state === 'full') throw new DomainError('too_many_requests', { retryAfterSeconds: 3_600 });
     if (Date.now() >= giveUpAt) {
       throw new DomainError('idempotency_running', { retryAfterSeconds: 1 });
     }

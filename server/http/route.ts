@@ -11,7 +11,7 @@ import {
   startIdempotent,
   withoutKey,
 } from './idempotency.ts';
-import type { StoredAnswer } from './idempotency-repository.ts';
+import { STRANGERS, type StoredAnswer } from './idempotency-repository.ts';
 import { bucketOf, checkAddressLimit, checkRateLimit, type RateLimit, refuseTooMany } from './rate-limit.ts';
 import { requireUser } from './session-guard.ts';
 import type { SessionUser } from './tokens.ts';
@@ -154,7 +154,7 @@ async function handleKeyed<S extends Shape, A extends Auth>(
   const start = await startIdempotent(
     db,
     {
-      scope: call.user?.id ?? 'anon',
+      scope: call.user?.id ?? STRANGERS,
       key,
       method: endpoint.method,
       path,

@@ -143,6 +143,25 @@ describe('a repeated key', () => {
     expect(await countEffects()).toBe(2);
   });
 
+  it('is the last of 5,000 that an account has at a time; a repeated one and everybody else are served', async () => {
+    const rich = { id: randomUUID(), sessionId: randomUUID() };
+    const bearer = accessTokens(api.deps.secrets).issue(rich);
+    await api.db.query(
+      `INSERT INTO idempotency_keys (scope, key, method, path, request_hash, state)
+       SELECT $1, gen_random_uuid(), 'POST', '/', '', 'running' FROM generate_series(1, 4999)`,
+      [rich.id],
+    );
+    const last = randomUUID();
+    const first = await pay(last, { amount: 1 }, bearer);
+    expect(first.status).toBe(201);
+    const more = await pay(randomUUID(), { amount: 1 }, bearer);
+    expect([more.status, more.body]).toEqual([429, expect.objectContaining({ code: 'too_many_requests' })]);
+    expect(Number(more.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await pay(last, { amount: 1 }, bearer)).body).toEqual(first.body);
+    expect((await pay(randomUUID())).status).toBe(201);
+    expect(await countEffects()).toBe(2);
+  });
+
   it('is refused when it is no UUID', async () => {
     expect((await pay('my-key')).status).toBe(400);
     expect(await countEffects()).toBe(0);
