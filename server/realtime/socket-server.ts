@@ -24,6 +24,8 @@ type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<stri
 
 /** A socket watches the page it stands on; a few more for tabs that restore quickly. */
 const WATCHED_PRODUCTS_MAX = 10;
+/** All tabs of all phones of a shopper, on one instance. */
+const SOCKETS_OF_A_SHOPPER = 60;
 /** Far more than a shopper's taps make. */
 const EVENTS_PER_MINUTE = 120;
 /** For the token, after the handshake: who opens sockets without one holds them no longer. */
@@ -101,8 +103,11 @@ export function openSocketServer(options: SocketServerOptions): {
   });
   io.on('connection', (socket) => {
     welcome(socket, options.now());
+    const { sessionId, userId } = socket.data;
     // It may have ended between the look and the room in which its end would have been heard.
-    if (options.hasEnded(socket.data.sessionId)) socket.disconnect(true);
+    const isEnded = options.hasEnded(sessionId);
+    const sockets = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0;
+    if (isEnded || sockets > SOCKETS_OF_A_SHOPPER) socket.disconnect(true);
   });
   const timer = setInterval(() => void cutEnded(io, options).catch(options.onError), SESSION_LOOK_MS);
   timer.unref();

@@ -168,6 +168,18 @@ function sharesEvents(env: () => Record<string, string>): void {
     expect(await cut).toBe('io server disconnect');
   });
 
+  test('a shopper has sixty sockets at most, and takes none from others', async () => {
+    const [many, other] = [await signUpShopper(shop.api), await signUpShopper(shop.api)];
+    const others = await connected(shop.urls[0], other);
+    const mine: ClientSocket[] = [];
+    for (let count = 0; count < 60; count += 1) mine.push(await connected(shop.urls[0], many));
+    const cut = new Promise((resolve) => connect(shop.urls[0], many).once('disconnect', resolve));
+    expect(await cut).toBe('io server disconnect');
+    expect([others, ...mine].every((socket) => socket.connected)).toBe(true);
+    mine[0]?.disconnect();
+    await connected(shop.urls[0], many);
+  });
+
   test('a purchase on one instance reaches shoppers on the other: pop-up, progress and notifications', async () => {
     const productId = await addProduct(shop.api, { title: 'Honey Beans', minUnits: 10 });
     const [buyer, watcher] = [
