@@ -124,6 +124,25 @@ describe('sign-up', () => {
   });
 });
 
+test('a code that is passed round floods nobody: twenty sign-ups of a day are told', async () => {
+  const referrer = await signUpShopper(api);
+  const told = async () => {
+    const rows = await api.db.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM outbox WHERE payload ->> 'fact' = 'new_referral' AND payload ->> 'userId' = $1`,
+      [referrer.id],
+    );
+    return rows[0]?.n;
+  };
+  const join = () => signUpShopper(api, { referralCode: referrer.referralCode });
+  for (let count = 0; count < 21; count += 1) await join();
+  expect(await told()).toBe(20);
+  const rows = await api.db.query('SELECT 1 FROM referrals WHERE referrer_id = $1', [referrer.id]);
+  expect(rows).toHaveLength(21);
+  await api.clock.advance(25 * 60 * 60_000);
+  await join();
+  expect(await told()).toBe(21);
+});
+
 describe('sign-in', () => {
   test('keeps the first 400 characters of what the browser calls itself', async () => {
     const { email, password, id } = await signUpShopper(api);

@@ -41,3 +41,12 @@ export async function insertReferral(
     flags,
   ]);
 }
+
+/** How many have come by this referrer in 24 hours, counted no further than `most`. */
+export async function countReferralsOfDay(tx: Queryable, referrerId: string, most: number): Promise<number> {
+  const rows = await tx.query(
+    `SELECT 1 FROM referrals WHERE referrer_id = $1 AND joined_at > app_now() - interval '24 hours' LIMIT $2`,
+    [referrerId, most],
+  );
+  return rows.length;
+}

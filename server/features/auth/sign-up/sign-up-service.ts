@@ -15,7 +15,13 @@ import {
   type UserRow,
 } from '../user-repository.ts';
 import { isPrivateAddress, mailboxOf } from './referral-flags.ts';
-import { findReferrer, hasSessionFrom, insertReferral, type Referrer } from './sign-up-repository.ts';
+import {
+  countReferralsOfDay,
+  findReferrer,
+  hasSessionFrom,
+  insertReferral,
+  type Referrer,
+} from './sign-up-repository.ts';
 import type { SignUp } from './sign-up-rules.ts';
 
 export interface SignUpDeps {
@@ -34,6 +40,8 @@ export interface SignedIn {
 const REPLAY_MS = 15 * 60_000;
 const REFERRAL_CODE_LENGTH = 8;
 const CODE_TRIES = 5;
+/** Signing up costs nothing: more would push what matters out of the notifications that are kept. */
+const TOLD_A_DAY = 20;
 
 /**
  * Creates the account with its wallet and its referral, and signs it in. A repeated sign-up (same key, or same email
@@ -152,5 +160,6 @@ async function recordReferral(
   if (referee.phone === referrer.phone) flags.push('same_phone');
   if (origin.isPhoneOf?.(referrer.email) || (await isSeenAt(tx, referrer, origin))) flags.push('same_device');
   await insertReferral(tx, referee.id, referrer.id, flags);
+  if ((await countReferralsOfDay(tx, referrer.id, TOLD_A_DAY + 1)) > TOLD_A_DAY) return;
   await tellShopper(tx, { fact: 'new_referral', userId: referrer.id, refereeId: referee.id });
 }
