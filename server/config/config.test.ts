@@ -87,7 +87,12 @@ describe('the sandbox', () => {
     const refusal =
       "SANDBOX=1 on a shop that others can reach needs a FLW_SECRET_KEY (FLWSECK_TEST-…) and a FLW_SECRET_HASH of your own: anybody can read the sandbox's.";
     const { FLW_SECRET_KEY, FLW_SECRET_HASH } = OWN_TEST_KEYS;
-    for (const place of [PUBLIC, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ajora.example' }]) {
+    const places: Record<string, string>[] = [
+      PUBLIC,
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://ajora.example' },
+    ];
+    for (const place of places) {
       for (const keys of [{}, { FLW_SECRET_KEY }, { FLW_SECRET_HASH }] as Record<string, string>[])
         expect(problemsOf({ ...place, SANDBOX: '1', ...keys })).toEqual([refusal]);
       expect(readConfig({ ...place, SANDBOX: '1', ...OWN_TEST_KEYS }).sandbox.isLocal).toBe(false);

@@ -102,7 +102,10 @@ export async function takeKey(db: Queryable, request: KeyedRequest, bucket?: Buc
 }
 
 async function isFull(db: Queryable, { scope, key }: KeyedRequest): Promise<boolean> {
-  const rows = await db.query<{ hasRoom: boolean }>(`SELECT ${hasRoom('$1', '$2')} AS "hasRoom"`, [scope, key]);
+  const rows = await db.query<{ hasRoom: boolean }>(`SELECT ${hasRoom('$1', '$2')} AS "hasRoom"`, [
+    scope,
+    key,
+  ]);
   return rows[0]?.hasRoom === false;
 }
 
