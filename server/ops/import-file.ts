@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type OpsAnswer, type OpsArguments, Refusal, requireWord } from './command.ts';
 
@@ -10,13 +10,24 @@ interface RowError {
   message: string;
 }
 
+const MB = 1_000_000;
+const TABLE_MAX_BYTES = 50 * MB;
+
+/** @throws {Refusal} for a file that cannot be read, or is too large to be what it should be. */
+export async function readWithin(file: string, mostBytes: number): Promise<Buffer> {
+  const cannotRead = (): never => {
+    throw new Refusal(`${file} cannot be read.`);
+  };
+  const { size } = await stat(file).catch(cannotRead);
+  if (size > mostBytes) throw new Refusal(`${file} is larger than ${mostBytes / MB} MB.`);
+  return readFile(file).catch(cannotRead);
+}
+
 /** The file that an import names. @throws {Refusal} when it cannot be read. */
 export async function readFileToImport(args: OpsArguments): Promise<{ fileName: string; text: string }> {
   const file = requireWord(args, 0, 'FILE');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refusal(`${file} cannot be read.`);
-  });
-  return { fileName: basename(file), text };
+  const bytes = await readWithin(file, TABLE_MAX_BYTES);
+  return { fileName: basename(file), text: bytes.toString('utf8') };
 }
 
 /** What an importer says of a file as a whole is a refusal; an error with a code is the system's and stays one. */

@@ -1,3 +1,4 @@
+import { truncate } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
@@ -77,6 +78,19 @@ test('a file that is no picture is named', async () => {
   const file = await api.file('products.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
   await api.file('rice.png', 'rice');
   expect(await refusal(['product', 'import', file, '--images', api.folder])).toBe('rice.png is no picture.');
+});
+
+test('a file that is too large is not read', async () => {
+  const table = await api.file('large.csv', 'slug,price');
+  await truncate(table, 50_000_001);
+  expect(await refusal(['product', 'import', table])).toBe(`${table} is larger than 50 MB.`);
+  expect(await refusal(['centre', 'import', table])).toBe(`${table} is larger than 50 MB.`);
+  const row = { slug: 'large', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
+  const file = await api.file('large.json', JSON.stringify([{ ...row, images: ['large.png'] }]));
+  const picture = await api.file('large.png', '');
+  await truncate(picture, 20_000_001);
+  const words = ['product', 'import', file, '--images', api.folder];
+  expect(await refusal(words)).toBe(`${picture} is larger than 20 MB.`);
 });
 
 test('the demonstration is of the sandbox', async () => {

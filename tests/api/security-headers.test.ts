@@ -51,6 +51,26 @@ it('encryption is demanded only where there is any', async () => {
   expect(encrypted.headers['strict-transport-security']).toContain('max-age=31536000');
 });
 
+it('another origin is granted nothing', async () => {
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    for (const url of ['/t/page', '/api/products/', '/api/wallet']) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
+      const answer = await plain.inject({ method, url, headers });
+      const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+      expect([method, url, granted]).toEqual([method, url, []]);
+    }
+  }
+});
+
+it('TRACE is answered like an address that is not there, and says nothing of the request', async () => {
+  for (const url of ['/', '/api/products/', '/healthz']) {
+    const secret = { authorization: 'Bearer secret' };
+    const answer = await plain.inject({ method: 'TRACE' as 'GET', url, headers: secret });
+    expect([url, answer.statusCode]).toEqual([url, 404]);
+    expect(answer.body).not.toContain('secret');
+  }
+});
+
 it('the manifest is made from the settings, without a build', async () => {
   const api = await startApi({ env: { BRAND_NAME: 'Oja Together' } });
   const answer = await api.inject({ method: 'GET', url: '/manifest.webmanifest' });

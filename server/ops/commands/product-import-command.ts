@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ImportedProduct } from '../../features/catalogue/import-plan.ts';
 import { derivePicture, inspectPicture } from '../../features/catalogue/picture-derivation.ts';
 import { importProducts, type PictureSource } from '../../features/catalogue/product-import.ts';
 import { type OpsAnswer, type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
-import { answerRowErrors, readFileToImport, refuseFile } from '../import-file.ts';
+import { answerRowErrors, readFileToImport, readWithin, refuseFile } from '../import-file.ts';
 
 const SHOWN_VALUE_LENGTH = 60;
+const PICTURE_MAX_BYTES = 20_000_000;
 
 export const productImportCommand: OpsCommand = {
   name: 'product import',
@@ -65,9 +65,7 @@ function picturesOf(folder: string, output: string): PictureSource {
   ): Promise<Result | null> => {
     const path = join(folder, name);
     if (!existsSync(path)) return null;
-    const master = await readFile(path).catch(() => {
-      throw new Refusal(`${path} cannot be read.`);
-    });
+    const master = await readWithin(path, PICTURE_MAX_BYTES);
     return use(master).catch((error: unknown) => {
       // A full disk says nothing against the picture.
       if (error instanceof Error && 'syscall' in error) {
