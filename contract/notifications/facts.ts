@@ -19,7 +19,12 @@ export const FACT_FIELDS = {
     totalKobo: Kobo,
     method: Type.Enum(['wallet_only', 'wallet_and_flutterwave', 'flutterwave_only']),
   },
-  payment_failed: { reference: Type.String(), reason: Type.String() },
+  payment_failed: {
+    reference: Type.String(),
+    reason: Type.String(),
+    /** The money had come and goes back to the card: told apart from a try that failed before. */
+    end: Type.Optional(Type.Literal('returned')),
+  },
   /** Money arrived, but no order could be made of it. */
   payment_credited: { reference: Type.String(), receivedKobo: Kobo },
   wallet: {

@@ -58,7 +58,7 @@ interface Kind<K extends NotificationKind> {
 }
 
 /** A payment may fail and be paid after all: each end is told under a key of its own. */
-export const paymentKey = (reference: string, end?: 'failed' | 'credited') =>
+export const paymentKey = (reference: string, end?: 'failed' | 'credited' | 'returned') =>
   end ? `pay:${reference}:${end}` : `pay:${reference}`;
 const groupKey = (...parts: (string | number | undefined)[]) =>
   ['group', ...parts].filter((part) => part !== undefined).join(':');
@@ -76,7 +76,7 @@ export const NOTIFICATION_KINDS = {
   payment_failed: {
     category: 'payment',
     type: 'error',
-    key: ({ reference }) => paymentKey(reference, 'failed'),
+    key: ({ reference, end }) => paymentKey(reference, end ?? 'failed'),
     data: ({ reason }) => ({ error: reason }),
   },
   payment_credited: {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkInvariants } from '../../server/features/invariants/invariants.ts';
 import { parkUnknown, returnParkedMoney } from '../../server/features/payments/parked-money.ts';
-import { bookReversals } from '../../server/features/payments/reversals.ts';
+import { verdictOf } from '../../server/features/payments/payment-presentation.ts';
+import { findPayment } from '../../server/features/payments/payments-repository.ts';
+import { bookReversal, bookReversals } from '../../server/features/payments/reversals.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
@@ -145,6 +147,50 @@ test.each(['NGN', 'USD'])(
     await expectInvariants(shop.db);
   },
 );
+
+test.each(['by the operator', 'at the dashboard'])('who paid hears that it goes back, %s', async (how) => {
+  const { itemId, payment } = await parked({ isBack: true, currency: 'USD' });
+  const verdict = async () => {
+    const found = await findPayment(shop.db, payment.reference);
+    return found && verdictOf(found);
+  };
+  const told = () =>
+    shop.db.query(
+      `SELECT payload ->> 'reason' AS reason FROM outbox
+       WHERE payload ->> 'fact' = 'payment_failed' AND payload ->> 'reference' = $1`,
+      [payment.reference],
+    );
+  // An earlier try may have been declined, and told.
+  await shop.db.query(
+    `INSERT INTO outbox (topic, dedupe_key, payload) VALUES ('notice', 'pay:' || $1::text || ':failed', '{}')`,
+    [payment.reference],
+  );
+  const checking = 'We received your payment and are checking it. We will update you within 24 hours.';
+  expect(await verdict()).toEqual({ status: 'failed', message: checking });
+  if (how === 'by the operator') {
+    await ops(shop, 'recon', 'resolve', itemId, '--reason', 'paid back', '--returned');
+  } else {
+    const [item] = await shop.db.query<{ id: string }>(
+      'SELECT reference AS id FROM recon_items WHERE id = $1',
+      [itemId],
+    );
+    await bookReversal(
+      { db: shop.db, provider: shop.deps.provider, groupWindowHours: 48 },
+      {
+        kind: 'refund',
+        id: `back of ${item?.id}`,
+        transactionId: item?.id ?? '',
+        amountKobo: GROUP_PRICE_KOBO,
+        status: 'taken',
+      },
+    );
+  }
+  const returned = 'We could not use your payment. It is on its way back to your card.';
+  expect(await verdict()).toEqual({ status: 'failed', message: returned });
+  expect(await told()).toEqual([{ reason: returned }]);
+  await shop.db.query(`DELETE FROM outbox WHERE payload = '{}'`);
+  await expectInvariants(shop.db);
+});
 
 test('an amount with kobo is released as whole naira, rounded up for the shopper', async () => {
   const before = await suspenseKobo();

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { RETURNED } from './payment-record.ts';
 import type { ReceivedTransaction } from './settle-repository.ts';
 
 /** Money that settle parked in suspense for a person to look at: whose it is, and the way out. */
@@ -77,6 +78,20 @@ export async function endReviewedPayment(tx: Queryable, reference: string, userI
      WHERE reference = $1 AND user_id = $2 AND outcome = 'review'`,
     [reference, userId],
   );
+}
+
+/**
+ * The payment in review that this money was for ends without it.
+ *
+ * @returns its shopper; null without such a payment, or when the account is gone.
+ */
+export async function noteReturned(tx: Queryable, reference: string): Promise<string | null> {
+  const rows = await tx.query<{ userId: string; isThere: boolean }>(
+    `UPDATE payments SET failure = $2, updated_at = app_now() WHERE reference = $1 AND outcome = 'review'
+     RETURNING user_id AS "userId", (SELECT deleted_at IS NULL FROM users WHERE id = user_id) AS "isThere"`,
+    [reference, RETURNED],
+  );
+  return rows[0]?.isThere ? rows[0].userId : null;
 }
 
 export async function closeReviewItem(tx: Queryable, transactionId: string): Promise<void> {

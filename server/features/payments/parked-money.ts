@@ -1,3 +1,4 @@
+import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
@@ -8,6 +9,7 @@ import {
   keepUnknown,
   lockParkedMoney,
   lockPayee,
+  noteReturned,
   noteUnknownReference,
   parkUnknownSuccess,
 } from './parked-money-repository.ts';
@@ -47,7 +49,8 @@ export async function releaseParkedMoney(
 }
 
 /**
- * Books that parked money is on its way back at the provider, whose list of refunds ends it, and closes its item; once.
+ * Books that parked money is on its way back at the provider, whose list of refunds ends it, tells who paid, and closes
+ * its item; once.
  *
  * @returns kobo (of its currency) given back now; null when nothing lies in suspense for it.
  * @source money.md, review_return
@@ -71,6 +74,11 @@ export async function returnParkedMoney(
       { account: await accountIn(tx, 'refunds:card', currency), amountKobo },
     ],
   });
+  const userId = await noteReturned(tx, reference);
+  if (userId) {
+    const reason = paymentTexts.returned;
+    await tellShopper(tx, { fact: 'payment_failed', userId, reference, reason, end: 'returned' });
+  }
   await closeReviewItem(tx, transactionId);
   return amountKobo;
 }

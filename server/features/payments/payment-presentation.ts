@@ -7,7 +7,7 @@ import type {
   PaymentVerdict,
 } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import type { PaymentRecord } from './payment-record.ts';
+import { type PaymentRecord, RETURNED } from './payment-record.ts';
 
 /** What the two replies need beside the payment itself. */
 export interface PaymentSurroundings {
@@ -97,7 +97,10 @@ export function verdictOf(payment: PaymentRecord): { status: PaymentVerdict; mes
     return { status: 'failed', message: paymentTexts.credited(creditedNaira(payment.receivedKobo ?? 0)) };
   }
   if (payment.outcome === 'review' || payment.status === 'review') {
-    return { status: 'failed', message: paymentTexts.inReview };
+    return {
+      status: 'failed',
+      message: payment.failure === RETURNED ? paymentTexts.returned : paymentTexts.inReview,
+    };
   }
   if (payment.status === 'failed') return { status: 'failed', message: paymentTexts.failed };
   if (payment.status === 'expired') return { status: 'expired', message: paymentTexts.expired };

@@ -21,6 +21,9 @@ export interface DeliveryAddress {
   street: string;
 }
 
+/** The `failure` of a payment in review whose money went back to the card. */
+export const RETURNED = 'returned';
+
 export interface PaymentRecord {
   id: string;
   reference: string;
