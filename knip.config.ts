@@ -10,6 +10,8 @@ const config: KnipConfig = {
     'scripts/*.mjs',
     // Started by their names: `node bench/run.mjs SCRIPT.ts`.
     'bench/*.{ts,mjs}',
+    // Started by its path, as a process of its own: bench/server.ts.
+    'bench/serving/floor.mjs',
     // Started by its path, as a build of its own.
     'tests/support/release.vite.config.ts',
     // Started by their paths, as a build of their own: scripts/test-money.mjs.

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
-import type { OnOutboxFailure } from '../outbox/outbox.ts';
-import { workOutbox } from '../outbox/outbox-worker.ts';
+import { findDueTopics, type OnOutboxFailure } from '../outbox/outbox.ts';
+import { type TopicHandlers, workOutbox } from '../outbox/outbox-worker.ts';
+import type { Topic } from '../outbox/topics.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
 import type { Job } from './runner.ts';
 
@@ -15,11 +16,20 @@ export function outboxJob(db: Database, live: LiveEvents, onFailure: OnOutboxFai
     name: 'outbox',
     everyMs: 1_000,
     async run({ isStopping }) {
-      // Until nothing waits: a fan-out leaves its next step as a new row.
+      // Until nothing waits: a fan-out leaves its next step as a new row. What others work on is theirs.
       for (let worked = 1; worked > 0 && !isStopping(); ) {
-        worked = await workOutbox({ db, handlers: facts, onFailure });
-        worked += await workOutbox({ db, handlers: fanOuts, batch: FAN_OUT_BATCH, onFailure });
+        const due = await findDueTopics(db, topicsOf({ ...facts, ...fanOuts }));
+        worked = 0;
+        for (const { handlers, batch } of [
+          { handlers: facts },
+          { handlers: fanOuts, batch: FAN_OUT_BATCH },
+        ]) {
+          if (!topicsOf(handlers).some((topic) => due.has(topic))) continue;
+          worked += await workOutbox({ db, handlers, onFailure, ...(batch === undefined ? {} : { batch }) });
+        }
       }
     },
   };
 }
+
+const topicsOf = (handlers: Partial<TopicHandlers>): Topic[] => Object.keys(handlers) as Topic[];

@@ -50,13 +50,18 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       [Object.keys(options.handlers), options.batch ?? OUTBOX_BATCH],
     );
     const work = { effects: [] as AfterCommit[], failures: [] as Failure[], count: rows.length };
+    if (rows.length === 0) return { ...work, failures: [] };
+    const batches: Batch[] = [];
     for (const [topic, group] of groupByTopic(rows)) {
       const known = group.filter(({ payload }) => isPayloadOf(topic, payload));
       for (const row of group)
         if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayload(topic) });
       const handler = options.handlers[topic] as AnyHandler | undefined;
-      if (handler && known.length > 0) await handleTopic(tx, handler, known, work);
+      if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
+    // Hardly ever does one fail: all topics share a savepoint, and part only then.
+    const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
+    if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));
     await tx.query(
       'UPDATE outbox SET done_at = now(), attempts = attempts + 1 WHERE id = ANY ($1::bigint[])',
@@ -78,39 +83,46 @@ interface Failure {
   error: unknown;
 }
 
+/** The rows of one topic. */
+interface Batch {
+  handler: AnyHandler;
+  rows: readonly AnyRow[];
+}
+
 /** All rows of a topic at once; when that fails, one by one, so that one bad row does not hold up the others. */
 async function handleTopic(
   tx: Queryable,
-  handler: AnyHandler,
-  rows: AnyRow[],
+  { handler, rows }: Batch,
   work: { effects: AfterCommit[]; failures: Failure[] },
 ): Promise<void> {
-  const error = await tryHandler(tx, handler, rows, work.effects);
+  const error = await tryBatches(tx, [{ handler, rows }], work.effects);
   if (error === undefined) return;
   if (rows.length === 1 && rows[0]) {
     work.failures.push({ row: rows[0], error });
     return;
   }
   for (const row of rows) {
-    const failure = await tryHandler(tx, handler, [row], work.effects);
+    const failure = await tryBatches(tx, [{ handler, rows: [row] }], work.effects);
     if (failure !== undefined) work.failures.push({ row, error: failure });
   }
 }
 
-async function tryHandler(
+/** All of them or nothing. @returns what failed. */
+async function tryBatches(
   tx: Queryable,
-  handler: AnyHandler,
-  rows: readonly AnyRow[],
+  batches: readonly Batch[],
   effects: AfterCommit[],
 ): Promise<unknown> {
-  await tx.query('SAVEPOINT outbox_topic');
+  await tx.query('SAVEPOINT outbox_topics');
+  const made: AfterCommit[] = [];
   try {
-    effects.push(...(await handler(tx, rows)));
-    await tx.query('RELEASE SAVEPOINT outbox_topic');
+    for (const { handler, rows } of batches) made.push(...(await handler(tx, rows)));
+    await tx.query('RELEASE SAVEPOINT outbox_topics');
+    effects.push(...made);
     return undefined;
   } catch (error) {
     // A lost connection fails here again and ends the whole batch, which is then repeated.
-    await tx.query('ROLLBACK TO SAVEPOINT outbox_topic');
+    await tx.query('ROLLBACK TO SAVEPOINT outbox_topics');
     return error ?? new Error('unknown failure');
   }
 }

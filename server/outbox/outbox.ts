@@ -58,6 +58,17 @@ export async function postponeRow(tx: Queryable, row: TriedRow, error: unknown):
   return isDead;
 }
 
+/** Those of the topics of which anything is due. One statement, for whoever is woken for nothing. */
+export async function findDueTopics(db: Queryable, topics: readonly Topic[]): Promise<Set<Topic>> {
+  const rows = await db.query<{ topic: Topic }>(
+    `SELECT wanted.topic FROM unnest($1::text[]) wanted (topic) WHERE EXISTS (
+       SELECT FROM outbox WHERE done_at IS NULL AND dead_at IS NULL AND available_at <= now()
+         AND topic = wanted.topic)`,
+    [topics],
+  );
+  return new Set(rows.map(({ topic }) => topic));
+}
+
 /** What is due of one topic. */
 export interface OutboxWait {
   topic: string;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
+import { outboxJob } from '../../server/jobs/outbox-job.ts';
+import { recordEvents, throwFailure } from '../money/support/run-jobs.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
@@ -45,10 +47,14 @@ it('a purchase from the wallet is six statements for the cart and eleven for the
   const send = <Reply>(url: string, body: object) =>
     api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
   const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });
+  const tell = () => outboxJob(api.db, recordEvents(), throwFailure).run({ isStopping: () => false });
+  // Of the money they were given.
+  await tell();
   // The first one opens the cart, the second finds it.
   expect(await statementsOf(add)).toHaveLength(6);
   expect(await statementsOf(add)).toHaveLength(6);
   const { body } = await add();
+  expect(await statementsOf(tell), 'woken for nothing').toHaveLength(1);
   const pay = async () => {
     const answer = await send<object>('/api/payment/initialize', {
       ...{ cartId: body.data.cartId, walletUse: body.data.totalPrice, expectedTotal: body.data.totalPrice },
@@ -58,4 +64,5 @@ it('a purchase from the wallet is six statements for the cart and eleven for the
     expect(answer).toMatchObject({ status: 200, body: { groupBuysJoined: 1 } });
   };
   expect(await statementsOf(pay)).toHaveLength(11);
+  expect(await statementsOf(tell), 'what the purchase is told').toHaveLength(11);
 });

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectFolder } from '../server/lib/project-folder.ts';
+import { measureRate, openClient } from './serving/load.ts';
+import { pgbenchRate } from './serving/pgbench.ts';
+import { cpuMsOf, peakMemoryMb } from './serving/processes.ts';
+import { openDatabases, type RunningServer, startServer } from './serving/servers.ts';
+import { openFloorWork, openShopWork, type Work } from './serving/work.ts';
+
+const USAGE = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size,
+Fastify with \`pg\` (one statement to read, one transaction of four to write), and pgbench where it is installed.
+
+  npm run build && npm run bench -- server [--rounds 3] [--seconds 4]
+`;
+
+/** What is measured, by how many clients. */
+const SCENARIOS: { name: keyof Work; clients: number }[] = [
+  { name: 'list', clients: 16 },
+  { name: 'product', clients: 1 },
+  { name: 'product', clients: 16 },
+  { name: 'cart add', clients: 1 },
+  { name: 'cart add', clients: 16 },
+  { name: 'cart of 60', clients: 16 },
+  { name: 'purchase', clients: 1 },
+  { name: 'purchase', clients: 16 },
+  { name: 'join one group', clients: 64 },
+];
+const BUSIEST = 64;
+
+interface Figures {
+  ours: number[];
+  floor: number[];
+  oursCpuMs: number[];
+  /** Of it: the server's, without the database's. */
+  oursServerMs: number[];
+  floorCpuMs: number[];
+  oursP99Ms: number[];
+}
+
+/** @returns the exit code: always 0, the figures are reported. */
+export async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+  const databases = await openDatabases();
+  const running: RunningServer[] = [];
+  try {
+    const shop = await startServer(
+      join(projectFolder(), 'dist-server', 'main.mjs'),
+      { ...SHOP_ENV, DATABASE_URL: databases.shopUrl, DATA_DIR: join(databases.folder, 'shop') },
+      '/healthz',
+    );
+    running.push(shop);
+    const shopClient = openClient(shop.url);
+    const ours = await openShopWork(shopClient.send, databases.shopUrl);
+    const floorServer = await startServer(
+      join(projectFolder(), 'bench', 'serving', 'floor.mjs'),
+      { DATABASE_URL: databases.floorUrl, STATIC_BYTES: String(ours.listBytes) },
+      '/static',
+    );
+    running.push(floorServer);
+    const floorClient = openClient(floorServer.url);
+    const floor = openFloorWork(floorClient.send);
+
+    const table = new Map<string, Figures>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { name, clients } of SCENARIOS) {
+        const figures = table.get(`${name}, c${clients}`) ?? emptyFigures();
+        table.set(`${name}, c${clients}`, figures);
+        const measure = async (server: RunningServer, work: (turn: number) => Promise<unknown>) => {
+          const cpuMs = () => [cpuMsOf(server.pid), cpuMsOf(databases.pid)] as const;
+          const before = cpuMs();
+          const rate = await measureRate(work, { clients, seconds });
+          const after = cpuMs();
+          const [serverMs, databaseMs] = [after[0] - before[0], after[1] - before[1]].map(
+            (ms) => ms / rate.done,
+          ) as [number, number];
+          return { ...rate, serverMs, cpuMs: serverMs + databaseMs };
+        };
+        const floorRate = await measure(floorServer, floor[name]);
+        const oursRate = await measure(shop, ours.work[name]);
+        figures.floor.push(floorRate.perSecond);
+        figures.ours.push(oursRate.perSecond);
+        figures.floorCpuMs.push(floorRate.cpuMs);
+        figures.oursCpuMs.push(oursRate.cpuMs);
+        figures.oursServerMs.push(oursRate.serverMs);
+        figures.oursP99Ms.push(oursRate.p99Ms);
+      }
+    }
+    for (const client of [floor, ours.work])
+      await measureRate(client.purchase, { clients: BUSIEST, seconds });
+    report(table);
+    const memory = [shop, floorServer].map(({ pid }) => peakMemoryMb(pid)) as [number, number];
+    print(
+      `peak memory at c${BUSIEST}`,
+      `${memory[0].toFixed(0)} MB`,
+      `${memory[1].toFixed(0)} MB`,
+      memory[0] / memory[1],
+    );
+    const starts = [shop, floorServer].map(({ startMs }) => startMs) as [number, number];
+    print(
+      'start to first answer',
+      `${starts[0].toFixed(0)} ms`,
+      `${starts[1].toFixed(0)} ms`,
+      starts[0] / starts[1],
+    );
+    const hot = median(table.get('join one group, c64')?.ours ?? []);
+    const pgbench = pgbenchRate(databases.floorUrl, seconds);
+    if (pgbench === null) process.stdout.write('pgbench is not installed: its row is not measured\n');
+    else
+      print(
+        'join one group, c64, beside pgbench in one round trip',
+        rateText(hot),
+        rateText(pgbench),
+        hot / pgbench,
+      );
+    shopClient.close();
+    floorClient.close();
+    return 0;
+  } finally {
+    for (const server of running) await server.stop();
+    await databases.close();
+  }
+}
+
+const SHOP_ENV = {
+  ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
+  ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
+};
+
+const emptyFigures = (): Figures => ({
+  ours: [],
+  floor: [],
+  oursCpuMs: [],
+  oursServerMs: [],
+  floorCpuMs: [],
+  oursP99Ms: [],
+});
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const rateText = (perSecond: number): string => `${perSecond.toFixed(0)}/s`;
+
+function print(name: string, ours: string, floor: string, ratio: number): void {
+  process.stdout.write(
+    `${name.padEnd(54)} ${ours.padStart(9)} ${floor.padStart(9)}   ÷ ${ratio.toFixed(3)}\n`,
+  );
+}
+
+function report(table: ReadonlyMap<string, Figures>): void {
+  process.stdout.write(`${''.padEnd(54)} ${'ours'.padStart(9)} ${'floor'.padStart(9)}\n`);
+  for (const [name, figures] of table) {
+    const [ours, floor] = [median(figures.ours), median(figures.floor)];
+    print(name, rateText(ours), rateText(floor), ours / floor);
+    const [oursCpu, floorCpu] = [median(figures.oursCpuMs), median(figures.floorCpuMs)];
+    const cpu = `${oursCpu.toFixed(2)} ms`;
+    print(`  processor time of one`, cpu, `${floorCpu.toFixed(2)} ms`, oursCpu / floorCpu);
+    process.stdout.write(
+      `  of it the server ${median(figures.oursServerMs).toFixed(2)} ms; p99 ${median(figures.oursP99Ms).toFixed(1)} ms
+`,
+    );
+  }
+}

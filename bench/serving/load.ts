@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export type Send = (call: Call) => Promise<string>;
+
+/** A client of one server with connections that stay open. @throws at any status of 400 or more but 404. */
+export function openClient(url: string): { send: Send; close: () => void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+  const send: Send = ({ method, path, headers = {}, body }) =>
+    new Promise((resolve, reject) => {
+      const text = body && JSON.stringify(body);
+      const sent = request(
+        new URL(path, url),
+        { method, agent, headers: { ...headers, ...(text ? { 'content-type': 'application/json' } : {}) } },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => {
+            const words = Buffer.concat(chunks).toString();
+            if ((answer.statusCode ?? 500) < 400 || answer.statusCode === 404) resolve(words);
+            else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${words.slice(0, 300)}`));
+          });
+          answer.on('error', reject);
+        },
+      );
+      sent.on('error', reject);
+      sent.end(text);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+export interface Rate {
+  perSecond: number;
+  p99Ms: number;
+}
+
+/** Does a thing again and again, so many at once, for so long. @param work gets the number of the try. */
+export async function measureRate(
+  work: (turn: number) => Promise<unknown>,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Rate & { done: number }> {
+  const latenciesMs: number[] = [];
+  let turn = 0;
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < endAt) {
+        const beganAt = performance.now();
+        turn += 1;
+        await work(turn);
+        latenciesMs.push(performance.now() - beganAt);
+      }
+    }),
+  );
+  const elapsed = (performance.now() - startedAt) / 1000;
+  latenciesMs.sort((left, right) => left - right);
+  const p99Ms = latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0;
+  return { perSecond: latenciesMs.length / elapsed, p99Ms, done: latenciesMs.length };
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { prepareDataFolder } from '../../server/db/data-folder.ts';
+import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
+import { findFreePort } from '../../tests/support/free-port.ts';
+
+export const PRODUCTS = 200;
+
+export interface RunningServer {
+  url: string;
+  pid: number;
+  /** From the start of the process to its first answer. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** One database server with the shop's and the floor's databases, its disk writes real. */
+export async function openDatabases() {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
+  const postgres = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(folder) });
+  const urlOf = (name: string, base = postgres.connectionString): string => {
+    const url = new URL(base);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  await run(postgres.superuserConnectionString, 'CREATE DATABASE bench_shop OWNER ajora');
+  await run(postgres.superuserConnectionString, 'CREATE DATABASE bench_floor OWNER ajora');
+  await run(urlOf('bench_floor'), FLOOR_TABLES);
+  return {
+    ...{ folder, pid: postgres.pid, shopUrl: urlOf('bench_shop'), floorUrl: urlOf('bench_floor') },
+    async close() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+    },
+  };
+}
+
+/** The same plain goods in both, so that neither reads more than the other. */
+const FLOOR_TABLES = `
+  CREATE TABLE floor_products (id int PRIMARY KEY, slug text NOT NULL UNIQUE, title text NOT NULL,
+    description text NOT NULL, price_kobo bigint NOT NULL);
+  INSERT INTO floor_products SELECT n, 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10),
+    150000 FROM generate_series(1, ${PRODUCTS}) n;
+  CREATE TABLE floor_lines (session_id int, product_id int REFERENCES floor_products, quantity int NOT NULL,
+    PRIMARY KEY (session_id, product_id));
+  CREATE TABLE floor_groups (id int PRIMARY KEY, filled bigint NOT NULL) WITH (fillfactor = 50);
+  INSERT INTO floor_groups SELECT n, 0 FROM generate_series(1, ${PRODUCTS}) n;
+  CREATE TABLE floor_orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, group_id int NOT NULL,
+    buyer_id int NOT NULL, total_kobo bigint NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX ON floor_orders (buyer_id);
+  CREATE TABLE floor_ledger (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    order_id bigint NOT NULL REFERENCES floor_orders, account text NOT NULL, amount_kobo bigint NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now());
+  CREATE INDEX ON floor_ledger (order_id);
+  ANALYZE`;
+
+export async function run(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server as a process of its own. @param firstPath is asked for until it is answered. */
+export async function startServer(
+  file: string,
+  env: Record<string, string>,
+  firstPath: string,
+): Promise<RunningServer> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), PUBLIC_URL: url, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (!(await answers(url + firstPath))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended by itself: ${child.exitCode}`);
+    await pause(10);
+  }
+  return {
+    ...{ url, pid: child.pid as number, startMs: performance.now() - startedAt },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}

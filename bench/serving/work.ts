@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { giveMoney } from '../../tests/support/give-money.ts';
+import type { Call, Send } from './load.ts';
+import { PRODUCTS, run } from './servers.ts';
+
+/** What is done again and again, by name. */
+export type Work = Record<
+  'list' | 'product' | 'cart add' | 'cart of 60' | 'purchase' | 'join one group',
+  (turn: number) => Promise<unknown>
+>;
+
+/** As many as act at once, and those whose carts only grow. */
+const BUYERS = 64;
+const CARTERS = 32;
+const LONG_CARTS = 16;
+const LONG_CART = 60;
+
+export function openFloorWork(send: Send): Work {
+  const order = (turn: number, group: number) =>
+    send({ method: 'POST', path: '/order', body: { group, buyer: turn % 1000 } });
+  const add = (turn: number) =>
+    send({ method: 'POST', path: '/cart', body: { session: turn % CARTERS, product: 1 + (turn % 5) } });
+  return {
+    list: () => send({ method: 'GET', path: '/static' }),
+    product: (turn) => send({ method: 'GET', path: `/product/market-item-${1 + (turn % PRODUCTS)}` }),
+    'cart add': add,
+    'cart of 60': add,
+    purchase: (turn) => order(turn, 1 + (turn % PRODUCTS)),
+    'join one group': (turn) => order(turn, 1),
+  };
+}
+
+interface Buyer {
+  token: string;
+  phone: string;
+}
+
+/** Goods and shoppers with money, and what they do. */
+export async function openShopWork(
+  send: Send,
+  databaseUrl: string,
+): Promise<{ work: Work; listBytes: number }> {
+  await run(databaseUrl, GOODS);
+  const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
+  const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
+  const ids = products.map(({ id }) => id);
+  const people: Buyer[] = [];
+  for (let number = 0; number < BUYERS + CARTERS + LONG_CARTS; number += 1) {
+    const phone = `+23480${String(10_000_000 + number)}`;
+    const { user, token } = await post<{ user: { id: string }; token: string }>('/api/auth/signup', {
+      ...{ name: 'Ada Obi', email: `buyer${number}@example.com`, password: 'market day 77', phone },
+      ...{ secretRecoveryKey: 'a long recovery key', platform: 'web' },
+    });
+    if (number < BUYERS) await giveMoney({ db }, user.id, 100_000_000);
+    people.push({ token, phone });
+  }
+  await db.close();
+  const carters = people.slice(BUYERS, BUYERS + CARTERS);
+  const longCarters = people.slice(BUYERS + CARTERS);
+  for (const carter of longCarters)
+    for (let line = 0; line < LONG_CART; line += 1) await add(carter, ids[line] as string);
+  const free = people.slice(0, BUYERS);
+  const list: Call = { method: 'GET', path: '/api/products?limit=24' };
+  const listBytes = (await send(list)).length;
+  return {
+    listBytes,
+    work: {
+      list: () => send(list),
+      product: (turn) =>
+        send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % PRODUCTS)}` }),
+      'cart add': (turn) => add(carters[turn % CARTERS] as Buyer, ids[turn % 5] as string),
+      'cart of 60': (turn) => add(longCarters[turn % LONG_CARTS] as Buyer, ids[turn % 5] as string),
+      purchase: (turn) => buy(ids[turn % PRODUCTS] as string),
+      'join one group': () => buy(ids[0] as string),
+    },
+  };
+
+  async function post<Reply>(path: string, body: object, token?: string): Promise<Reply> {
+    const headers = {
+      'idempotency-key': randomUUID(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    return JSON.parse(await send({ method: 'POST', path, headers, body })) as Reply;
+  }
+
+  function add(buyer: Buyer, productId: string): Promise<{ data: Cart }> {
+    return post('/api/cart/add', { productId, quantity: 1 }, buyer.token);
+  }
+
+  /** Both requests of a purchase, by whoever buys nothing just now. */
+  async function buy(productId: string): Promise<void> {
+    const buyer = free.pop();
+    if (!buyer) throw new Error('more clients than buyers');
+    const { data } = await add(buyer, productId);
+    await post(
+      '/api/payment/initialize',
+      {
+        ...{ cartId: data.cartId, walletUse: data.totalPrice, expectedTotal: data.totalPrice },
+        ...{ paymentMethod: 'wallet_only', phone: buyer.phone },
+        deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
+      },
+      buyer.token,
+    );
+    free.push(buyer);
+  }
+}
+
+const GOODS = `
+  INSERT INTO products (slug, title, description, price_kobo, base_price_kobo, min_units)
+  SELECT 'market-item-' || n, 'Market item ' || n, repeat('Fresh from the market. ', 10), 150000, 200000, 1000000
+  FROM generate_series(1, ${PRODUCTS}) n;
+  INSERT INTO pickup_centres (code, name, state, city, address, hours, is_default)
+  VALUES ('LAG-IKJ', 'Ikeja', 'Lagos', 'Ikeja', '1 Allen Avenue', '9am to 5pm', true)`;
