@@ -50,12 +50,13 @@ export function watchProvider(
     else noteSilence(result.reason);
     return result;
   };
-  /** Of a call that may be refused for what it says, a stranger's words among them. */
+  /** Of a call that may be refused for what it says, a stranger's words among them. Nobody's words are our key. */
   const call = async <Result extends { ok: true } | ProviderFailure>(
     asked: Promise<Result>,
   ): Promise<Result> => {
     const result = await asked;
     if (result.ok) noteAnswer();
+    else if (result.isOurKey) begin({ kind: 'refuses', reason: result.reason });
     else if (result.kind === 'unknown') noteSilence(result.reason);
     return result;
   };

@@ -58,6 +58,8 @@ export interface ProviderFailure {
   ok: false;
   kind: 'refused' | 'unknown';
   reason: string;
+  /** It does not take our key: nothing that was said is to blame. */
+  isOurKey?: true;
 }
 
 export interface CheckoutRequest {

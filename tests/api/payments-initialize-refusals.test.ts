@@ -3,21 +3,34 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { InitializePaymentBody } from '#contract/schemas/payment.ts';
 import { createCartService } from '../../server/features/cart/cart-service.ts';
 import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
-import { initializePayment } from '../../server/features/payments/initialize-service.ts';
+import { type InitializeDeps, initializePayment } from '../../server/features/payments/initialize-service.ts';
 import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
 import { readBalance } from '../../server/features/wallet/wallet-service.ts';
+import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { checkoutBody, INITIALIZE, initialize } from '../support/initialize-payment.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
-import { callShop } from '../support/shopper.ts';
+import { callShop, type Shopper } from '../support/shopper.ts';
 
 const shop = forFile(openPaymentShop);
 afterEach(async () => {
   await shop.scenario({});
   await expectInvariants(shop.db);
 });
+
+/** What the shop's own service begins a payment with. */
+function beginning(): InitializeDeps {
+  const { db, clock, deps, config, url } = shop;
+  return {
+    ...{ db, clock, provider: deps.provider, readBalance, readCart: carts.priced },
+    ...{ publicUrl: url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
+  };
+}
+const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+const ownerOf = (shopper: Shopper) => ({ id: shopper.session.user.id, sessionId: null });
+const noKey = { key: null, complete: async () => undefined };
 
 describe('refusals', () => {
   it('needs a session', async () => {
@@ -119,24 +132,21 @@ describe('refusals', () => {
 
 it('a product that is withdrawn at the very moment of a wallet payment: nothing is charged', async () => {
   const shopper = await shop.buyer({ walletNaira: 5_000 });
-  const { db, deps, config } = shop;
-  const carts = createCartService({ products: offeredProducts, balance: walletBalance });
+  const { db } = shop;
   const change = { walletUse: 5_000, paymentMethod: 'wallet_only' };
   const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
   const paying = initializePayment(
     {
-      ...{ db, clock: shop.clock, provider: deps.provider },
-      ...{ publicUrl: shop.url, brandName: config.brandName, groupWindowHours: config.groupWindowHours },
-      readBalance,
+      ...beginning(),
       async readCart(tx, userId) {
         const cart = await carts.priced(tx, userId);
         await db.query('UPDATE products SET active = false WHERE id = $1', [cart?.lines[0]?.productId]);
         return cart;
       },
     },
-    { id: shopper.session.user.id, sessionId: null },
+    ownerOf(shopper),
     body,
-    { key: null, complete: async () => undefined },
+    noKey,
   );
   await expect(paying).rejects.toMatchObject({ code: 'cart_changed' });
   expect(await shop.counts(shopper)).toMatchObject({ payments: 0, orders: 0, balanceNaira: 5_000 });
@@ -213,6 +223,19 @@ describe('when the provider fails', () => {
       expect(retried.reference).not.toBe(rows[0]?.reference);
     },
   );
+
+  it("a key of ours that it does not take is not the shopper's mistake, and keeps no hold", async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
+    const body = (await checkoutBody(shopper, change)) as InitializePaymentBody;
+    const stranger = flutterwave.open(
+      { baseUrl: shop.url, secretKey: 'FLWSECK_TEST-nobody', secretHash: 'x' },
+      { hasSandbox: true },
+    );
+    const paying = initializePayment({ ...beginning(), provider: stranger }, ownerOf(shopper), body, noKey);
+    await expect(paying).rejects.toMatchObject({ code: 'payment_unavailable' });
+    expect(await shop.counts(shopper)).toMatchObject({ payments: 1, liveHolds: 0 });
+  });
 
   it('the price that the shopper saw stands for nothing once it is gone', async () => {
     const shopper = await shop.shopper();

@@ -40,10 +40,23 @@ test('a key that the provider refuses is told of at the first question, once', a
   expect(told).toEqual([{ kind: 'refuses', reason: 'Authorization required' }]);
 });
 
-test('what a stranger made us ask, or a checkout that is refused, says nothing of the key', async () => {
-  const provider = watched('FLWSECK_TEST-nobody');
+test.each([
+  [
+    'a checkout',
+    (provider: PaymentProvider) => provider.createCheckout(checkoutRequest(`gb-${randomUUID()}`)),
+  ],
+  ['what a stranger made us ask', (provider: PaymentProvider) => provider.verifyById('no-such-id')],
+])('it is told of at %s too', async (_, first) => {
+  expect(await first(watched('FLWSECK_TEST-nobody'))).toMatchObject({ kind: 'refused', isOurKey: true });
+  expect(told).toEqual([{ kind: 'refuses', reason: 'Authorization required' }]);
+});
+
+test('what a stranger made us ask, or a checkout that is refused for what it says, is no trouble', async () => {
+  const provider = watched(TEST_KEY);
   await provider.verifyById('no-such-id');
-  await provider.createCheckout(checkoutRequest(`gb-${randomUUID()}`));
+  const refused = await provider.createCheckout({ ...checkoutRequest(`gb-${randomUUID()}`), amountKobo: 0 });
+  expect(refused).toMatchObject({ kind: 'refused' });
+  expect(refused).not.toHaveProperty('isOurKey');
   expect(told).toEqual([]);
 });
 

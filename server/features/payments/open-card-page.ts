@@ -31,7 +31,8 @@ export interface CardPageToOpen {
  * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
  * is held meanwhile; link and answer are stored together.
  *
- * @throws {DomainError} 400 when it refuses or the attempt was superseded meanwhile, 500 when nobody knows.
+ * @throws {DomainError} 400 when it refuses or the attempt was superseded meanwhile, 500 when nobody knows, or it does
+ *   not take our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
@@ -55,7 +56,7 @@ export async function openCardPage(
       await lockShopper(tx, payment.userId);
       await endAttempt(tx, payment.id, 'failed', failure);
     });
-    throw opened.kind === 'unknown'
+    throw opened.kind === 'unknown' || opened.isOurKey
       ? new DomainError('payment_unavailable')
       : new DomainError('payment_refused', paymentTexts.requestInvalid);
   }

@@ -42,7 +42,7 @@ const NO_TRANSACTION = /no transaction was found/i;
  * Flutterwave's v3 API.
  *
  * Results are read from the body, since the HTTP code is not reliable there (an unknown transaction comes with
- * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened".
+ * 200 or with 4xx); only 408, 429 and 5xx are taken from the code, as "it may have happened", and 401: our key.
  *
  * @source provider.md
  */
@@ -98,6 +98,9 @@ async function callFlutterwave(options: ClientOptions, request: Call): Promise<A
     const envelope = readEnvelope(parseJson(await response.text()));
     if (response.status >= 500 || response.status === 429 || response.status === 408) {
       return unknown(`the provider answered ${response.status}`);
+    }
+    if (response.status === 401) {
+      return { ok: false, kind: 'refused', reason: envelope?.message || 'unauthorized', isOurKey: true };
     }
     if (!envelope) return unknown(`the provider's answer (${response.status}) could not be read`);
     if (envelope.status === 'error' && response.status >= 300 && response.status < 400) {
