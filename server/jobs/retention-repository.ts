@@ -46,6 +46,12 @@ export const SWEEPS: readonly Sweep[] = [
     due: `SELECT ctid FROM recovery_requests
      WHERE status = 'open' AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
   },
+  // Of an account that there is none: anybody writes as many as they like.
+  {
+    change: `DELETE FROM recovery_requests`,
+    due: `SELECT ctid FROM recovery_requests
+     WHERE user_id IS NULL AND created_at < app_now() - interval '${RECOVERY_OPEN_DAYS} days'`,
+  },
   // A key that was given out for it runs on real time and may still be there.
   {
     change: `DELETE FROM recovery_requests`,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
+import { connectDatabase } from '../../server/db/connect.ts';
 import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { insertRecoveryRequest } from '../../server/features/auth/recovery/recovery-repository.ts';
 import { retentionJob } from '../../server/jobs/retention-job.ts';
 import { type ApiAnswer, startApi } from '../support/api.ts';
 import { refreshSession, signUpShopper } from '../support/api-shopper.ts';
@@ -223,6 +225,46 @@ test('asking for a reset answers the same for everybody and keeps one open reque
     [shopper.id],
   );
   expect(open).toEqual([{ phoneMatches: true }]);
+});
+
+test('asking takes as long for an unknown e-mail as for a known one, however many strangers have asked', async () => {
+  const shopper = await signUpShopper(api);
+  await api.db.query(
+    `INSERT INTO recovery_requests (email, phone, reason)
+     SELECT 'stranger' || n || '@example.com', '+2348000000000', 'x' FROM generate_series(1, 2000) n`,
+  );
+  await api.db.query('ANALYZE recovery_requests');
+  const rowsRead = async () => {
+    const [table] = await api.db.query<{ rows: number }>(
+      `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows
+       FROM pg_stat_user_tables WHERE relname = 'recovery_requests'`,
+    );
+    return table?.rows ?? 0;
+  };
+  const readBy = async (email: string, userId: string | null) => {
+    const before = await rowsRead();
+    const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
+    await insertRecoveryRequest(db, { userId, email, phone: shopper.phone, reason: 'x', phoneMatches: true });
+    await db.query('SELECT pg_stat_force_next_flush()');
+    await db.close();
+    return (await rowsRead()) - before;
+  };
+  expect(await readBy(shopper.email, shopper.id)).toBeLessThan(3);
+  expect(await readBy('nobody-at-all@example.com', null)).toBeLessThan(3);
+});
+
+test('a request of nobody goes after 7 days', async () => {
+  await api.db.query(
+    `INSERT INTO recovery_requests (email, phone, reason, status, created_at) VALUES
+       ('old@example.com', '+2348000000000', 'x', 'open', app_now() - interval '8 days'),
+       ('answered@example.com', '+2348000000000', 'x', 'rejected', app_now() - interval '8 days'),
+       ('young@example.com', '+2348000000000', 'x', 'open', app_now() - interval '6 days')`,
+  );
+  await retentionJob(api.db).run({ isStopping: () => false });
+  const left = await api.db.query(
+    `SELECT email::text FROM recovery_requests WHERE email IN ('old@example.com', 'answered@example.com', 'young@example.com')`,
+  );
+  expect(left).toEqual([{ email: 'young@example.com' }]);
 });
 
 test('a request that nobody answers expires after 7 days, makes room for a new one, and goes after 90', async () => {
