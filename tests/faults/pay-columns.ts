@@ -5,21 +5,26 @@ import { pressAtCardPage } from '../support/card-page.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { openPath, visibleButton } from '../support/shopper-actions.ts';
-import { type Column, countOrders, poll, readCart } from './column.ts';
+import { type Column, countOrders, inTurn, poll, readCart, TAP } from './column.ts';
 import type { Scene } from './scene.ts';
 
 /** What a shopper does to pay, and on the way back from it. */
 
 const PRICE_NAIRA = 13_800;
 
-/** Long enough for what is there; what went between a look and a tap is looked for anew in the next turn. */
-const TAP = { timeout: 2_000 };
-
 /** Taps whatever a shopper would tap on the way to a paid order. */
-async function payOn(scene: Scene): Promise<void> {
-  await tapOnward(scene).catch((error: Error) => {
-    if (error.name !== 'TimeoutError') throw error;
-  });
+async function payOn(scene: Scene): Promise<boolean> {
+  await inTurn(() => tapOnward(scene));
+  const { page } = scene;
+  const isShown = await page
+    .getByRole('dialog')
+    .getByText('Payment successful!')
+    .waitFor({ timeout: 1_500 })
+    .then(
+      () => true,
+      () => false,
+    );
+  return isShown || page.url().endsWith('/account');
 }
 
 async function tapOnward(scene: Scene): Promise<void> {

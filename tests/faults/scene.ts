@@ -24,7 +24,8 @@ const SPOILED_SIGNATURE = 'A'.repeat(43);
 /** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
 export class Scene {
   readonly site: ShopSite;
-  readonly shopper: Shopper;
+  /** Whoever holds the phone: who signs up in the story takes the place of the first. */
+  shopper: Shopper;
   profileDir: string;
   phone!: ProfileVisitor;
   readonly complaints: string[] = [];
@@ -39,6 +40,7 @@ export class Scene {
   #requestsBefore = 0;
   #releasesBefore = 0;
   #refreshedAtMs: number[] = [];
+  #equipment: ((phone: ProfileVisitor) => Promise<void>)[] = [];
 
   private constructor(site: ShopSite, shopper: Shopper, profileDir: string) {
     this.site = site;
@@ -53,11 +55,13 @@ export class Scene {
   /**
    * @param options.isSettled the sign-in was on an earlier day: Chromium writes cookies and local storage seconds
    * late, and only what a browser wrote at its end is sure to outlive a kill.
+   * @param options.isGuest nobody is signed in; the phone has been here before.
    */
-  static async open(site: ShopSite, { isSettled = false } = {}): Promise<Scene> {
+  static async open(site: ShopSite, { isSettled = false, isGuest = false } = {}): Promise<Scene> {
     const scene = await Scene.openVisitor(site);
     try {
-      await scene.signIn(scene.page, scene.shopper);
+      if (isGuest) await scene.visit();
+      else await scene.signIn(scene.page, scene.shopper);
       if (isSettled) await scene.restart();
     } catch (error) {
       await scene.close();
@@ -112,9 +116,16 @@ export class Scene {
     return this.proxy.downHits - this.#downHitsBefore;
   }
 
+  /** What the phone has besides the shop, now and after each start of its browser. */
+  async equip(give: (phone: ProfileVisitor) => Promise<void>): Promise<void> {
+    this.#equipment.push(give);
+    await give(this.phone);
+  }
+
   /** Starts the browser on this phone's profile. */
   async launch(): Promise<void> {
     this.phone = await launchProfile(this.profileDir, { baseURL: this.proxy.url });
+    for (const give of this.#equipment) await give(this.phone);
     const { context } = this.phone;
     context.setDefaultTimeout(40_000);
     context.on('request', (request) => {
@@ -127,6 +138,12 @@ export class Scene {
       if (request.url().endsWith('/auth/refresh')) this.#refreshedAtMs.push(Date.now());
     });
     this.silence.start();
+  }
+
+  /** A first visit, to its end: the worker holds the shell. */
+  async visit(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }
 
   /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */

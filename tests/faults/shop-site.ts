@@ -20,6 +20,9 @@ export interface ShopSite {
   close(): Promise<void>;
 }
 
+/** Where the phones' push service would be. Nobody listens. */
+export const PUSH_SERVICE = 'http://127.0.0.1:9';
+
 const PRODUCT_SLUG = 'semovita-10kg';
 
 export async function openShopSite(): Promise<ShopSite> {
@@ -32,7 +35,7 @@ export async function openShopSite(): Promise<ShopSite> {
   const shop = await startShop({
     databaseUrl: database.url,
     port,
-    env: { PUBLIC_URL: proxy.url },
+    env: { PUBLIC_URL: proxy.url, PUSH_TEST_SERVICE: PUSH_SERVICE },
     root: copy.root,
   });
   return {

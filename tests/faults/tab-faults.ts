@@ -55,7 +55,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       const { page, proxy } = scene;
       const second = await scene.phone.context.newPage();
       await second.goto(page.url());
-      await column.prepareTab?.(second);
+      await column.prepareTab?.(second, scene);
       const isPaying = column.name === 'Pay-init';
       const isQueued = column.name === 'Cart';
       if (isQueued) scene.taps = 2;
@@ -177,6 +177,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Logout / user B signs in',
+    needsSession: true,
     async run(scene, column) {
       const fault = scene.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
       await column.act(scene, scene.page);

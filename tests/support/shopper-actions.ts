@@ -19,13 +19,18 @@ export async function takenOver(page: Page): Promise<void> {
 
 /** Fills in the registration form that is open and sends it. */
 export async function signUp(page: Page, account: Account): Promise<void> {
+  await fillRegistration(page, account);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+}
+
+/** Fills in the registration form that is open. */
+export async function fillRegistration(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(account.name);
   await page.getByLabel('Email', { exact: true }).fill(account.email);
   await page.getByLabel('WhatsApp number', { exact: true }).fill(account.phone.slice('+234'.length));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Secret recovery key', { exact: true }).fill(RECOVERY_KEY);
-  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
 }
 
 /** Fills in the sign-in form that is open and sends it. */

@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,6 +24,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [intent] = useState(() => new IntentKey());
   useUnsavedInput(typed !== name);
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +39,8 @@ export function EditProfileForm({ name, onSaved }: Props) {
     }
     setBusy(true);
     try {
-      const { user } = await call(updateName, { body: { name: next } });
+      const body = { name: next };
+      const { user } = await intent.run(body, (idempotencyKey) => call(updateName, { body, idempotencyKey }));
       mergeUser(user);
       onSaved();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAborted } from '../../lib/api-errors.ts';
-import { newKey } from '../../lib/new-key.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
 import { mayTryAgain, pauseMs, restFor } from './patient-retry.ts';
 
 /** One try. Every try with the same body carries the same key, so that a lost answer never counts twice. */
@@ -24,7 +24,7 @@ export function usePatientCall(): PatientCall {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
-  const open = useRef<{ bodyJson: string; key: string } | null>(null);
+  const [intent] = useState(() => new IntentKey());
 
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -32,25 +32,16 @@ export function usePatientCall(): PatientCall {
     if (controller.current) return null;
     const own = new AbortController();
     controller.current = own;
-    const bodyJson = JSON.stringify(body);
-    // Stopped without an answer, it may have counted: the same goes on under its key.
-    if (open.current?.bodyJson !== bodyJson) open.current = { bodyJson, key: newKey() };
-    const idempotencyKey = open.current.key;
     setError(null);
     setIsRunning(true);
     try {
       for (let tries = 1; ; tries += 1) {
         try {
-          const reply = await attempt({ body, idempotencyKey }, own.signal);
-          open.current = null;
-          return reply;
+          return await intent.run(body, (idempotencyKey) => attempt({ body, idempotencyKey }, own.signal));
         } catch (failure) {
           if (own.signal.aborted || isAborted(failure)) return null;
           setError(failure);
-          if (!mayTryAgain(failure, tries)) {
-            open.current = null;
-            return null;
-          }
+          if (!mayTryAgain(failure, tries)) return null;
           await restFor(pauseMs(failure, tries), own.signal).catch(() => undefined);
           if (own.signal.aborted) return null;
         }

@@ -178,6 +178,33 @@ test('leaving asks first, then gives the group up', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('a leave whose answer was lost is asked again under its key, and the list is looked at anew', async () => {
+  let tries = 0;
+  const left = { ...rice, canLeave: false };
+  const sent = openList([rice], {
+    'GET /api/group/my-groups': () => reply([tries > 1 ? left : rice]),
+    'POST /api/group/group-Rice/leave': () => {
+      tries += 1;
+      return tries === 1 ? 'lost' : { json: { success: true, data: left } };
+    },
+  });
+  const leave = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave group' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave group' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const looks = () => sent.filter(({ path }) => path === '/api/group/my-groups').length;
+  await screen.findByRole('link', { name: 'Rice' });
+  const before = looks();
+  await leave();
+  await vi.waitFor(() => expect(looks()).toBe(before + 1));
+  await leave();
+  const keys = sent.filter(({ method }) => method === 'POST').map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Leave group' })).toBeNull());
+});
+
 test('after a failed group its lines can be bought solo', async () => {
   const cart = { success: true, cartId: 'c', version: 1, items: [], totalPrice: 0, walletBalance: 0 };
   const handleSwitched = vi.fn();

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leaveGroup, switchToSolo } from '#contract/endpoints.ts';
+import { type Endpoint, leaveGroup, switchToSolo } from '#contract/endpoints.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
-import type { UserGroup } from '#contract/schemas/group.ts';
+import type { GroupIdParams, UserGroup } from '#contract/schemas/group.ts';
 import { groupTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
 import { showToast } from '../../ui/toast.ts';
+
+type GroupAction<Reply extends object> = Endpoint<{ params: GroupIdParams; body: object; reply: Reply }>;
 
 /** What a member can do with a group: leave a forming one, buy alone after a failed one. */
 export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) => void) {
   const queryClient = useQueryClient();
   const [busyGroupId, setBusyGroupId] = useState<string | null>(null);
+  const [intent] = useState(() => new IntentKey());
 
   const act = async (group: UserGroup, action: () => Promise<void>, fallback: string) => {
     setBusyGroupId(group._id);
@@ -20,16 +24,23 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
       await action();
     } catch (error) {
       if (!isAborted(error)) showToast({ kind: 'error', message: errorMessage(error, fallback) });
+      // It may have happened all the same, here or in another tab: what stands on the page may be over.
+      void queryClient.invalidateQueries({ queryKey: ['u', userId] });
     } finally {
       setBusyGroupId(null);
     }
   };
 
+  const sendOnce = <Reply extends object>(endpoint: GroupAction<Reply>, { _id: groupId }: UserGroup) =>
+    intent.run([endpoint.path, groupId], (idempotencyKey) =>
+      call(endpoint, { params: { groupId }, body: {}, idempotencyKey }),
+    );
+
   const leave = (group: UserGroup) =>
     act(
       group,
       async () => {
-        await call(leaveGroup, { params: { groupId: group._id }, body: {} });
+        await sendOnce(leaveGroup, group);
         // Groups, figures, wallet and notifications all changed with it.
         await queryClient.invalidateQueries({ queryKey: ['u', userId] });
         showToast({ kind: 'success', message: 'You left the group. Your money is in your wallet.' });
@@ -41,7 +52,7 @@ export function useGroupActions(userId: string, onSwitchedToSolo: (cart: Cart) =
     act(
       group,
       async () => {
-        onSwitchedToSolo(await call(switchToSolo, { params: { groupId: group._id }, body: {} }));
+        onSwitchedToSolo(await sendOnce(switchToSolo, group));
       },
       groupTexts.notFailed,
     );

@@ -126,6 +126,27 @@ test('when the shop does not take it the phone says so, and keeps no subscriptio
   expect(subscription).toBeNull();
 });
 
+test('when its answer is lost the subscription stays, and the next tap tells it under the same key', async () => {
+  let tries = 0;
+  const sent = scriptApi({
+    ...script,
+    'POST /api/push/subscription': () => {
+      tries += 1;
+      return tries === 1 ? 'lost' : { json: { success: true } };
+    },
+  });
+  showAlone(<PushPrompt />);
+  await prompt();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await screen.findByRole('alert');
+  expect(subscription).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+  await isGone();
+  const told = sent.filter(({ path }) => path === '/api/push/subscription');
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatchObject({ key: told[0]?.key, body: told[0]?.body });
+});
+
 const held = { endpoint: 'https://push.example/1', toJSON: () => ({}), unsubscribe: async () => true };
 test.each([
   ['that may not show notifications', () => void vi.stubGlobal('Notification', { permission: 'denied' })],

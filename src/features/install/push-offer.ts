@@ -1,5 +1,7 @@
 import { getPushKey, subscribePush } from '#contract/endpoints.ts';
 import { call } from '../../lib/api-client.ts';
+import { isUnanswered } from '../../lib/api-errors.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /** Notifications while no page is open. Asked for only by a tap after an order. @source service-worker.md */
@@ -10,8 +12,9 @@ export async function canOfferPush(): Promise<boolean> {
     return false;
   }
   if (Notification.permission === 'denied') return false;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration !== undefined && (await registration.pushManager.getSubscription()) === null;
+  // On a phone that lost its storage the worker comes anew, after the page.
+  const registration = await navigator.serviceWorker.ready;
+  return (await registration.pushManager.getSubscription()) === null;
 }
 
 /** Whether this phone was told yes before: the browser asks nobody again, and what was lost may be offered again. */
@@ -31,10 +34,13 @@ export async function renewPush(): Promise<void> {
     await tell(subscription);
 }
 
+const telling = new IntentKey();
+
 async function tell(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without its keys');
-  await call(subscribePush, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } });
+  const body = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+  await telling.run(body, (idempotencyKey) => call(subscribePush, { body, idempotencyKey }));
   writeStored('localStorage', TOLD_KEY, endpoint);
 }
 
@@ -55,8 +61,9 @@ export async function turnPushOn(): Promise<boolean> {
   try {
     await tell(subscription);
   } catch (error) {
-    // A subscription that the server does not know would only keep the offer from coming back.
-    await subscription.unsubscribe();
+    // A subscription that the server does not know would only keep the offer from coming back. Without an answer it
+    // may know it: the next tap, or the next start, tells it again.
+    if (!isUnanswered(error)) await subscription.unsubscribe();
     throw error;
   }
   return true;
