@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
-import type { Product } from '#contract/schemas/product.ts';
+import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/texts.ts';
 import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
@@ -66,13 +66,18 @@ function ProductScreen({ product, listed }: ScreenProps) {
   const progress = useQuery(groupProgress(product._id));
   useGroupRealtime(product._id);
   const { add, isAdding } = useAddToCart();
-  const [added, setAdded] = useState<'added' | 'queued' | null>(null);
+  const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
   const saving = savingPercent(product);
   const title = product.title || 'Untitled Product';
   const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
   const shown =
     progress.data ?? (listed && progressOfSummary(listed.product.group, listed.serverTime, windowHours));
 
+  const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
+    const outcome = await add({ product, unit, quantity });
+    const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
+    if (outcome) setAdded({ isQueued: outcome === 'queued', line });
+  };
   const handleShare = async () => {
     const address = product.shareLink || new URL(paths.product(product.slug), location.origin).href;
     const link = linkWithCode(address, referralCodeOf(getSession()));
@@ -103,7 +108,7 @@ function ProductScreen({ product, listed }: ScreenProps) {
             <PurchasePanel
               product={product}
               isAdding={isAdding}
-              onAdd={(unit, quantity) => void add({ product, unit, quantity }).then(setAdded)}
+              onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
               progress={
                 shown && (
                   <GroupProgress
@@ -119,7 +124,7 @@ function ProductScreen({ product, listed }: ScreenProps) {
         }
         details={<ProductDetails product={product} />}
       />
-      {added && <AddedDialog isQueued={added === 'queued'} onClose={() => setAdded(null)} />}
+      {added && <AddedDialog {...added} onClose={() => setAdded(null)} />}
     </>
   );
 }

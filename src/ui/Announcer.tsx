@@ -1,20 +1,38 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-type Listener = (message: string) => void;
-let listener: Listener | null = null;
-let waiting: string | null = null;
+/** Long enough to be heard; after that who reads on finds no sentence that is over. */
+const LASTS_MS = 3_000;
 
-/** Says a sentence to readers, politely: route changes, results of actions that show no note. */
+let listener: (() => void) | null = null;
+/** What is said next: a page's title and a result on it come in one moment, and neither may be lost. */
+const waiting = new Set<string>();
+
+/** Says a sentence to readers, politely: route changes, results. */
 export function announce(message: string): void {
-  if (listener) listener(message);
-  else waiting = message;
+  waiting.add(message);
+  listener?.();
 }
 
-/** A result as text that readers hear too: what is put into a page together with its role they often pass over. */
-export function Announced({ message }: { message: string }) {
-  useEffect(() => announce(message), [message]);
-  return message;
+/**
+ * Says what stands in an element, when it comes and whenever its words change: what is put into a page together with a
+ * role of its own readers often pass over.
+ */
+export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = true): void {
+  const said = useRef('');
+  useEffect(() => {
+    const words = element.current?.textContent?.trim() ?? '';
+    if (!isSpoken || words === said.current) return;
+    said.current = words;
+    if (words !== '') announce(words);
+  });
+}
+
+/** A sentence that readers hear when it comes. */
+export function Spoken(props: ComponentProps<'p'>) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  useSpoken(sentence);
+  return <p {...props} ref={sentence} />;
 }
 
 /**
@@ -26,15 +44,22 @@ export function Announcer() {
   const [isInPage, setInPage] = useState(false);
   useEffect(() => {
     setInPage(true);
-    listener = (next) => {
+    let ending: ReturnType<typeof setTimeout>;
+    listener = () => {
       // Emptied first, so that the same sentence is spoken twice when it happens twice.
       setMessage('');
-      requestAnimationFrame(() => setMessage(next));
+      requestAnimationFrame(() => {
+        if (waiting.size === 0) return;
+        setMessage([...waiting].join(' '));
+        waiting.clear();
+        clearTimeout(ending);
+        ending = setTimeout(() => setMessage(''), LASTS_MS);
+      });
     };
-    if (waiting !== null) listener(waiting);
-    waiting = null;
+    if (waiting.size > 0) listener();
     return () => {
       listener = null;
+      clearTimeout(ending);
     };
   }, []);
   // The server renders no portals, so it waits for the phone.

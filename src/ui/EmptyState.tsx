@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { keepFocus } from '../lib/focus-content.ts';
+import { useSpoken } from './Announcer.tsx';
 import { Drawing, type DrawingName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
 
@@ -12,17 +13,20 @@ interface Props {
   action?: ReactNode;
   /** 1 where it stands in place of the whole screen. */
   level?: 1 | 2;
-  /** For failures: spoken at once. */
+  /** Failures are spoken at once, results by the one announcer. */
   role?: 'alert' | 'status';
 }
 
 /** A drawing, one line, one sentence, one button: nothing here, or it failed. */
 export function EmptyState({ drawing = 'basket', title, children, action, level = 2, role }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isResult = role === 'status';
+  useSpoken(heading, isResult);
   return (
-    <div ref={keepFocus} className={styles.blank} role={role}>
+    <div ref={keepFocus} className={styles.blank} role={role} aria-live={isResult ? 'off' : undefined}>
       <Drawing name={drawing} />
-      <Heading>{title}</Heading>
+      <Heading ref={heading}>{title}</Heading>
       {children && <p className="small">{children}</p>}
       {action}
     </div>

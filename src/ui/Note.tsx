@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { keepFocus } from '../lib/focus-content.ts';
+import { useSpoken } from './Announcer.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './Note.module.css';
@@ -21,18 +22,27 @@ const ICONS: Record<NoteKind, IconName> = {
   error: 'alert',
 };
 
-/** An icon and a sentence in a box. Errors are spoken at once, the rest politely. */
-export function Note({ kind = 'info', icon, action, children, ...rest }: Props) {
+/**
+ * An icon and a sentence in a box. Errors are spoken at once, the rest politely by the one announcer; with the role
+ * `note` it is part of the page, and not spoken by itself.
+ */
+export function Note({ kind = 'info', icon, action, role, children, ...rest }: Props) {
+  const words = useRef<HTMLSpanElement>(null);
+  const ownRole = role ?? (kind === 'error' ? 'alert' : 'status');
+  useSpoken(words, ownRole === 'status');
   return (
     <div
       ref={keepFocus}
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={ownRole}
+      aria-live={ownRole === 'status' ? 'off' : undefined}
       {...rest}
       className={styles.note}
       data-kind={kind}
     >
       <Icon name={icon ?? ICONS[kind]} />
-      <span className="grow">{children}</span>
+      <span className="grow" ref={words}>
+        {children}
+      </span>
       {action}
     </div>
   );

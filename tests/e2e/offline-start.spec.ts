@@ -27,7 +27,7 @@ async function startOffline(path: string): Promise<Page> {
   await scene.launch();
   await scene.page.clock.install({ time: Date.now() + 10 * 60_000 });
   await scene.open(path);
-  await scene.page.getByText(OFFLINE).waitFor();
+  await scene.page.getByText(OFFLINE).first().waitFor();
   return scene.page;
 }
 
@@ -154,7 +154,7 @@ describe('changes made without a line', () => {
     await scene.page.reload();
     await scene.page.getByText('Items (3)').waitFor();
     await scene.page.getByRole('button', { name: 'Increase quantity' }).first().click();
-    await scene.page.getByText('4 changes waiting').waitFor();
+    await scene.page.getByText('4 changes waiting').first().waitFor();
     await scene.kill();
     await scene.launch();
     site.proxy.setDown(false);
@@ -210,13 +210,13 @@ describe('a sign-out', () => {
     const askToLeave = async () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('button', { name: 'Logout' }).click();
-      await page.getByRole('dialog').getByText('1 change not sent').waitFor();
+      await page.getByRole('dialog').getByText('1 change not sent').first().waitFor();
     };
     await askToLeave();
     await page.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByRole('button', { name: 'Close menu' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('1 change waiting').waitFor();
+    await page.getByText('1 change waiting').first().waitFor();
     await askToLeave();
     await page.getByRole('button', { name: 'Logout anyway' }).click();
     await page.waitForURL(({ pathname }) => pathname === '/');

@@ -54,8 +54,8 @@ describe('a new release', { timeout: 120_000 }, () => {
       return registration !== undefined;
     });
     expect(checked).toBe(true);
-    await page.getByText('New version ready').waitFor({ timeout: 30_000 });
-    await other.getByText('New version ready').waitFor();
+    await page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
+    await other.getByText('New version ready').first().waitFor();
 
     // The files of the old release are gone from the server; its worker still has them.
     await other.getByRole('button', { name: 'Menu' }).click();
@@ -83,7 +83,7 @@ describe('a new release', { timeout: 120_000 }, () => {
     await scene.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
-    await scene.page.getByText('New version ready').waitFor({ timeout: 30_000 });
+    await scene.page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
     // As after the skip link: a fragment alone would only scroll on the page that is still empty.
     await scene.kill();
     await scene.launch();

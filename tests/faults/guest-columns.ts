@@ -40,11 +40,11 @@ export const recoveryColumn: Column = {
     await button(page, 'Reset password').click();
   },
   async expectOffline({ page }) {
-    await page.getByText('Still trying...').waitFor();
+    await page.getByText('Still trying...').first().waitFor();
   },
   async goOn(scene) {
     const { page } = scene;
-    const told = page.getByText(accountTexts.passwordReset);
+    const told = page.getByText(accountTexts.passwordReset).first();
     await inTurn(async () => {
       // A repeated call needs nobody; the sign-in screen follows its answer.
       const isDone = told.or(button(page, 'Saving...'));
@@ -82,7 +82,7 @@ export const recoveryColumn: Column = {
   },
   async expectTold({ page }) {
     await page.waitForURL(/\/signin$/);
-    await page.getByText(accountTexts.passwordReset).waitFor();
+    await page.getByText(accountTexts.passwordReset).first().waitFor();
   },
   async expectScreen({ page, shopper }) {
     if (!(await isMember(page))) {
@@ -116,8 +116,11 @@ export const signUpColumn: Column = {
     await button(page, 'Sign up').click();
   },
   async expectOffline({ page }) {
-    await page.getByText('Still trying...').waitFor();
-    await page.getByText('Network error: Please check your internet connection and try again.').waitFor();
+    await page.getByText('Still trying...').first().waitFor();
+    await page
+      .getByText('Network error: Please check your internet connection and try again.')
+      .first()
+      .waitFor();
   },
   async goOn(scene) {
     const { page, shopper } = scene;

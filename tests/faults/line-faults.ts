@@ -41,10 +41,10 @@ export const LINE_FAULTS: readonly FaultRow[] = [
       scene.proxy.setDown(true);
       await scene.phone.context.setOffline(true);
       // On the way back from the card page there is no app yet that could say so.
-      if (column.name !== 'Pay-return') await scene.page.getByText(OFFLINE_WORDS).waitFor();
+      if (column.name !== 'Pay-return') await scene.page.getByText(OFFLINE_WORDS).first().waitFor();
       await column.act(scene, scene.page);
       await column.expectOffline(scene);
-      await scene.page.getByText(OFFLINE_WORDS).waitFor();
+      await scene.page.getByText(OFFLINE_WORDS).first().waitFor();
       expect(scene.downHits).toBeGreaterThan(0);
       scene.proxy.setDown(false);
       await scene.phone.context.setOffline(false);

@@ -188,7 +188,7 @@ it('a notification that another tab sent as read stays read on a page that leave
   await page.getByRole('button', { name: 'Mark Read' }).first().click();
   await page.getByRole('heading', { name: 'Notifications (1 unread)' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const waiting = page.getByText('1 change waiting');
+  const waiting = page.getByText('1 change waiting').first();
   await waiting.waitFor();
   const thaw = await freezeTab(page);
 

@@ -131,7 +131,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       await fault.occurred();
       await scene.site.release();
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-      await page.getByText('New version ready').waitFor({ timeout: 30_000 });
+      await page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
       // An overlay may cover the card; it is the same offer.
       await page.locator('button', { hasText: /^Update$/ }).dispatchEvent('click');
@@ -165,7 +165,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
       if (column.name === 'Pay-return') {
         await column.act(scene, other.page);
         await other.page.waitForURL(/\/signin$/);
-        await other.page.getByText('Sign in to see the result of your payment.').waitFor();
+        await other.page.getByText('Sign in to see the result of your payment.').first().waitFor();
         expect(await other.page.getByText('Payment failed').count()).toBe(0);
       }
       await other.signIn(other.page, scene.shopper);

@@ -32,7 +32,7 @@ export const GUEST_STATES: readonly Screen[] = [
     async prepare(page, shopper) {
       await fail(page, '**/auth/verify-recovery-key');
       await fillKey(page, shopper);
-      await page.getByText('Still trying...').waitFor();
+      await page.getByText('Still trying...').first().waitFor();
     },
   },
   { name: 'forgot-password-new', as: 'visitor', path: '/forgot-password', prepare: verifyKey },

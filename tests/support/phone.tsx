@@ -28,6 +28,8 @@ import { openPhoneLine, type PhoneLine } from './phone-line.ts';
 // What the page says is enough to see what went wrong.
 configure({
   asyncUtilTimeout: 10_000,
+  // What readers are told stands in the page a second time.
+  defaultIgnore: 'script, style, [data-announcer]',
   getElementError: (message) =>
     new Error(
       `${message?.split('\n')[0]}\nThe page at ${location.pathname} says: ${document.body.textContent}`,

@@ -49,8 +49,11 @@ export const PURCHASE_STATES: readonly Screen[] = [
       await page.getByText(/^Items \(/).waitFor();
       await startWithoutLine(page);
       await page.reload();
-      await page.getByText(/^Your saved cart. Updated/).waitFor();
-      await page.getByText("You're offline. Showing saved data").waitFor();
+      await page
+        .getByText(/^Your saved cart. Updated/)
+        .first()
+        .waitFor();
+      await page.getByText("You're offline. Showing saved data").first().waitFor();
     },
   },
   {

@@ -53,7 +53,7 @@ export async function loseTheLine(page: Page): Promise<void> {
   await takenOver(page);
   await page.route(/\/(api\/|ping\.txt)/, (route) => route.abort());
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.getByText("You're offline. Showing saved data").waitFor();
+  await page.getByText("You're offline. Showing saved data").first().waitFor();
 }
 
 /** Lets what shows for this long stay: its timer never ends. */

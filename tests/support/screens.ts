@@ -168,7 +168,7 @@ async function returnToPreservedCart(page: Page): Promise<void> {
     sessionStorage.setItem('paymentReturnTime', String(Date.now()));
   });
   await page.reload();
-  await page.getByText('Your cart has been preserved from your previous session').waitFor();
+  await page.getByText('Your cart has been preserved from your previous session').first().waitFor();
   await page.getByRole('radio', { name: /^Wallet \+ card/ }).check();
 }
 

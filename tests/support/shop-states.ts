@@ -63,7 +63,7 @@ export const SHOP_STATES: readonly Screen[] = [
     async prepare(page) {
       await takenOver(page);
       await page.getByRole('searchbox', { name: 'Search products' }).fill('tractor');
-      await page.getByText('No products found').waitFor();
+      await page.getByText('No products found').first().waitFor();
     },
   },
   { name: 'home-found', as: 'visitor', path: '/?q=ewa#deals', prepare: waitForText('Honey Beans') },
@@ -81,7 +81,7 @@ export const SHOP_STATES: readonly Screen[] = [
     async prepare(page) {
       await loseTheLine(page);
       await page.getByRole('searchbox', { name: 'Search products' }).fill('rice');
-      await page.getByText('Only the deals saved on your phone were searched.').waitFor();
+      await page.getByText('Only the deals saved on your phone were searched.').first().waitFor();
     },
   },
   {
@@ -214,7 +214,7 @@ async function meetANewRelease(page: Page): Promise<void> {
     });
   });
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'));
-  await page.getByText('New version ready').waitFor();
+  await page.getByText('New version ready').first().waitFor();
 }
 
 async function keepFeedback(page: Page): Promise<void> {

@@ -111,6 +111,24 @@ test('a cart that is not saved after ten seconds says so, until it is', () => {
   expect(screen.queryByText('Your changes are not saved yet.')).toBeNull();
 });
 
+test('a way to checkout that is shut keeps the focus, and says why', () => {
+  const { rerender } = render(<CheckoutLink saving="saving" />);
+  const shut = screen.getByRole('button', { name: 'Saving your cart...' });
+  expect([shut.getAttribute('aria-disabled'), shut.getAttribute('aria-busy')]).toEqual(['true', 'true']);
+  shut.focus();
+  rerender(
+    <>
+      <CheckoutLink saving="stuck" />
+      <CartSavingNote saving="stuck" />
+    </>,
+  );
+  const stuck = screen.getByRole('button', { name: 'Checkout' });
+  expect(document.activeElement).toBe(stuck);
+  expect([stuck.getAttribute('aria-disabled'), stuck.getAttribute('aria-busy')]).toEqual(['true', null]);
+  const reason = document.getElementById(stuck.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toContain('Your changes are not saved yet.');
+});
+
 test('beside the way to checkout stands what a group price depends on', () => {
   showAlone(<CheckoutLink saving="saved" />);
   expect(screen.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');

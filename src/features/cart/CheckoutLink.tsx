@@ -1,6 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { NOT_SAVED_ID } from './CartSavingNote.tsx';
 
 /** The way to checkout, shut until the server has every change of the cart. */
 export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
@@ -11,9 +12,11 @@ export function CheckoutLink({ saving }: { saving: 'saved' | 'saving' | 'stuck' 
           Checkout
         </ButtonLink>
       ) : (
-        <Button wide disabled busyLabel={saving === 'saving' && 'Saving your cart...'}>
-          Checkout
-        </Button>
+        <Button
+          wide
+          busyLabel={saving === 'saving' ? 'Saving your cart...' : 'Checkout'}
+          blockedBy={saving === 'stuck' ? NOT_SAVED_ID : undefined}
+        />
       )}
       <p className="tiny muted row" data-gap="2">
         <Icon name="shield" size="sm" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ADDRESS_FIELD_MAX, DELIVERY_STATES } from '#contract/limits.ts';
+import { Spoken } from '../../ui/Announcer.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -28,7 +29,9 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
   return (
     <section className="card stack">
       <h2>Shipping</h2>
-      <Note icon="pin">Orders are collected at designated pickup centres. There is no home delivery.</Note>
+      <Note role="note" icon="pin">
+        Orders are collected at designated pickup centres. There is no home delivery.
+      </Note>
       <Select label="State" options={STATES} {...field('state')} />
       <TextField
         label="City"
@@ -46,11 +49,11 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
       />
       <PhoneField label="Phone" required {...field('phone')} onChange={(phone) => onChange('phone', phone)} />
       {centre && (
-        <p className="small" role="status">
+        <Spoken className="small">
           {'You will collect your order at '}
           <strong>{centre.name}</strong>
           {`, ${centre.address} (${centre.hours}).`}
-        </p>
+        </Spoken>
       )}
     </section>
   );

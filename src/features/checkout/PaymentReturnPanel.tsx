@@ -1,7 +1,6 @@
 import { paymentTexts } from '#contract/texts.ts';
 import { updateAttempt } from '../../offline/payment-attempts.ts';
 import type { PaymentAttempt } from '../../offline/payment-states.ts';
-import { Announced } from '../../ui/Announcer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import styles from './PaymentReturnPanel.module.css';
@@ -48,9 +47,8 @@ export function PaymentReturnPanel() {
   );
   return (
     <section className={styles.panel} aria-label="Payment result">
-      {/* An alert is spoken by itself; of the rest the one announcer is. */}
-      <Note kind={words.kind} action={close} aria-live={words.kind === 'error' ? undefined : 'off'}>
-        {words.kind === 'error' ? words.message : <Announced message={words.message} />}
+      <Note kind={words.kind} action={close}>
+        {words.message}
       </Note>
       {shown.reference && <ReferenceLine reference={shown.reference} />}
     </section>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useCopied } from '../../lib/use-copied.ts';
+import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './ReferenceLine.module.css';
 
 /** The payment's reference to copy, and where to ask about it. */
 export function ReferenceLine({ reference }: { reference: string }) {
-  const { isCopied, noteCopied } = useCopied();
+  const { isCopied, noteCopied } = useCopied(announce);
 
   const handleCopy = async () => {
     try {

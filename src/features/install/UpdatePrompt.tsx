@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import {
   acceptUpdate,
   postponeUpdate,
@@ -6,6 +6,7 @@ import {
   type UpdateState,
   updateState,
 } from '../../offline/updates.ts';
+import { useSpoken } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
 import styles from './Prompt.module.css';
@@ -15,14 +16,16 @@ const NOTHING = (): UpdateState => 'none';
 /** Offers a new release. It stays until answered; while somebody pays it waits for them. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(subscribeUpdates, updateState, NOTHING);
+  const offer = useRef<HTMLElement>(null);
+  useSpoken(offer);
   if (state === 'none' || state === 'postponed') return null;
   const busyLabel =
     (state === 'taking-over' && 'Updating...') || (state === 'blocked' && 'Waiting for your payment...');
   return (
-    <div className={styles.prompt} role="status">
+    <div className={styles.prompt} role="status" aria-live="off">
       <Disc icon="refresh" />
       <div>
-        <strong>New version ready</strong>
+        <strong ref={offer}>New version ready</strong>
         <p className="small muted">Your cart stays as it is.</p>
       </div>
       <div className={styles.actions}>

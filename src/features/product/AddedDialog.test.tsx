@@ -11,10 +11,11 @@ test.each([
   (isQueued, title) => {
     render(
       <MemoryRouter>
-        <AddedDialog isQueued={isQueued} onClose={() => undefined} />
+        <AddedDialog isQueued={isQueued} line="2 × Rice · 1 bag" onClose={() => undefined} />
       </MemoryRouter>,
     );
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+    expect(screen.getByText('2 × Rice · 1 bag')).toBeDefined();
     expect(screen.getByText('Your spot is kept only when payment is made.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Cart' }).getAttribute('href')).toBe('/cart');
   },

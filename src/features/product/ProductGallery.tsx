@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
+import { announce } from '../../ui/Announcer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './ProductGallery.module.css';
@@ -17,7 +18,11 @@ const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 100vw';
 export function ProductGallery({ product, badge, onShare }: Props) {
   const [index, setIndex] = useState(0);
   const count = Math.max(product.pictures.length, product.images.length);
-  const step = (by: number) => setIndex((index + by + count) % count);
+  const show = (place: number) => {
+    setIndex(place);
+    announce(`Image ${place + 1} of ${count}`);
+  };
+  const step = (by: number) => show((index + by + count) % count);
   const places = Array.from({ length: count }, (_, place) => place);
   return (
     <div className="stack">
@@ -53,7 +58,7 @@ export function ProductGallery({ product, badge, onShare }: Props) {
               type="button"
               aria-label={`Image ${place + 1} of ${count}`}
               aria-current={place === index || undefined}
-              onClick={() => setIndex(place)}
+              onClick={() => show(place)}
             >
               <LazyImage
                 picture={product.pictures[place]}

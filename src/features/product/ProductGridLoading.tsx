@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Spoken } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton, Spinner } from '../../ui/Skeleton.tsx';
 import styles from './ProductGrid.module.css';
@@ -18,7 +19,7 @@ export function LoadingSign({ label, onRetry }: { label: string; onRetry: () => 
       <Spinner label={label} />
       {isSlow && (
         <>
-          <p role="status">Still loading. Check your connection.</p>
+          <Spoken>Still loading. Check your connection.</Spoken>
           <Button variant="soft" onClick={onRetry}>
             Try Again
           </Button>

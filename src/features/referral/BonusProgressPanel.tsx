@@ -41,7 +41,9 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
           </div>
           <p className="strong">{view.message}</p>
           {view.rounds && <p className="small muted">{view.rounds}</p>}
-          <Note kind={view.isReceived ? 'success' : 'info'}>{view.footer}</Note>
+          <Note role="note" kind={view.isReceived ? 'success' : 'info'}>
+            {view.footer}
+          </Note>
         </>
       )}
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { share } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
+import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -21,7 +22,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
   const info = useQuery(referralInfo(userId));
   const { referralCode, referralLink } = info.data ?? NO_INFO;
   const awaited = hasNoAnswer(info) ? '' : LOADING;
-  const { isCopied, noteCopied } = useCopied();
+  const { isCopied, noteCopied } = useCopied(announce);
   const [isSharing, setSharing] = useState(false);
 
   const handleCopy = async () => {
@@ -73,9 +74,6 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
           Share Link
         </Button>
       </div>
-      <span className="sr" role="status">
-        {isCopied && 'Copied!'}
-      </span>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import { openPath, visibleButton } from '../../support/shopper-actions.ts';
 import { expectInvariants } from '../invariants.ts';
 import type { Scene } from '../scene.ts';
+import { type Books, expectPaid, lookAfterPayment, pay } from './random-payment.ts';
 
 /** One random run: what happens, in order, and what must be true when it is quiet again. */
 
@@ -28,11 +29,16 @@ const STEPS = [
   'kill',
   'spoil-token',
   'second-tab',
+  'pay-by-wallet',
+  'pay-and-leave',
+  'pay-by-card',
 ] as const;
 export type Step = (typeof STEPS)[number];
 
+const ON_THE_CART: readonly Step[] = ['add', 'increase', 'remove', 'read-notice'];
+
 const STEPS_PER_RUN = 10;
-const WRITES = /^\/api\/(cart\/(add|update|remove)|notifications\/)/;
+const WRITES = /^\/api\/(cart\/(add|update|remove)|notifications\/|payment\/(initialize|attempts))/;
 const QUIET = { timeout: 60_000, interval: 300 };
 
 export function planRun(seed: number): Step[] {
@@ -40,17 +46,20 @@ export function planRun(seed: number): Step[] {
   return Array.from({ length: STEPS_PER_RUN }, () => STEPS[Math.floor(random() * STEPS.length)] as Step);
 }
 
+/** Enough for some orders, not for all that a run may wish. */
+const WALLET_NAIRA = 100_000;
+
 /** What the shopper has done, as the phone confirmed it. */
-interface Intent {
-  quantity: number;
-  unreadNotifications: number;
+interface Intent extends Books {
+  /** How many notifications were marked as read. Payments bring more of them. */
+  reads: number;
 }
 
 export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void> {
   await giveMoney(scene.site.shop, scene.shopper.id, 100);
-  await giveMoney(scene.site.shop, scene.shopper.id, 100);
+  await giveMoney(scene.site.shop, scene.shopper.id, WALLET_NAIRA);
   // Everything that a step needs was seen once: a first look needs a line.
-  for (const path of [`/product/${scene.site.slug}`, '/cart', '/']) {
+  for (const path of [`/product/${scene.site.slug}`, '/cart', '/checkout', '/']) {
     await openPath(scene.page, path);
     await quietFor(scene.page, 1_200);
   }
@@ -60,15 +69,26 @@ export async function playRun(scene: Scene, plan: readonly Step[]): Promise<void
     .first()
     .waitFor();
   await quietFor(scene.page, 2_500);
-  const intent: Intent = { quantity: 0, unreadNotifications: 2 };
+  const intent: Intent = {
+    quantity: 0,
+    reads: 0,
+    orders: 0,
+    walletNaira: 100 + WALLET_NAIRA,
+    isLineDown: false,
+    open: null,
+  };
   for (const step of plan) await play(scene, step, intent);
   scene.proxy.heal();
+  intent.isLineDown = false;
+  await lookAfterPayment(scene, intent);
   await expectTruth(scene, intent);
   await expectInvariants(scene);
 }
 
 async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
   const { proxy, page } = scene;
+  // Nobody changes a cart of which they do not know whether it was bought.
+  if (ON_THE_CART.includes(step) && !(await lookAfterPayment(scene, intent))) return;
   switch (step) {
     case 'add': {
       await scene.open(`/product/${scene.site.slug}`);
@@ -97,22 +117,26 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
       return;
     }
     case 'read-notice': {
-      if (intent.unreadNotifications === 0) return;
       await scene.open('/');
       await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page
-        .getByRole('button', { name: /^Mark Read/ })
-        .first()
-        .click();
-      intent.unreadNotifications -= 1;
-      await page.locator(`button[aria-label="${bellOf(intent)}"]`).waitFor({ state: 'attached' });
+      const unread = page.getByRole('button', { name: /^Mark Read/ });
+      await page.getByText('Wallet credited ₦100 - Goodwill').first().waitFor();
+      const before = await unread.count();
+      if (before === 0) return;
+      await unread.first().click();
+      intent.reads += 1;
+      await page.locator(`button[aria-label="${bellOf(before - 1)}"]`).waitFor({ state: 'attached' });
       return;
     }
+    case 'pay-by-wallet':
+    case 'pay-and-leave':
+      return await pay(scene, intent, 'wallet', step === 'pay-by-wallet');
+    case 'pay-by-card':
+      return await pay(scene, intent, 'card', true);
     case 'line-down':
-      proxy.setDown(true);
-      return;
     case 'line-up':
-      proxy.setDown(false);
+      intent.isLineDown = step === 'line-down';
+      proxy.setDown(intent.isLineDown);
       return;
     case 'lose-answer':
       // The second is for Chromium's own repetition, of which the app never hears.
@@ -150,6 +174,7 @@ async function play(scene: Scene, step: Step, intent: Intent): Promise<void> {
 async function expectTruth(scene: Scene, intent: Intent): Promise<void> {
   const { shopper, page } = scene;
   await scene.open('/');
+  await expectPaid(scene, intent);
   const wanted = intent.quantity === 0 ? [] : [intent.quantity];
   await expect
     .poll(async () => {
@@ -157,12 +182,12 @@ async function expectTruth(scene: Scene, intent: Intent): Promise<void> {
       return body.items.map((item) => item.quantity);
     }, QUIET)
     .toEqual(wanted);
+  const readNotifications = async () =>
+    (await shopper.must<NotificationsReply>('GET', '/api/notifications')).data.notifications;
   await expect
-    .poll(async () => {
-      const { data } = await shopper.must<NotificationsReply>('GET', '/api/notifications');
-      return data.notifications.filter(({ read }) => !read).length;
-    }, QUIET)
-    .toBe(intent.unreadNotifications);
+    .poll(async () => (await readNotifications()).filter(({ read }) => read).length, QUIET)
+    .toBe(intent.reads);
+  const unread = (await readNotifications()).length - intent.reads;
   await expect.poll(() => page.getByText(/changes? waiting/).count(), QUIET).toBe(0);
   await scene.open('/cart');
   const words = intent.quantity === 0 ? 'Your cart is empty' : 'Items (1)';
@@ -172,13 +197,13 @@ async function expectTruth(scene: Scene, intent: Intent): Promise<void> {
       .filter({ hasText: new RegExp(`^${intent.quantity}$`) })
       .waitFor();
   }
-  await page.getByRole('button', { name: bellOf(intent), exact: true }).waitFor();
+  await page.getByRole('button', { name: bellOf(unread), exact: true }).waitFor();
 }
 
 function quantityOf(page: Page) {
   return page.getByRole('group', { name: 'Quantity' }).locator('output');
 }
 
-function bellOf({ unreadNotifications }: Intent): string {
-  return unreadNotifications === 0 ? 'Notifications' : `Notifications, ${unreadNotifications} unread`;
+function bellOf(unread: number): string {
+  return unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 }

@@ -1,0 +1,91 @@
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Announcer, announce, Spoken } from './Announcer.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { Note } from './Note.tsx';
+
+const said = () => document.querySelector('[data-announcer]')?.textContent;
+const isSaid = (words: string) => vi.waitFor(() => expect(said()).toBe(words));
+
+test('what comes in one moment is said together, each sentence once', async () => {
+  render(<Announcer />);
+  for (const words of ['Cart', 'Payment cancelled.', 'Cart']) announce(words);
+  await isSaid('Cart Payment cancelled.');
+  announce('Wallet');
+  await isSaid('Wallet');
+});
+
+test('what was said is gone after three seconds', async () => {
+  render(<Announcer />);
+  announce('Cart');
+  await isSaid('Cart');
+  await vi.waitFor(() => expect(said()).toBe(''), { timeout: 5_000 });
+});
+
+test('what was said before anybody listened is said then', async () => {
+  announce('Cart');
+  render(<Announcer />);
+  await isSaid('Cart');
+});
+
+test.each([
+  ['a note', <Note key="">Kept</Note>, 'Kept'],
+  [
+    'a warning, without its button',
+    <Note key="" kind="warning" action={<button type="button">Stop</button>}>
+      Lost
+    </Note>,
+    'Lost',
+  ],
+  ['an empty result', <EmptyState key="" title="No products found" role="status" />, 'No products found'],
+  ['a sentence', <Spoken key="">Card payments start at ₦100</Spoken>, 'Card payments start at ₦100'],
+])('%s is heard when it comes, by the one announcer', async (_, part, words) => {
+  const { rerender } = render(<Announcer />);
+  rerender(
+    <>
+      <Announcer />
+      {part}
+    </>,
+  );
+  await isSaid(words);
+  const others = [...document.querySelectorAll('[role=status]:not([data-announcer])')];
+  expect(others.map((other) => other.getAttribute('aria-live'))).toEqual(others.map(() => 'off'));
+});
+
+test('a note whose words change is heard again', async () => {
+  const page = (words: string) => (
+    <>
+      <Announcer />
+      <Note>{words}</Note>
+    </>
+  );
+  const { rerender } = render(page('1 of 2'));
+  await isSaid('1 of 2');
+  rerender(page('2 of 2'));
+  await isSaid('2 of 2');
+});
+
+test.each([
+  [
+    'a failure speaks for itself',
+    <Note key="" kind="error">
+      Failed
+    </Note>,
+  ],
+  [
+    'what belongs to the page is read where it stands',
+    <Note key="" role="note">
+      At the centre
+    </Note>,
+  ],
+  ['an empty place is no result', <EmptyState key="" title="Your cart is empty" />],
+])('%s', async (_, part) => {
+  render(
+    <>
+      <Announcer />
+      {part}
+    </>,
+  );
+  await new Promise(requestAnimationFrame);
+  expect(said()).toBe('');
+});
