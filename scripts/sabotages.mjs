@@ -188,4 +188,75 @@ export const SABOTAGES = [
     ],
     cell: { file: 'matrix', name: "'Clock set back a day' 'Cart'" },
   },
+  {
+    name: 'the app that was cut is not fetched again',
+    edits: [
+      {
+        file: 'src/head-script.js',
+        from: "if (target.closest('#still-loading button')) tryAgain(true);",
+        to: "if (target.closest('#still-loading button')) release();",
+      },
+      {
+        file: 'src/head-script.js',
+        from: "    addEventListener('online', tryAgain);\n    waitAndTry();\n",
+        to: '',
+      },
+    ],
+    cell: { file: 'matrix', name: "'Entry script cut' 'Cart'" },
+  },
+  {
+    name: 'a second tap on Leave has a key of its own',
+    edits: [
+      {
+        file: 'src/features/group/use-group-actions.ts',
+        from: 'params: { groupId }, body: {}, idempotencyKey }',
+        to: 'params: { groupId }, body: {}, ...(idempotencyKey && {}) }',
+      },
+    ],
+    cell: { file: 'matrix-account', name: "'Answer lost after commit' 'Leave'" },
+  },
+  {
+    name: 'a subscription whose answer was lost is thrown away',
+    edits: [
+      {
+        file: 'src/features/install/push-offer.ts',
+        from: 'if (!isUnanswered(error)) await',
+        to: 'if (error) await',
+      },
+    ],
+    cell: { file: 'matrix-account', name: "'Answer lost after commit' 'Push'" },
+  },
+  {
+    name: 'a name whose answer was lost is sent under another key',
+    edits: [
+      {
+        file: 'src/features/account/EditProfileForm.tsx',
+        from: 'call(updateName, { body, idempotencyKey })',
+        to: 'call(updateName, { body, ...(idempotencyKey && {}) })',
+      },
+    ],
+    cell: { file: 'matrix-account', name: "'Answer lost after commit' 'Profile'" },
+  },
+  {
+    name: 'a reset that is repeated finds its link spent',
+    edits: [
+      {
+        file: 'server/features/auth/recovery/recovery-service.ts',
+        from: 'if (!key) return await repeatReset({ db, hasher }, tokenHash, password);',
+        to: "if (!key) throw new DomainError('reset_link_expired');",
+      },
+    ],
+    cell: { file: 'matrix-account', name: "'Answer lost after commit' 'Recovery'" },
+  },
+  {
+    name: 'a sign-up that is repeated has a key of its own',
+    edits: [
+      {
+        file: 'src/features/auth/use-patient-call.ts',
+        from: 'attempt({ body, idempotencyKey }, own.signal)',
+        to: 'attempt({ body, idempotencyKey: idempotencyKey && crypto.randomUUID() }, own.signal)',
+      },
+    ],
+    cell: { file: 'matrix-account', name: "'Answer lost after commit' 'Sign-up'" },
+  },
 ];

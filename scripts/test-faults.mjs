@@ -6,7 +6,7 @@ import { testSabotages } from './test-sabotages.mjs';
 
 const USAGE = `Breaks the line under the built app: the whole matrix, then seeded random runs.
 
-  npm run test:faults -- [--runs N] [--seed S] [--only matrix|pay-on-a-bad-line|random|special] [--cells NAME]
+  npm run test:faults -- [--runs N] [--seed S] [--only matrix|matrix-account|pay-on-a-bad-line|random|special] [--cells NAME]
   npm run test:faults -- --sabotage [--cells NAME]
 
   --runs  how many random runs (default 200); --runs 1 --seed S plays one again

@@ -34,7 +34,7 @@ describe('group status', () => {
     ['delivered', ['all', 'successful']],
     ['failed', ['failed']],
     ['refunded', ['failed']],
-    ['something_new', []],
+    ['something_new', ['all']],
   ])('%s stands under %j', (status, filters) => {
     expect(under(status)).toEqual(filters);
   });

@@ -54,6 +54,7 @@ export function matchesFilter(group: FilteredGroup, filter: GroupFilter): boolea
     case 'failed':
       return group.status === 'failed' || group.status === 'refunded' || (inReview && !isFilled);
     case 'all':
-      return group.status === 'active' || isSuccessful;
+      // What a newer server calls by a name that is not known here is still the member's purchase.
+      return group.status === 'active' || isSuccessful || !Object.hasOwn(LABELS, group.status);
   }
 }

@@ -131,7 +131,8 @@ test(says('An admin reviews recovery-key reset requests and issues temporary key
   const keys = { email, secretRecoveryKey: 'another market day' };
   const verified = await phone.api.call({ method: 'POST', url: '/api/auth/verify-recovery-key', body: keys });
   expect(verified.status).toBe(200);
-  expect(password).toBeDefined();
+  const login = { email, password, platform: 'web' };
+  expect((await phone.api.call({ method: 'POST', url: '/api/auth/login', body: login })).status).toBe(200);
 });
 
 test(says('This is done outside the shown screens: not shown.'), async () => {

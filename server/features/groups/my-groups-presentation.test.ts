@@ -114,7 +114,7 @@ it('counts by the filter tabs and leaves out what was paid back', () => {
     group('manual_review', 4),
   ];
   expect(presentStats({ groups, spentKobo: 450_000, units: 12 })).toEqual({
-    total: 3,
+    total: 5,
     forming: 1,
     successful: 2,
     failed: 2,

@@ -46,12 +46,12 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
   };
 }
 
-/** Counts by the filter tabs; money without what was paid back. */
+/** All of them, and by the filter tabs; money without what was paid back. */
 export function presentStats(totals: MyGroupTotals): GroupStats {
-  const count = (filter: 'all' | 'active' | 'successful' | 'failed'): number =>
+  const count = (filter: 'active' | 'successful' | 'failed'): number =>
     totals.groups.filter((group) => matchesFilter(group, filter)).length;
   return {
-    total: count('all'),
+    total: totals.groups.length,
     forming: count('active'),
     successful: count('successful'),
     failed: count('failed'),

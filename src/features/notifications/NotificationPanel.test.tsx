@@ -163,9 +163,15 @@ test('an unread one is marked read by its button, which then is gone', async () 
   expect(sent.find(({ method }) => method === 'PATCH')?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a tap on an unread one marks it read', async () => {
+test.each([
+  ['the words', () => screen.findByText('Message a')],
+  [
+    'the sign',
+    async () => (await screen.findByText('Message a')).closest('li')?.firstElementChild as Element,
+  ],
+])('a tap on %s of an unread one marks it read', async (_, find) => {
   openPanel(two());
-  await userEvent.click(await screen.findByText('Message a'));
+  await userEvent.click(await find());
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { getSession, mergeUser, useSession } from '../../../src/lib/session.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
+import { giveMoney } from '../../support/give-money.ts';
 import { watchNearness } from '../../support/nearness.ts';
 import { fill, type Phone, tap } from '../../support/phone.tsx';
 import { pass, takeNextList } from '../../support/phone-time.ts';
@@ -146,7 +147,8 @@ export function clientState(phone: Phone): void {
     );
 
     test(says('Session storage: walletUse, preserveCart, paymentReturnTime.'), async () => {
-      const { token } = await phone.member();
+      const { token, id } = await phone.member();
+      await giveMoney(phone.api, id, 500);
       await fillCart(token);
       const before = Date.now();
       await phone.open('/cart?cancelled=true');
@@ -154,7 +156,8 @@ export function clientState(phone: Phone): void {
       expect(Number(sessionStorage.getItem('paymentReturnTime'))).toBeGreaterThanOrEqual(before);
       const amount = () => screen.getByLabelText<HTMLInputElement>('Amount from wallet');
       await waitFor(() => expect(amount().disabled).toBe(false));
-      fill('Amount from wallet', '0');
+      fill('Amount from wallet', '300');
+      expect(sessionStorage.getItem('walletUse')).toBe('300');
       fireEvent.click(screen.getByRole('radio', { name: /Card only/ }));
       fill('Amount from wallet', '-1');
       expect(sessionStorage.getItem('walletUse')).toBe('0');

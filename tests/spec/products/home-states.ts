@@ -40,6 +40,18 @@ export function homeStates(phone: Phone): void {
       expect(phone.line.sentTo(PRODUCTS)).toHaveLength(1);
     });
 
+    test('a return after a minute asks again, and keeps the order that was drawn', async () => {
+      await stockUp();
+      await phone.open('/');
+      await waitFor(() => expect(shown()).toHaveLength(24));
+      const drawn = shown();
+      await phone.open('/about');
+      vi.setSystemTime(Date.now() + 61_000);
+      await phone.open('/');
+      await waitFor(() => expect(phone.line.sentTo(PRODUCTS).length).toBeGreaterThan(1));
+      await waitFor(() => expect(shown()).toEqual(drawn));
+    });
+
     test(
       says(
         'On a 200 response the list is replaced in shuffled random order, loading becomes false and initial_load becomes true.',

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { signUpShopper } from '../../support/api-shopper.ts';
 import { type Phone, tap } from '../../support/phone.tsx';
 import { pass, stopTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -224,8 +223,6 @@ export function referralScreen(phone: Phone): void {
     );
 
     test(says("Empty: 'No referrals yet. Start sharing your referral link to earn rewards!'."), async () => {
-      const { token } = await signUpShopper(phone.api);
-      expect(token).not.toBe('');
       await open();
       const words = 'No referrals yet. Start sharing your referral link to earn rewards!';
       expect(within(panel('Referred Users (0)')).getByText(words)).toBeDefined();

@@ -222,6 +222,7 @@ export function moneyFigures(phone: Phone): void {
     async () => {
       const units = [
         { name: 'one', quantity: 1, baseNaira: 2_000 },
+        { name: 'three', quantity: 3, baseNaira: 6_000 },
         { name: 'seven', quantity: 7, baseNaira: 12_000 },
       ];
       await addProduct(phone.api, { slug: 'sevens', priceNaira: 10_000, baseNaira: 12_000, units });
@@ -231,6 +232,8 @@ export function moneyFigures(phone: Phone): void {
       });
       expect(body.data.sellingUnitsData.options).toMatchObject([
         { name: 'one', calculatedPrice: 1_429 },
+        // Rounded once, at the end: three times the rounded price of one would be 4,287.
+        { name: 'three', calculatedPrice: 4_286 },
         { name: 'seven', calculatedPrice: 10_000 },
       ]);
     },
