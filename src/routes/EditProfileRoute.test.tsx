@@ -67,6 +67,25 @@ test('a new recovery key needs the current password, and the server is quoted', 
   });
 });
 
+test('a new key whose answer was lost is sent again under its key: the news of it is told once', async () => {
+  let tries = 0;
+  const { sent } = openProfile({
+    'PATCH /api/auth/update-recovery-key': () => {
+      tries += 1;
+      return tries === 1 ? 'lost' : { json: { success: true, message: 'Recovery key updated successfully' } };
+    },
+  });
+  const card = within(screen.getByRole('form', { name: 'Update Secret Recovery Key' }));
+  await userEvent.type(card.getByLabelText('Current password'), 'secretpw');
+  await userEvent.type(card.getByLabelText('New recovery key'), 'river stone');
+  await userEvent.click(card.getByRole('button', { name: 'Update key' }));
+  expect(await card.findByRole('alert')).toBeDefined();
+  await userEvent.click(await card.findByRole('button', { name: 'Update key' }));
+  await card.findByText('Recovery key updated successfully');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
 test('whether others read the name is the account’s choice, whether pop-ups show is the phone’s', async () => {
   const { sent } = openProfile({
     'PATCH /api/auth/preferences': () => ({

@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
 import { refusalMessage } from '../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-error.ts';
+import { IntentKey } from '../../lib/intent-key.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
@@ -26,6 +27,7 @@ export function UpdateRecoveryKeyCard() {
   const [newKey, setNewKey] = useState('');
   const [told, setTold] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [intent] = useState(() => new IntentKey());
   useUnsavedInput(currentPassword !== '' || newKey !== '');
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +42,9 @@ export function UpdateRecoveryKeyCard() {
     setBusy(true);
     try {
       const body = { currentPassword: currentPassword.trim(), newSecretRecoveryKey: newKey.trim() };
-      const { message } = await call(updateRecoveryKey, { body });
+      const { message } = await intent.run(body, (idempotencyKey) =>
+        call(updateRecoveryKey, { body, idempotencyKey }),
+      );
       setTold({ kind: 'success', message });
       setCurrentPassword('');
       setNewKey('');

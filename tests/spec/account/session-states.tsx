@@ -132,6 +132,17 @@ export function sessionStates(phone: Phone): void {
           `Bearer ${old}`,
           `Bearer ${token}`,
         ]);
+        for (const [path, call] of [
+          ['/account', 'GET /api/group/my-groups'],
+          ['/referral', 'GET /api/referral/info'],
+          ['/cart', 'GET /api/cart'],
+        ] as const) {
+          localStorage.setItem('token', old);
+          await phone.open(path);
+          const answers = () => phone.line.sentTo(call).map(({ answer }) => answer?.status);
+          await waitFor(() => expect(answers().slice(0, 2)).toEqual([401, expect.any(Number)]));
+          expect(answers()[1]).not.toBe(401);
+        }
       },
     );
 

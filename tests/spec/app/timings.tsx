@@ -7,6 +7,7 @@ import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { showToast } from '../../../src/ui/toast.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
+import { watchNearness } from '../../support/nearness.ts';
 import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
 import { pass, passUntil, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -114,6 +115,14 @@ export function timings(phone: Phone): void {
   test(says('The image retry is max 500 at 1000 ms, with a lazy-load threshold of 1500 px.'), async () => {
     render(<LazyImage src="/first.webp" alt="" />).unmount();
     expect(margins).toContain('1500px');
+    // Far away the browser decides; once near, it is asked for at once.
+    const comeNear = watchNearness();
+    const far = render(<LazyImage src="/far.webp" alt="" />);
+    const loading = () => far.container.querySelector('img')?.getAttribute('loading');
+    expect(loading()).toBe('lazy');
+    comeNear();
+    expect(loading()).toBeNull();
+    far.unmount();
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     const original = globalThis.IntersectionObserver;
     vi.stubGlobal('IntersectionObserver', undefined);

@@ -41,11 +41,12 @@ export function moneyFigures(phone: Phone): void {
       await openWallet({ balance: 1_234_567, stats: { totalEarned: null, totalSpent: 'abc' } });
       expect(screen.getByLabelText('Wallet Balance').textContent).toContain('₦1,234,567');
       expect([stat('Total Earned'), stat('Total Spent')]).toEqual(['₦0', '₦0']);
-      expect([999, 1_000, 51_500, -19_000, null, undefined, 'x', ''].map(formatNaira)).toEqual([
+      expect([999, 1_000, 51_500, -19_000, 12_500.6, null, undefined, 'x', ''].map(formatNaira)).toEqual([
         '₦999',
         '₦1,000',
         '₦51,500',
         '-₦19,000',
+        '₦12,501',
         '₦0',
         '₦0',
         '₦0',
