@@ -127,7 +127,7 @@ describe('categories', () => {
 
   it('stay on one line, of which the chosen one is in sight, and keep what is searched for', async () => {
     const { page } = await openHome('/?q=oil&category=Household');
-    expect(await page.getByText('No products found').count()).toBe(1);
+    expect(await page.getByRole('main').getByText('No products found').count()).toBe(1);
     const row = page.getByRole('navigation', { name: 'Categories' });
     const box = (await row.boundingBox()) ?? { height: 0, width: 0 };
     expect(box.height).toBeLessThan(60);
@@ -150,15 +150,15 @@ it('without a line what is saved is searched, by the same rule, and a sentence s
   const [first = ''] = saved;
   const faulty = first.split(' ').find((word) => /^[a-z]{5,}$/i.test(word)) ?? first;
   await field(page).fill(faulty.slice(0, 2) + faulty.slice(3));
-  await page.getByText(SAVED_ONLY).first().waitFor();
+  await page.getByRole('main').getByText(SAVED_ONLY).first().waitFor();
   expect(await titles(page)).toContain(first);
   expect((await titles(page)).length).toBeLessThan(saved.length);
   await field(page).fill('tractor');
   await expect.poll(() => titles(page)).toEqual([]);
-  expect(await page.getByText(SAVED_ONLY).count()).toBe(1);
-  expect(await page.getByText('No products found').count()).toBe(0);
+  expect(await page.getByRole('main').getByText(SAVED_ONLY).count()).toBe(1);
+  expect(await page.getByRole('main').getByText('No products found').count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.getByText('No products found').first().waitFor();
-  expect(await page.getByText(SAVED_ONLY).count()).toBe(0);
+  await page.getByRole('main').getByText('No products found').first().waitFor();
+  expect(await page.getByRole('main').getByText(SAVED_ONLY).count()).toBe(0);
 });

@@ -62,7 +62,7 @@ export const MEMBER_STATES: readonly Screen[] = [
     async prepare(page) {
       await page.getByText('Forming').first().waitFor();
       await page.getByRole('searchbox', { name: 'Search' }).fill('tractor');
-      await page.getByText('No group buys match your filters.').waitFor();
+      await page.getByText('No group buys match your filters.').first().waitFor();
     },
   },
   {

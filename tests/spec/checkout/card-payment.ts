@@ -175,7 +175,7 @@ export function cardPayment(spec: SpecShop): void {
         });
       });
       await chooseAtCardPage(page, 'Cancel');
-      await page.getByText(BANNER).waitFor();
+      await page.getByText(BANNER).first().waitFor();
       await page.getByText('Items (1)').waitFor();
       await expect.poll(() => keepsCart(page)).toBe(true);
       await page.evaluate(() => localStorage.setItem('cartData', '{"of":"before"}'));
@@ -205,9 +205,9 @@ export function cardPayment(spec: SpecShop): void {
       await page.waitForURL(({ search }) => search === '');
       const { reference } = answer;
       const charge = (await (await fetch(`${spec.shop.url}/sandbox/transactions`)).json()) as {
-        transactions: { tx_ref: string; processor_response?: string }[];
+        transactions: { txRef: string; processorResponse: string }[];
       };
-      const words = charge.transactions.find(({ tx_ref }) => tx_ref === reference)?.processor_response;
+      const words = charge.transactions.find(({ txRef }) => txRef === reference)?.processorResponse;
       const shown = await page.getByRole('main').innerText();
       expect(words).toMatch(/\w/);
       expect(shown).not.toContain(words);
