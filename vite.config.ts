@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { flatLayers } from './scripts/flat-layers.ts';
 import { laterFiles, markLaterFiles } from './scripts/mark-later-files.ts';
+import { spacedFlex } from './scripts/spaced-flex.ts';
 
 /**
- * Puts what must come before everything else into the page itself: the order of the style layers (whichever
- * style sheet loads first) and the head script. The server hashes both for the content security policy.
+ * Puts what must come before everything else into the page itself: the head script. The server hashes it for the
+ * content security policy.
  */
 const headParts: Plugin = {
   name: 'head-parts',
@@ -14,10 +16,7 @@ const headParts: Plugin = {
     const source = readFileSync('src/head-script.js', 'utf8');
     // Not newer than its source: it must run where the app does not.
     const { code } = minifySync('head-script.js', source, { compress: { target: 'es2018' } });
-    const layers = readFileSync('src/styles/layers.css', 'utf8')
-      .replace(/\/\*[\s\S]*?\*\//g, '')
-      .trim();
-    return html.replace('<!--head-parts-->', `<style>${layers}</style><script>${code.trim()}</script>`);
+    return html.replace('<!--head-parts-->', `<script>${code.trim()}</script>`);
   },
 };
 
@@ -76,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     headParts,
+    spacedFlex,
     headStyles(),
     laterFiles,
     // Off in the server build, where it would leave a web manifest behind.
@@ -92,16 +92,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,svg,png}'],
           // Of the icons only those that a page shows; the others are the system's.
-          globIgnores: ['screenshots/**', 'images/**', 'icons/!(icon).*'],
+          globIgnores: ['plain.css', 'screenshots/**', 'images/**', 'icons/!(icon).*'],
           manifestTransforms: [markLaterFiles],
         },
       }),
   ],
+  css: { postcss: { plugins: [flatLayers] } },
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20' }
     : {
         outDir: 'dist/client',
         manifest: true,
+        // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
+        target: 'es2020',
+        cssTarget: ['chrome87', 'firefox78', 'safari14'],
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -14,7 +14,9 @@ const appInputs = [
   'src',
   'contract',
   'vite.config.ts',
+  'scripts/flat-layers.ts',
   'scripts/mark-later-files.ts',
+  'scripts/spaced-flex.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];

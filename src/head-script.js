@@ -98,6 +98,8 @@
     sessionStorage.chunkReloadedAt = Date.now();
     return true;
   };
+  // The youngest word that the floor's browsers of 2020 have in common.
+  if (!''.replaceAll) show('too-old', true);
   const handleError = ({ target, error }) => {
     if (error instanceof SyntaxError) show('too-old', true);
     if (target.type !== 'module') return;

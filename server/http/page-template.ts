@@ -63,7 +63,7 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
         start,
         page.head,
         headEnd,
-        // After the build's own tags: before them the route's styles would decide the order of the layers.
+        // After the build's own tags: the route's styles stand upon those of the first code.
         parts,
         '</head>',
         bodyStart,

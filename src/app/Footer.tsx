@@ -1,11 +1,13 @@
-import { Link } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
+import { screens } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import { paths } from '../lib/paths.ts';
 import styles from './Footer.module.css';
 
 export function Footer() {
+  const isUnderBar = useMatch(screens.product) !== null;
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-under={isUnderBar ? 'bar' : undefined}>
       <div>
         <strong>{SLOGAN}</strong>
         <span className="muted">{TAGLINE}</span>

@@ -1,22 +1,24 @@
 /**
- * What the language got in 2021 and our code and its libraries use without asking: the build changes the syntax for
- * older browsers, never the library. Import it first.
+ * What browsers of the floor lack and our code and its libraries use without asking: the build changes the syntax for
+ * them, never the library. Import it first. What is asked for before it is used needs no line here.
  */
-const lacks = (owner: object, name: string) => !(name in owner);
+function bring(owner: object, name: string, value: unknown): void {
+  if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+}
 
-if (lacks(Array.prototype, 'at')) {
-  Object.defineProperty(Array.prototype, 'at', {
-    value(this: unknown[], index: number) {
-      return this[index < 0 ? this.length + index : index];
-    },
-    configurable: true,
-    writable: true,
+for (const { prototype } of [Array, String]) {
+  bring(prototype, 'at', function (this: ArrayLike<unknown>, index: number) {
+    return this[index < 0 ? this.length + index : index];
   });
 }
-if (lacks(Object, 'hasOwn')) {
-  Object.defineProperty(Object, 'hasOwn', {
-    value: (object: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(object, name) !== undefined,
-    configurable: true,
-    writable: true,
+bring(
+  Object,
+  'hasOwn',
+  (object: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(object, name) !== undefined,
+);
+bring(globalThis, 'reportError', (error: unknown) => {
+  setTimeout(() => {
+    throw error;
   });
-}
+});
+bring(performance, 'timeOrigin', Date.now() - performance.now());

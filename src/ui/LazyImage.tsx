@@ -121,7 +121,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   );
   if (!picture) return image;
   return (
-    <picture className={styles.picture}>
+    <picture className={styles.picture} data-shape={shape}>
       <source
         type="image/avif"
         srcSet={pictureSet(picture, 'avif', { suffix, isThrifty, widestPx: ROOM[shape].widestPx })}

@@ -27,6 +27,7 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
   if (open.length === 1) {
     addEventListener('popstate', handleBack);
     addEventListener('keydown', handleEscape);
+    addEventListener('focusin', keepFocus);
   }
   if (!idsOfEntry().includes(id)) {
     history.pushState({ ...history.state, overlays: [...idsOfEntry(), id] }, '');
@@ -39,6 +40,7 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
     if (open.length === 0) {
       removeEventListener('popstate', handleBack);
       removeEventListener('keydown', handleEscape);
+      removeEventListener('focusin', keepFocus);
     }
     drawInert();
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
@@ -68,10 +70,23 @@ function handleEscape(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
+/** For browsers before 2022, which know no `inert`: everywhere else nothing under an overlay gets the focus. */
+function keepFocus({ target }: FocusEvent): void {
+  if (!(target instanceof Element) || !target.closest('[aria-hidden="true"]')) return;
+  open.at(-1)?.element.querySelector<HTMLElement>('[role="dialog"]')?.focus();
+}
+
+function setInert(element: Element | null, isInert: boolean): void {
+  element?.toggleAttribute('inert', isInert);
+  if (!element || 'inert' in element) return;
+  if (isInert) element.setAttribute('aria-hidden', 'true');
+  else element.removeAttribute('aria-hidden');
+}
+
 function drawInert(): void {
   const top = open.at(-1);
-  document.getElementById('root')?.toggleAttribute('inert', top !== undefined);
-  for (const overlay of open) overlay.element.toggleAttribute('inert', overlay !== top);
+  setInert(document.getElementById('root'), top !== undefined);
+  for (const overlay of open) setInert(overlay.element, overlay !== top);
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {

@@ -146,18 +146,3 @@ it.each(['/signin', PRODUCT])('a browser that cannot read the app is told so on 
   await page.goto(path);
   await page.getByRole('alert').filter({ hasText: TOO_OLD }).waitFor();
 });
-
-it.each(['/signin', '/cart'])(
-  'with JavaScript switched off %s says what it needs and leads home',
-  async (path) => {
-    const { page } = await browser.visit({ baseURL: here.shop.url, javaScriptEnabled: false });
-    await page.goto(path);
-    // Seen, and not only there: the driver's own text search leaves <noscript> out.
-    const words = page.locator('noscript p');
-    await words.waitFor();
-    expect(await words.textContent()).toContain('This page needs JavaScript.');
-    await words.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('heading', { name: 'Group deals' }).waitFor();
-    expect(await page.locator('noscript').count()).toBe(0);
-  },
-);

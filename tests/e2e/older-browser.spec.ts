@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { GUARDED } from '../support/floor/guarded.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import {
@@ -15,17 +16,28 @@ import {
 const browser = browserForFile();
 const here = shopForFile();
 
-/** A browser of 2021, or one that opens the shop without TLS: these came later, or only with it. */
+/** A browser of the floor, or one that opens the shop without TLS: these came later, or only with it. */
 async function growOld(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  await page.addInitScript((names) => {
+    const { AbortSignal, Crypto, IDBTransaction } = globalThis;
+    for (const name of names) {
+      const [owner = '', part] = name.split('.');
+      const object = Reflect.get(globalThis, owner);
+      if (part === undefined) Reflect.deleteProperty(globalThis, owner);
+      else Reflect.deleteProperty(part in object ? object : object.prototype, part);
+    }
     Reflect.deleteProperty(Crypto.prototype, 'subtle');
     Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
     Reflect.deleteProperty(AbortSignal.prototype, 'reason');
-    Reflect.deleteProperty(Array.prototype, 'at');
-    Reflect.deleteProperty(Object, 'hasOwn');
-    Object.defineProperty(navigator, 'locks', { value: undefined });
-  });
+    Reflect.deleteProperty(IDBTransaction.prototype, 'commit');
+    for (const list of [Array, String]) Reflect.deleteProperty(list.prototype, 'at');
+    // The attribute itself cannot be taken away: what is set under its name has another.
+    Reflect.deleteProperty(HTMLElement.prototype, 'inert');
+    const { toggleAttribute } = Element.prototype;
+    Element.prototype.toggleAttribute = function (name, force) {
+      return toggleAttribute.call(this, name === 'inert' ? 'data-inert' : name, force);
+    };
+  }, Object.keys(GUARDED));
 }
 
 async function arrive(): Promise<{ page: Page; shopper: Shopper }> {
@@ -62,4 +74,18 @@ it('two tabs of an older browser add one after the other, and each tap counts on
   await Promise.all([page, other].map((tab) => visibleButton(tab, 'Add to cart').click()));
   for (const tab of [page, other]) await tab.getByRole('dialog').waitFor();
   await expect.poll(() => quantities(shopper)).toEqual([2]);
+});
+
+it('in an older browser the focus stays in an open dialog', async () => {
+  const { page } = await arrive();
+  await addToCart(page, 'semovita-10kg');
+  const isInDialog = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.keyboard.press('Tab');
+    expect(await isInDialog(), `turn ${turn}`).toBe(true);
+  }
+  await expect(page.locator('#root').getAttribute('aria-hidden')).resolves.toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect(page.locator('#root').getAttribute('aria-hidden')).resolves.toBeNull();
 });

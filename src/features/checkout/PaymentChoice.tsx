@@ -56,7 +56,7 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   };
 
   const option = (method: PaymentMethod, icon: IconName, label: string, words: string, isOpen: boolean) => (
-    <label className={styles.option}>
+    <label className={styles.option} data-chosen={mode === method} data-closed={disabled || !isOpen}>
       <input
         type="radio"
         name="payment-method"

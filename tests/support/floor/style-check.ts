@@ -1,0 +1,84 @@
+import { type AtRule, type Declaration, parse, type Rule } from 'postcss';
+import { isOnFloor, tableOf } from './known-since.ts';
+
+/** Names in a built style sheet what a browser of the floor may lack. */
+export function newerInStyles(text: string): Set<string> {
+  const found = new Set<string>();
+  const root = parse(text);
+  root.walkDecls((each) => {
+    for (const name of newerInDeclaration(each)) found.add(name);
+  });
+  root.walkAtRules((each) => {
+    for (const name of newerInAtRule(each)) found.add(name);
+  });
+  root.walkRules((each) => {
+    if (isKeyframe(each)) return;
+    for (const name of newerInRule(each)) found.add(name);
+  });
+  return found;
+}
+
+function newerInDeclaration({ prop, value, parent }: Declaration): string[] {
+  const found: string[] = [];
+  if (!prop.startsWith('-')) {
+    const property = properties[prop];
+    const isPrefixed = parent?.some((each) => each.type === 'decl' && each.prop === `-webkit-${prop}`);
+    if (!property?.__compat || !isOnFloor(property.__compat, isPrefixed)) found.push(prop);
+    for (const word of value.split(/[\s,]+/)) {
+      const keyword = property?.[word]?.__compat;
+      if (keyword && !isOnFloor(keyword, isPrefixed)) found.push(`${prop}: ${word}`);
+    }
+  }
+  for (const [, name = ''] of value.matchAll(/([a-z][\w-]*)\(/g))
+    if (functions.get(name) === false) found.push(`${name}()`);
+  if (/\d[dsl]v[hwib]/.test(value)) found.push('dvh');
+  return found;
+}
+
+function newerInAtRule({ name, params }: AtRule): string[] {
+  const found: string[] = [];
+  const compat = atRules[name.replace(/^-\w+-/, '')]?.__compat;
+  if (!compat || !isOnFloor(compat)) found.push(`@${name}`);
+  if (name === 'media') {
+    if (/[<>=]/.test(params)) found.push('@media (a < b)');
+    for (const [, feature = ''] of params.matchAll(/\(([a-z-]+)/g)) {
+      const known = atRules.media?.[feature.replace(/^(min|max)-/, '')]?.__compat;
+      if (known && !isOnFloor(known)) found.push(`@media (${feature})`);
+    }
+  }
+  return found;
+}
+
+function newerInRule(rule: Rule): string[] {
+  const found: string[] = [];
+  if (rule.parent?.type === 'rule') found.push('nesting');
+  for (const [, name = ''] of rule.selector.matchAll(/:([a-z][\w-]*)/g)) {
+    const known = selectors[name]?.__compat;
+    if (known && !isOnFloor(known)) found.push(`:${name}`);
+  }
+  if (/:not\([^()]*,/.test(rule.selector)) found.push(':not(a, b)');
+  const own = new Map(
+    rule.nodes.flatMap((each) => (each.type === 'decl' ? [[each.prop, each.value] as const] : [])),
+  );
+  if (/flex/.test(own.get('display') ?? '') && (own.has('gap') || own.has('column-gap')))
+    found.push('gap in flex');
+  return found;
+}
+
+const isKeyframe = ({ parent }: Rule) =>
+  parent?.type === 'atrule' && (parent as AtRule).name.endsWith('keyframes');
+
+const properties = tableOf('css', 'properties');
+const atRules = tableOf('css', 'at-rules');
+const selectors = tableOf('css', 'selectors');
+
+/** Whether the floor has a function of that name, wherever the table has it. */
+const functions = new Map<string, boolean>();
+const readFunctions = (table: ReturnType<typeof tableOf>, depth: number) => {
+  for (const [name, part] of Object.entries(table)) {
+    if (name === '__compat') continue;
+    if (part.__compat) functions.set(name, isOnFloor(part.__compat) || functions.get(name) === true);
+    if (depth > 0) readFunctions(part as ReturnType<typeof tableOf>, depth - 1);
+  }
+};
+readFunctions(tableOf('css', 'types'), 2);

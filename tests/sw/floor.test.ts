@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, test } from 'vitest';
+import { GUARDED, GUARDED_METHODS, GUARDED_STYLES, OWN_METHODS } from '../support/floor/guarded.ts';
+import { newerInScript } from '../support/floor/script-check.ts';
+import { newerInStyles } from '../support/floor/style-check.ts';
+
+/** Chrome 87, Firefox 78, Safari 14, by their published tables. @see docs/decisions/0054 */
+const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const read = (name: string) => readFileSync(join(CLIENT, name), 'utf8');
+const page = read('index.html');
+const chunks = Object.values<{ file: string; css?: string[] }>(JSON.parse(read('.vite/manifest.json')));
+const inPage = (tag: string) =>
+  [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+
+it('every script of the build is of a language that the floor speaks, and lacks nothing unprepared', () => {
+  const modules = [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js'));
+  expect(modules.length).toBeGreaterThan(5);
+  const found = new Set([
+    ...modules.flatMap((file) => [...newerInScript(read(file), 'module')]),
+    ...[read('sw.js'), ...inPage('script')].flatMap((text) => [...newerInScript(text, 'script')]),
+  ]);
+  const methods = [...Object.keys(GUARDED_METHODS), ...OWN_METHODS].map((name) => `.${name}()`);
+  expect([...found].sort()).toEqual([...Object.keys(GUARDED), ...methods].sort());
+});
+
+it('every style sheet of the build is understood by the floor, or says what happens without', () => {
+  const sheets = [...inPage('style'), ...[...new Set(chunks.flatMap(({ css = [] }) => css))].map(read)];
+  expect(sheets.length).toBeGreaterThan(4);
+  const found = new Set(sheets.flatMap((text) => [...newerInStyles(text)]));
+  expect([...found].sort()).toEqual(Object.keys(GUARDED_STYLES).sort());
+});
+
+test.each([
+  ['structuredClone(a)', 'structuredClone'],
+  ['AbortSignal.timeout(1)', 'AbortSignal.timeout'],
+  ['Promise.any([])', 'Promise.any'],
+  ['[1].at(-1)', '.at()'],
+  ['a.throwIfAborted()', '.throwIfAborted()'],
+  ['navigator.locks', 'Navigator.locks'],
+  ['/(?<=a)b/', '(?<=)'],
+  ['a?.b(...c)', undefined],
+  ['a?.(...c)', '?.(...spread)'],
+])('the check finds what is newer in `%s`: %s', (text, name) => {
+  expect([...newerInScript(text, 'script')]).toEqual(name === undefined ? [] : [name]);
+});
+
+test.each(['a ??= 1', 'class A { #b }', 'class A { b = 1 }', '1_000'])('the check refuses `%s`', (text) => {
+  expect(() => newerInScript(text, 'script')).toThrow(SyntaxError);
+});
+
+test.each([
+  ['a{inset:0}', 'inset'],
+  ['a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],
+  ['a{height:1dvh}', 'dvh'],
+  ['a{b{color:red}}', 'nesting'],
+  ['@layer a{b{color:red}}', '@layer'],
+  ['a:has(b){color:red}', ':has'],
+  ['a:is(b){color:red}', ':is'],
+  ['a{overflow:clip}', 'overflow: clip'],
+  ['a{rotate:1turn}', 'rotate'],
+  ['a{display:flex;gap:1px}', 'gap in flex'],
+  ['@media (width>1px){a{color:red}}', '@media (a < b)'],
+  ['a{-webkit-appearance:none;appearance:none}', undefined],
+])('the check finds what is newer in `%s`: %s', (text, name) => {
+  expect([...newerInStyles(text)]).toEqual(name === undefined ? [] : [name]);
+});
