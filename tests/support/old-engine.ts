@@ -6,8 +6,10 @@ export async function playOldEngine(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const type = route.request().resourceType();
     if (type !== 'document' && type !== 'stylesheet') return route.continue();
-    const response = await route.fetch();
-    const text = await response.text();
+    // A page that is closed meanwhile needs neither.
+    const response = await route.fetch().catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    if (!response || text === undefined) return;
     // Its hashes are of the texts as they were sent.
     const { 'content-security-policy': _, ...headers } = response.headers();
     await route.fulfill({
@@ -20,7 +22,7 @@ export async function playOldEngine(page: Page): Promise<void> {
 
 function oldDocument(html: string): string {
   return html
-    .replace(/<style>([^]*?)<\/style>/g, (_, styles: string) => `<style>${oldStyles(styles)}</style>`)
+    .replace(/<style>([\s\S]*?)<\/style>/g, (_, styles: string) => `<style>${oldStyles(styles)}</style>`)
     .replace(/<script([^>]*)>/g, (tag, attributes: string) => {
       if (attributes.includes('nomodule')) return '<script>';
       // Of a language that it does not speak, or data.

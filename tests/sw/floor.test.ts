@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(join(CLIENT, name), 'utf8');
 const page = read('index.html');
 const chunks = Object.values<{ file: string; css?: string[] }>(JSON.parse(read('.vite/manifest.json')));
 const inPage = (tag: string) =>
-  [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+  [...page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
 
 it('every script of the build is of a language that the floor speaks, and lacks nothing unprepared', () => {
   const modules = [...new Set(chunks.map(({ file }) => file))].filter((file) => file.endsWith('.js'));
