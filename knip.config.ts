@@ -12,8 +12,8 @@ const config: KnipConfig = {
     'bench/*.{ts,mjs}',
     // Started by its path, as a process of its own: bench/server.ts.
     'bench/serving/floor.mjs',
-    // Started by its path, as a build of its own.
-    'tests/support/release.vite.config.ts',
+    // Started by their paths, as builds of their own.
+    'tests/support/{newest,release}.vite.config.ts',
     // Started by their paths, as a build of their own: scripts/test-money.mjs.
     'tests/money/random/{main,hand}.ts',
     // Stands in for the server's own file of that name: vitest.config.ts.
