@@ -114,6 +114,18 @@ describe('reconciliation with the card provider', () => {
     ]);
     expect(await ops(shop, 'recon', 'run')).toMatchObject({ exitCode: 1, data: { items: 3 } });
     expect(await openItems()).toHaveLength(3);
+    // What was looked into stays so, until the figures are others.
+    await shop.db.query(`UPDATE recon_items SET status = 'resolved', resolved_at = app_now()`);
+    await reconcileDay(deps, day);
+    expect(await openItems()).toEqual([]);
+    await shop.db.query('UPDATE provider_transactions SET amount_kobo = amount_kobo + 100 WHERE tx_id = $1', [
+      known[0]?.id,
+    ]);
+    await reconcileDay(deps, day);
+    expect(await openItems()).toEqual([
+      { kind: 'amount_differs', reference: String(known[0]?.id) },
+      { kind: 'provider_account', reference: day },
+    ]);
   });
 
   it('runs once for each day that has ended in Lagos, and not on half a list', async () => {
