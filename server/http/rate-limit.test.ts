@@ -22,6 +22,10 @@ test.each([
   expect(addressBuckets(address).map(({ subject }) => subject)).toEqual(subjects);
 });
 
+test('who is gone before they are looked at is counted too', () => {
+  expect(addressBuckets(undefined)).toEqual([{ subject: 'gone', share: 1 }]);
+});
+
 test('a network has more of a limit than one household in it', () => {
   expect(addressBuckets('2001:db8::6').map(({ share }) => share)).toEqual([1, 4, 16]);
 });

@@ -97,8 +97,13 @@ const NETWORK_SHARES = [
   [48, 16],
 ] as const;
 
-/** Under which buckets an address is counted. IPv6 gives each household so many addresses that none counts alone. */
-export function addressBuckets(address: string): AddressBucket[] {
+/**
+ * Under which buckets an address is counted. IPv6 gives each household so many addresses that none counts alone.
+ *
+ * @param address undefined: whoever sent the request has closed the connection already, and hears no answer.
+ */
+export function addressBuckets(address: string | undefined): AddressBucket[] {
+  if (address === undefined) return [{ subject: 'gone', share: 1 }];
   const bare = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
   if (!isIPv6(bare)) return [{ subject: bare, share: 1 }];
   const [head = '', tail = ''] = bare.split('::');
@@ -118,7 +123,7 @@ export function addressBuckets(address: string): AddressBucket[] {
 export async function checkAddressLimit(
   db: Queryable,
   limit: RateLimit,
-  address: string,
+  address: string | undefined,
   factor: number,
 ): Promise<void> {
   for (const { subject, share } of addressBuckets(address)) {
