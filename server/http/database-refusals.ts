@@ -1,7 +1,10 @@
 import { sqlStateOf } from '../db/retry-conflicts.ts';
 
-/** Waited too long for somebody else: a lock (55P03), a statement that ran out of time or was cancelled (57014). */
-const BUSY = new Set(['55P03', '57014']);
+/**
+ * Lost to somebody else: a lock waited for too long (55P03), a statement that ran out of time or was cancelled (57014), a
+ * deadlock or a conflict (40P01, 40001), in a transaction after its repetitions.
+ */
+const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
 /**
  * What an error of the database means to whoever sent the request.

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { DomainError } from './error-handler.ts';
-import { lockLiveSession } from './session-repository.ts';
+import { findEndedAmong, lockLiveSession } from './session-repository.ts';
 import type { SessionUser } from './tokens.ts';
 
 /**
@@ -19,6 +19,15 @@ export function shopperTransaction<Result>(
     await lockSignedIn(tx, user);
     return work(tx);
   });
+}
+
+/**
+ * Looks whether the caller's session lives, and takes nothing: before work that comes ahead of the transaction.
+ *
+ * @throws {DomainError} 401 when it does not.
+ */
+export async function requireLiveSession(db: Queryable, user: SessionUser): Promise<void> {
+  if ((await findEndedAmong(db, [user.sessionId])).length > 0) throw new DomainError('unauthorized');
 }
 
 /**

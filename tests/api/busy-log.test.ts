@@ -15,6 +15,7 @@ const lines: Record<string, unknown>[] = [];
 const failures = {
   'a row that somebody else holds': `SET LOCAL lock_timeout = '20ms'; SELECT 1 FROM rows FOR UPDATE`,
   'a statement that takes too long': `SET LOCAL statement_timeout = '20ms'; SELECT pg_sleep(60)`,
+  'a row for which two wait for each other': `DO $$ BEGIN RAISE deadlock_detected; END $$`,
   'a mistake of ours': 'SELECT nonsense FROM rows',
 };
 
@@ -45,6 +46,7 @@ afterAll(async () => {
 it.each([
   ['/answered', 'a row that somebody else holds', '55P03'],
   ['/answered', 'a statement that takes too long', '57014'],
+  ['/answered', 'a row for which two wait for each other', '40P01'],
   ['/passed-over', 'a row that somebody else holds', '55P03'],
 ] as const)('%s: %s is one short line of the log', async (url, failure, sqlState) => {
   const answer = await app.inject({ url, query: { sql: failures[failure] } });

@@ -31,7 +31,9 @@ const lagosToday = async () => {
   return rows[0]?.day as string;
 };
 const openItems = () =>
-  shop.db.query<{ kind: string; reference: string }>('SELECT kind, reference FROM recon_items ORDER BY id');
+  shop.db.query<{ kind: string; reference: string }>(
+    `SELECT kind, reference FROM recon_items WHERE status = 'open' ORDER BY id`,
+  );
 
 describe('reconciliation with the card provider', () => {
   it('finds nothing to say when both books agree', async () => {

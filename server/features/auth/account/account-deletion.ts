@@ -2,7 +2,7 @@ import type { DeleteAccountBody } from '#contract/schemas/auth.ts';
 import { writeAudit } from '../../../audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
+import { requireLiveSession, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
 import { postToLedger } from '../../../ledger/ledger.ts';
 import type { AccountDeps } from '../account-deps.ts';
@@ -26,7 +26,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const userId = shopper.id;
   // Before the password too: an ended session must not try passwords.
-  await lockSignedIn(db, shopper);
+  await requireLiveSession(db, shopper);
   const user = await findUserById(db, userId);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, (body.password ?? '').trim()))) {

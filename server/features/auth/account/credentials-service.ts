@@ -3,7 +3,7 @@ import type { UpdatePasswordBody, UpdateRecoveryKeyBody } from '#contract/schema
 import { accountTexts } from '#contract/texts.ts';
 import type { Queryable, Transaction } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
-import { lockSignedIn, shopperTransaction } from '../../../http/shopper-transaction.ts';
+import { requireLiveSession, shopperTransaction } from '../../../http/shopper-transaction.ts';
 import type { SessionUser } from '../../../http/tokens.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { voidResetTokens } from '../recovery/recovery-repository.ts';
@@ -81,7 +81,7 @@ async function change(
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   refuseBad();
   // Before the password too: an ended session must not try passwords.
-  await lockSignedIn(db, shopper);
+  await requireLiveSession(db, shopper);
   const user = await findUserById(db, shopper.id);
   if (!user) throw new DomainError('unauthorized');
   if (!(await hasher.verify(user.passwordHash, password))) {
