@@ -1,5 +1,6 @@
 import type { AppDeps } from '../app-deps.ts';
 import { recordRefusedOperator } from '../audit/security-events.ts';
+import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from './command.ts';
@@ -93,6 +94,11 @@ async function requireProof(
 
 function mayRun({ role }: Operator, { roles }: OpsCommand): boolean {
   return role === 'owner' || roles.includes(role);
+}
+
+/** Whether there may be somebody to agree: else nobody is asked, and nobody waits. */
+export async function isApprovalPossible(db: Queryable): Promise<boolean> {
+  return (await findOperators(db)).length >= 2;
 }
 
 /**

@@ -4,7 +4,7 @@ import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { DomainError } from '../http/error-handler.ts';
 import { actionOf, type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
-import { type AskSecret, readPeople } from './operators.ts';
+import { type AskSecret, isApprovalPossible, readPeople } from './operators.ts';
 import { findCommand, readArguments } from './read-arguments.ts';
 import { runOnce } from './run-once.ts';
 
@@ -43,7 +43,7 @@ export async function runOpsCommand(
     const people = await readPeople(deps, command, args, askSecret);
     const context = { ...deps, ...people, command, key: null };
     const run = () => runOnce(context, args);
-    const answer = await (command.movesMoney
+    const answer = await (command.movesMoney && (await isApprovalPossible(deps.db))
       ? underAdvisoryLock(deps.db, `money of ${people.actor}`, run)
       : run());
     await keepLook(context, answer);
