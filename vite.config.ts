@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -20,6 +22,9 @@ const headParts: Plugin = {
   },
 };
 
+/** What the minifier writes for `light-dark()`, which nothing here says. */
+const UNUSED = /--lightningcss-(light|dark):[^;]*;/g;
+
 /**
  * The styles of the first code stand in the page too: a sheet of their own would be one more round trip before the
  * first paint. No chunk asks for the sheet any more.
@@ -36,15 +41,44 @@ function headStyles(): Plugin {
           const sheets = chunk.viteMetadata?.importedCss ?? new Set();
           for (const name of sheets) {
             const sheet = bundle[name];
-            if (sheet?.type === 'asset') styles = `<style>${String(sheet.source).trim()}</style>`;
+            if (sheet?.type === 'asset') styles = String(sheet.source).trim().replace(UNUSED, '');
             delete bundle[name];
           }
           sheets.clear();
         }
       },
     },
-    transformIndexHtml: { order: 'post', handler: (html) => html.replace('</head>', `${styles}</head>`) },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('</head>', () => `<style>${styles}</style></head>`),
+    },
   };
+}
+
+const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+
+/** The router names its parts for a developer's tools, and so keeps those that nobody uses from being left out. */
+const namelessRouter: Plugin = {
+  name: 'nameless-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production/ },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/^(var \w+ = )(React\d*\.forwardRef)/gm, '$1/* @__PURE__ */ $2'),
+  },
+};
+
+const styleModules = new Map<string, string>();
+
+/** The name of a class in the page: by its file and itself. No hash: it would be new bytes at each of its places. */
+function className(local: string, file: string): string {
+  const name = basename(file, '.module.css');
+  const other = styleModules.get(name) ?? file;
+  if (other !== file) throw new Error(`two style modules of one name: ${other} and ${file}`);
+  styleModules.set(name, file);
+  return `${name}_${local}`;
 }
 
 /**
@@ -55,12 +89,14 @@ const chunks = [
   // Both are there before the first tap can be heard.
   { name: 'lib', tags: ['$initial'], test: /node_modules|vite.preload|rolldown.runtime/ },
   { name: 'app', tags: ['$initial'], test: /\/(src|contract)\// },
-  // Where most taps lead.
-  { name: 'product', test: /\/routes\/ProductRoute/ },
-  // The keepers, the cart and the till: what the shop needs to go on without a line.
+  // Where most taps lead, and what a touched page shows.
+  { name: 'product', test: /\/routes\/ProductRoute|\/(OfflineBar|MenuDrawer)\.tsx/ },
+  // The keepers: what the shop needs to go on without a line.
+  { name: 'shop', test: /\/app\/(Keepers|Prompts)\.|\/(updates|ToastHost)\.tsx?/ },
+  // The cart and the way to the till, for members.
   {
-    name: 'shop',
-    test: /\/app\/(Keepers|MemberCounts|Prompts|RequireSession)\.|\/(OfflineBar|updates|add-to-cart|ToastHost|PaymentKeeper)\.tsx?|\/routes\/(Cart|Checkout)Route/,
+    name: 'till',
+    test: /\/app\/(MemberCounts|RequireSession)\.|\/(add-to-cart|PaymentKeeper)\.tsx?|\/routes\/(Cart|Checkout)Route/,
   },
   { name: 'guest', test: /\/routes\/(Register|SignIn|ForgotPassword|UseTemporaryRecoveryKey)Route/ },
   {
@@ -72,8 +108,11 @@ const chunks = [
 
 // Two builds from one file: the app with its worker, and the page renderer that the server loads by path.
 export default defineConfig(({ isSsrBuild }) => ({
+  // The package's own name leads to its build for development, whose warnings a shopper would download.
+  resolve: isSsrBuild ? {} : { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
   plugins: [
     react(),
+    namelessRouter,
     headParts,
     spacedFlex,
     headStyles(),
@@ -97,7 +136,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }),
   ],
-  css: { postcss: { plugins: [flatLayers] } },
+  css: { modules: { generateScopedName: className }, postcss: { plugins: [flatLayers] } },
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node20' }
     : {

@@ -4,8 +4,8 @@
 export type PageMessage =
   /** The waiting worker takes over now. (The name is the one that Workbox sends.) */
   | { type: 'SKIP_WAITING' }
-  /** Addresses of pictures that the page loaded before the worker could keep them. */
-  | { type: 'KEEP_PICTURES'; urls: string[] }
+  /** Addresses of what the page loaded before the worker could keep its pictures and code. */
+  | { type: 'KEEP_LOADED'; urls: string[] }
   /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
   | { type: 'KEEP_LATER_CHUNKS' }
   | PageQuestion;

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'src/features/home/pictures');
 const WIDTHS_PX = [480, 720, 1280];
+const PLAIN_PX = 720;
 
 for (const widthPx of WIDTHS_PX) {
   const resized = sharp(join(root, 'catalogue/pictures/hero.webp')).resize({ width: widthPx });
@@ -17,6 +18,8 @@ for (const widthPx of WIDTHS_PX) {
     .clone()
     .avif({ quality: 50, effort: 4 })
     .toFile(join(folder, `hero-${widthPx}.avif`));
+  // For a browser that knows no AVIF one is enough.
+  if (widthPx !== PLAIN_PX) continue;
   await resized
     .clone()
     .webp({ quality: 72, effort: 5 })

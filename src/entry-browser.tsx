@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
 import { adoptServerData } from './app/server-data.ts';
+import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const isRendered = 'rendered' in root.dataset;
   // A page from the server is of the newest release already.
   if (!isRendered && (await takeWaitingRelease())) return;
+  followInstallOffer();
   followBack();
   captureReferralCode(Date.now());
   startNetwork();

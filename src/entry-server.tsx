@@ -8,7 +8,9 @@ import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
 import { groupKeys } from './features/group/group-queries.ts';
-import { productKeys } from './features/product/product-keys.ts';
+import { toCards } from './features/product/card-data.ts';
+import { productKeys, productsFamily } from './features/product/product-keys.ts';
+import type { ProductPages } from './features/product/product-list.ts';
 import { paths } from './lib/paths.ts';
 import { configKey } from './lib/shop-config.ts';
 
@@ -22,7 +24,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
   const { slug = '' } = matched.params;
-  if (route.path === screens.listing) return redirect(route, `${paths.product(slug)}${search}`);
+  if (route.path === screens.listing) return redirect(`${paths.product(slug)}${search}`);
 
   const queryClient = createQueryClient();
   const filter = readFilter(new URLSearchParams(search));
@@ -93,10 +95,13 @@ function inlined(queryClient: QueryClient): string {
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.data !== undefined)
-    .map((query) => [query.queryKey, query.state.data]);
+    .map(({ queryKey, state }) => [
+      queryKey,
+      queryKey[1] === productsFamily.name ? toCards(state.data as ProductPages) : state.data,
+    ]);
   return JSON.stringify(entries).replaceAll('<', '\\u003c');
 }
 
-function redirect(route: AppRoute, location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', data: '[]', chunk: route.chunk };
+function redirect(location: string): RenderedPage {
+  return { status: 301, location, head: '', body: '', data: '[]', chunk: 'app' };
 }

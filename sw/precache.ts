@@ -6,8 +6,8 @@ import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { onlyOwnFile } from './own-file.ts';
 
 /**
- * The app's own files. What opens the shell, the home page, a product and the way to the till is kept at install; the
- * rest when the shopper signed in or installed the app, or when it is first used.
+ * The app's own files. What opens the shell, the home page and a product is kept at install; the rest, the way to the
+ * till among it, when the shopper signed in or installed the app, or when it is first used.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -42,6 +42,21 @@ function addressOf({ url }: PrecacheEntry): string {
 /** Whether this release is made of that file, among others. */
 export function hasFile(entries: readonly PrecacheEntry[], path: string): boolean {
   return entries.some((entry) => addressOf(entry) === path);
+}
+
+/** Keeps those of the later files that a page loaded before there was a worker. */
+export async function keepLoadedChunks(
+  event: ExtendableEvent,
+  entries: readonly PrecacheEntry[],
+  urls: readonly string[],
+): Promise<void> {
+  const addresses = addressesOf(entries);
+  for (const url of urls) {
+    const { origin, pathname } = new URL(url);
+    if (origin !== self.location.origin || !addresses.has(pathname)) continue;
+    const request = new Request(url, { cache: 'force-cache' });
+    await later.handle({ event, request }).catch(() => undefined);
+  }
 }
 
 /** Fetches the rest of the code, one file at a time; what is there already costs nothing. */

@@ -1,6 +1,13 @@
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
 import { keepPictures, routePictures } from './images.ts';
-import { dropOldChunks, hasFile, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
+import {
+  dropOldChunks,
+  hasFile,
+  keepLaterChunks,
+  keepLoadedChunks,
+  keepStartsFromNetwork,
+  routeOwnFiles,
+} from './precache.ts';
 import { openPush, type PushChange, renewPush, showPush } from './push.ts';
 
 /** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
@@ -35,8 +42,10 @@ self.addEventListener('message', (event) => {
     case 'HAS_FILE':
       event.ports[0]?.postMessage(hasFile(entries, message.path));
       break;
-    case 'KEEP_PICTURES':
-      event.waitUntil(keepPictures(event, message.urls));
+    case 'KEEP_LOADED':
+      event.waitUntil(
+        Promise.all([keepPictures(event, message.urls), keepLoadedChunks(event, entries, message.urls)]),
+      );
       break;
     case 'KEEP_LATER_CHUNKS':
       event.waitUntil(keepLaterChunks(event, entries));

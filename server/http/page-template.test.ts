@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAGE_CHUNKS } from '#contract/page.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { createPageTemplate, inlinedStyles } from './page-template.ts';
 
@@ -12,11 +13,14 @@ const shell = [
 
 const manifest = {
   '_home.js': {
-    name: 'home',
+    name: 'app',
     file: 'assets/home.js',
     css: ['assets/home.css'],
     imports: ['_lib.js', '_card.js'],
   },
+  '_product.js': { name: 'product', file: 'assets/product.js', imports: ['_card.js'] },
+  '_about.js': { name: 'about', file: 'assets/about.js', css: ['assets/about.css'] },
+  '_till.js': { name: 'till', file: 'assets/till.js', css: ['assets/till.css'] },
   '_lib.js': { file: 'assets/lib.js' },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_lib.js'] },
 };
@@ -28,8 +32,8 @@ const page = {
   head: '<title>Home $& $1</title>',
   body: '<h1>₦5 $&</h1>',
   data: '[["a",{"b":"\\u003c/script>"}]]',
-  chunk: 'home',
-};
+  chunk: 'app',
+} as const;
 
 test('a page stands in the root, its title in place of the shell’s, its data beside it', () => {
   const html = createPageTemplate(shell, manifest, readFile).fill(page);
@@ -53,15 +57,16 @@ test('the styles stand in the page, the build’s own before the route’s; no s
   ]);
 });
 
-test('each style of a page has its hash in the policy', () => {
-  const html = createPageTemplate(shell, manifest, readFile).fill(page);
+test('each style that may stand in a page has its hash in the policy, and no other', () => {
+  const template = createPageTemplate(shell, manifest, readFile);
   const { styles } = inlineHashes(shell + inlinedStyles(manifest, readFile));
-  expect(styles).toEqual(inlineHashes(html).styles);
+  const used = PAGE_CHUNKS.flatMap((chunk) => inlineHashes(template.fill({ ...page, chunk })).styles);
+  expect(new Set(styles)).toEqual(new Set(used));
 });
 
-test('a chunk that the build does not have is noticed', () => {
-  const template = createPageTemplate(shell, manifest, readFile);
-  expect(() => template.fill({ ...page, chunk: 'gone' })).toThrow('no chunk gone');
+test('a build that lacks a page’s chunk is refused', () => {
+  const { '_about.js': _, ...lacking } = manifest;
+  expect(() => inlinedStyles(lacking, readFile)).toThrow('no chunk about');
 });
 
 test('a rendered page names its scripts, the entry first, and fetches none by itself', () => {

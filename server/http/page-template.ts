@@ -1,4 +1,4 @@
-import type { RenderedPage } from '#contract/page.ts';
+import { PAGE_CHUNKS, type RenderedPage } from '#contract/page.ts';
 
 /** One entry of Vite's manifest, as far as it is used. */
 interface ManifestChunk {
@@ -75,9 +75,9 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
   };
 }
 
-/** Every style sheet of the build as it stands in a page, for the content security policy. */
+/** Every style sheet that may stand in a page, for the content security policy: each costs its bytes in every answer. */
 export function inlinedStyles(manifest: Manifest, readFile: ReadFile): string {
-  const files = Object.values(manifest).flatMap(({ name }) => (name ? filesOf(name, manifest).styles : []));
+  const files = PAGE_CHUNKS.flatMap((name) => filesOf(name, manifest).styles);
   return inlineStyles([...new Set(files)], readFile).join('');
 }
 

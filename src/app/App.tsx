@@ -1,19 +1,26 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
+import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { performEarlyActs } from './early-acts.ts';
+import { preloadTouched } from './preload-touched.ts';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { Router } from './router.tsx';
+import { followVisit, useVisitStage } from './visit-stage.ts';
 
 const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 
 /** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  // The first paint does without them, so their code comes after it.
-  const Keepers = useLazyPart(loadKeepers);
+  const stage = useVisitStage();
+  const isMember = useSession().status === 'member';
+  // The first paint does without them, and so does who only looks: their code comes after it.
+  const Keepers = useLazyPart(loadKeepers, isMember || stage === 'staying');
+  useEffect(preloadTouched, []);
+  useEffect(followVisit, []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouteErrorBoundary>

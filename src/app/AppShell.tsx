@@ -4,12 +4,13 @@ import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
+import { useVisitStage } from './visit-stage.ts';
 
 const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineBar;
 
 /** What stands around every screen. */
 export function AppShell() {
-  const OfflineBar = useLazyPart(loadOfflineBar);
+  const OfflineBar = useLazyPart(loadOfflineBar, useVisitStage() !== 'looking');
   return (
     <>
       <a className="skip" href="#content">

@@ -3,12 +3,15 @@ import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
+import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Brand } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Header.module.css';
 import { HeaderBell } from './HeaderBell.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import { useVisitStage } from './visit-stage.ts';
+
+const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
 
 /**
  * The fixed bar of 60 px: cart and bell for members, logo, menu. Until the session is known the members'
@@ -18,6 +21,8 @@ export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
+  // With the finger that comes near it: a first look does without it.
+  const Menu = useLazyPart(loadMenu, useVisitStage() !== 'looking');
   return (
     <header className={styles.header}>
       <div>
@@ -42,11 +47,12 @@ export function Header() {
             label="Menu"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
+            aria-busy={(isMenuOpen && !Menu) || undefined}
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
         </span>
       </div>
-      {isMenuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} />}
+      {isMenuOpen && Menu && <Menu onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { CountDot } from '../ui/CountDot.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Header.module.css';
 
@@ -28,9 +27,8 @@ export function HeaderBell() {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="bell" />
-        <CountDot count={unread} />
+        {Count && userId !== null && <Count key={userId} onCount={setUnread} />}
       </button>
-      {Count && userId !== null && <Count key={userId} onCount={setUnread} />}
       {isOpen && NotificationPanel && userId !== null && (
         <NotificationPanel userId={userId} onClose={() => setOpen(false)} />
       )}

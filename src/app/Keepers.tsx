@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { fillCards } from '../features/product/fill-cards.ts';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { MemberServices } from './MemberServices.tsx';
 import { OfflineKeeper } from './OfflineKeeper.tsx';
 import { followCache } from './persistence.ts';
-import { preloadTouched } from './preload-touched.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
 
 /** What works on every page and draws nothing at first: session, saved data, outbox, worker. None ends another. */
@@ -12,9 +12,8 @@ export function Keepers() {
   const queryClient = useQueryClient();
   useEffect(() => {
     // Saved data enters a rendered page only after it was taken over: the first render has the server's.
-    void followCache(queryClient);
+    void followCache(queryClient).then(() => fillCards(queryClient));
   }, [queryClient]);
-  useEffect(preloadTouched, []);
   return (
     <>
       <PartBoundary>

@@ -4,11 +4,13 @@ import { useUnreadCount } from '../features/notifications/use-notifications.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { CountDot } from '../ui/CountDot.tsx';
 import { showAppBadge } from './app-badge.ts';
 import { preloadPurchase } from './route-table.ts';
 
 /** The figures of the header. They know the outbox, so their code comes after the first paint. */
 interface Props {
+  /** For the label of the button that the figure stands in. */
   onCount: (count: number) => void;
 }
 
@@ -19,7 +21,7 @@ export function CartLineCount({ onCount }: Props) {
   useEffect(() => {
     if (isFilled && !isLineDear()) return whenIdle(() => void preloadPurchase());
   }, [isFilled]);
-  return null;
+  return <CountDot count={count} />;
 }
 
 export function UnreadCount({ onCount }: Props) {
@@ -28,5 +30,5 @@ export function UnreadCount({ onCount }: Props) {
     onCount(count);
     showAppBadge(count);
   }, [count, onCount]);
-  return null;
+  return <CountDot count={count} />;
 }

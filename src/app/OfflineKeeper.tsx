@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
-import { followInstallOffer, isInstalled } from '../features/install/install-offer.ts';
+import { isInstalled } from '../features/install/install-offer.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -21,7 +21,6 @@ export function OfflineKeeper() {
   const isMember = useSession().status === 'member';
 
   useEffect(() => {
-    followInstallOffer();
     return whenIdle(() => {
       setIsDrawn(true);
       // The development server has no worker to register.

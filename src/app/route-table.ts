@@ -1,69 +1,65 @@
 import { createElement } from 'react';
 import { matchRoutes, type RouteMatch } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
+import type { PageChunk } from '#contract/page.ts';
 import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
-/** What comes together. @source vite.config.ts */
-type Chunk = 'app' | 'product' | 'shop' | 'guest' | 'member' | 'about';
+/** Who may see a route, and which of the build's files has its code. A guest is not signed in. @source vite.config.ts */
+type Place =
+  | { access: 'public'; chunk: PageChunk }
+  | { access: 'guest'; chunk: 'guest' }
+  | { access: 'member'; chunk: 'till' | 'member' };
+export type Access = Place['access'];
 
-/** Who may see a route. A guest is not signed in. */
-export type Access = 'public' | 'guest' | 'member';
+type Screen = LazyRoute & Place;
 
-interface Screen extends LazyRoute {
-  access: Access;
-  /** Which of the build's files has its code. @source vite.config.ts */
-  chunk: Chunk;
-}
-
-export interface AppRoute extends Screen {
-  path: string;
-  caseSensitive: true;
-}
+export type AppRoute = Screen & { path: string; caseSensitive: true };
 
 type Load = Parameters<typeof lazyRoute>[0];
 
-function screen(access: Access, chunk: Chunk, load: Load): Screen {
-  return { access, chunk, ...lazyRoute(load) };
+function page(chunk: PageChunk, load: Load): Screen {
+  return { access: 'public', chunk, ...lazyRoute(load) };
+}
+
+function guestScreen(load: Load): Screen {
+  return { access: 'guest', chunk: 'guest', ...lazyRoute(load) };
 }
 
 /** A screen of members only, behind its guard. The guard knows purge and payments: its code comes with them. */
-function memberScreen(chunk: Chunk, load: Load): Screen {
-  return screen('member', chunk, async () => {
+function memberScreen(chunk: 'till' | 'member', load: Load): Screen {
+  const guarded = lazyRoute(async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
     return function MemberScreen() {
       return createElement(RequireSession, null, createElement(Shown));
     };
   });
+  return { access: 'member', chunk, ...guarded };
 }
 
 /** What is drawn at every address, and who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
   home: { access: 'public', chunk: 'app', ...readyRoute(HomeRoute) },
-  product: screen('public', 'product', () =>
-    import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute),
-  ),
-  listing: screen('public', 'about', () => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
-  about: screen('public', 'about', () => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
-  contact: screen('public', 'about', () => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
-  privacy: screen('public', 'about', () => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
-  terms: screen('public', 'about', () => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
-  register: screen('guest', 'guest', () =>
-    import('../routes/RegisterRoute.tsx').then((m) => m.RegisterRoute),
-  ),
-  signIn: screen('guest', 'guest', () => import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute)),
-  forgotPassword: screen('guest', 'guest', () =>
+  product: page('product', () => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
+  listing: page('about', () => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
+  about: page('about', () => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
+  contact: page('about', () => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
+  privacy: page('about', () => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
+  terms: page('about', () => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
+  register: guestScreen(() => import('../routes/RegisterRoute.tsx').then((m) => m.RegisterRoute)),
+  signIn: guestScreen(() => import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute)),
+  forgotPassword: guestScreen(() =>
     import('../routes/ForgotPasswordRoute.tsx').then((m) => m.ForgotPasswordRoute),
   ),
-  useTemporaryRecoveryKey: screen('guest', 'guest', () =>
+  useTemporaryRecoveryKey: guestScreen(() =>
     import('../routes/UseTemporaryRecoveryKeyRoute.tsx').then((m) => m.UseTemporaryRecoveryKeyRoute),
   ),
   account: memberScreen('member', () => import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute)),
   editProfile: memberScreen('member', () =>
     import('../routes/EditProfileRoute.tsx').then((m) => m.EditProfileRoute),
   ),
-  cart: memberScreen('shop', () => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
-  checkout: memberScreen('shop', () => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
+  cart: memberScreen('till', () => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
+  checkout: memberScreen('till', () => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
   wallet: memberScreen('member', () => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
   referral: memberScreen('member', () => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
 };

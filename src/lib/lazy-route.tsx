@@ -6,11 +6,12 @@ export interface LazyRoute {
   Component: ComponentType;
   /** Fetches the code; after it resolved, `Component` draws without a pause. */
   preload: () => Promise<void>;
+  isLoaded: () => boolean;
 }
 
 /** A route whose code comes with the app. */
 export function readyRoute(Component: ComponentType): LazyRoute {
-  return { Component, preload: async () => undefined };
+  return { Component, preload: async () => undefined, isLoaded: () => true };
 }
 
 /** The code of a route did not come: the line is gone, or a release took it away. */
@@ -43,5 +44,6 @@ export function lazyRoute(load: () => Promise<ComponentType>): LazyRoute {
     preload: async () => {
       if (!Loaded) await loadOnce();
     },
+    isLoaded: () => Loaded !== null,
   };
 }

@@ -256,10 +256,10 @@ describe('when another tab took the release', () => {
   });
 });
 
-test('the worker of a first visit takes the page over without a reload, and gets its pictures', async () => {
+test('the worker of a first visit takes the page over without a reload, and gets what it loaded', async () => {
   workers = giveWorkers(new PlayedWorkers());
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
-    ['/pictures/rice-320.webp', '/assets/entry.js', 'https://cdn.example/pictures/oil.webp']
+    ['/pictures/rice-320.webp', '/assets/entry.js', '/api/config', 'https://cdn.example/pictures/oil.webp']
       .filter(() => type === 'resource')
       .map((path) => ({ name: new URL(path, location.href).href }) as PerformanceEntry),
   );
@@ -270,8 +270,12 @@ test('the worker of a first visit takes the page over without a reload, and gets
   await vi.waitFor(() => expect(first.heard).toHaveLength(1));
   expect(first.heard).toEqual([
     {
-      type: 'KEEP_PICTURES',
-      urls: [new URL('/pictures/rice-320.webp', location.href).href, 'https://cdn.example/pictures/oil.webp'],
+      type: 'KEEP_LOADED',
+      urls: [
+        new URL('/pictures/rice-320.webp', location.href).href,
+        new URL('/assets/entry.js', location.href).href,
+        'https://cdn.example/pictures/oil.webp',
+      ],
     },
   ]);
   expect(reload).not.toHaveBeenCalled();

@@ -43,7 +43,7 @@ export async function startUpdates(): Promise<void> {
     if (state.get() !== 'blocked') state.set('waiting');
   });
   workbox.addEventListener('activated', ({ isUpdate }) => {
-    if (!isUpdate) void keepLoadedPictures();
+    if (!isUpdate) void keepLoaded();
   });
   let isControlled = navigator.serviceWorker.controller !== null;
   // Workbox listens only once the registration is known: too late for a worker that is quick.
@@ -128,12 +128,12 @@ export async function keepLaterChunks(): Promise<void> {
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
 }
 
-/** The first visit's pictures came before the worker: it gets their addresses, the bytes are in the browser. */
-async function keepLoadedPictures(): Promise<void> {
+/** What the first visit loaded came before the worker: it gets the addresses, the bytes are in the browser. */
+async function keepLoaded(): Promise<void> {
   const urls = performance
     .getEntriesByType('resource')
-    .filter((entry) => new URL(entry.name).pathname.startsWith('/pictures/'))
-    .map((entry) => entry.name);
+    .map(({ name }) => name)
+    .filter((name) => /^\/(pictures|assets)\//.test(new URL(name).pathname));
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'KEEP_PICTURES', urls } satisfies PageMessage);
+  active?.postMessage({ type: 'KEEP_LOADED', urls } satisfies PageMessage);
 }

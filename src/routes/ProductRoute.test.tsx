@@ -106,13 +106,20 @@ test('a product without a link of its own is shared by its address', async () =>
 });
 
 /** The phone of somebody who has seen the home page, with rice on it. */
-function openListed(script: ApiScript, ageMs = 0) {
+function openListed(script: ApiScript, ageMs = 0, isCard = false) {
   const queryClient = createQueryClient();
   const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };
   const deadline = '2026-11-22T09:00:00.000Z';
   const page = {
     success: true,
-    data: [{ ...rice, title: 'Local Rice', group: { ...group, deadline } }],
+    data: [
+      {
+        ...rice,
+        title: 'Local Rice',
+        group: { ...group, deadline },
+        ...(isCard && { isCard, pictureCount: 2, minPrice: 5_400, maxPrice: 51_500 }),
+      },
+    ],
     pagination: { page: 1, limit: 24, total: 1, pages: 1, hasMore: false },
     serverTime: '2026-11-20T10:00:00.000Z',
   };
@@ -163,6 +170,40 @@ test('a listed product that the shop has no more is told as gone, one that a pro
   );
   expect(await screen.findByText('Product not found')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Local Rice' })).toBeNull();
+});
+
+test('of a card the page shows what the card knew, and the choice when the product has come', async () => {
+  let answer: (reply: { json: object }) => void = () => {};
+  openListed(
+    {
+      'GET /api/products/slug/rice': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      'GET /api/group/progress/rice': never,
+    },
+    0,
+    true,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
+  expect(screen.getByText('₦5,400')).toBeDefined();
+  expect(
+    within(screen.getByRole('region', { name: 'Group progress' })).getByText('76% joined'),
+  ).toBeDefined();
+  expect(screen.getByRole('status', { name: 'Loading product' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull();
+  answer({ json: { success: true, data: { ...rice, title: 'Local Rice' } } });
+  expect((await screen.findAllByRole('button', { name: 'Add to cart' })).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('status', { name: 'Loading product' })).toBeNull();
+});
+
+test('of a card without a line the page says that the rest is not on the phone', async () => {
+  onlineManager.setOnline(false);
+  openListed({ 'GET /api/products/slug/rice': () => ({ json: { success: true, data: rice } }) }, 0, true);
+  expect(screen.getByRole('heading', { level: 1, name: 'Local Rice' })).toBeDefined();
+  expect(screen.getByText('Not saved on your phone yet. It comes when the network is back.')).toBeDefined();
+  onlineManager.setOnline(true);
+  expect((await screen.findAllByRole('button', { name: 'Add to cart' })).length).toBeGreaterThan(0);
 });
 
 test('offline a product that is on no list says that it is not on the phone', async () => {

@@ -12,6 +12,7 @@ import { useGroupRealtime } from '../features/group/group-realtime.ts';
 import { progressOfSummary } from '../features/group/shown-progress.ts';
 import { AddedDialog } from '../features/product/AddedDialog.tsx';
 import { BuyPolicy } from '../features/product/BuyPolicy.tsx';
+import { ProductComing } from '../features/product/ProductComing.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
 import { ProductFailed } from '../features/product/ProductFailed.tsx';
 import { ProductGallery } from '../features/product/ProductGallery.tsx';
@@ -36,15 +37,17 @@ export function ProductRoute() {
   const { data, listed, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // The first failure is shown at once; the further tries go on behind it.
   const failure = error ?? failureReason;
-  const isShown = data && !isGone(failure);
   const isOffline = fetchStatus === 'paused' && !failure;
+  const onRetry = () => void refetch();
+  const known = isGone(failure) ? null : (data ?? (data === undefined && listed?.product));
+  const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
-      {isShown && <ProductScreen key={data._id} product={data} listed={listed} />}
-      {!isShown && <PageTitle>Product</PageTitle>}
-      {data === undefined && !failure && !isOffline && <ProductLoading />}
-      {!isShown && (failure || isOffline || data === null) && (
-        <ProductFailed error={failure} isOffline={isOffline} onRetry={() => void refetch()} />
+      {known && <ProductScreen key={known._id} product={known} listed={listed} coming={coming} />}
+      {!known && <PageTitle>Product</PageTitle>}
+      {!known && data === undefined && !failure && !isOffline && <ProductLoading />}
+      {!known && (failure || isOffline || data === null) && (
+        <ProductFailed error={failure} isOffline={isOffline} onRetry={onRetry} />
       )}
     </div>
   );
@@ -59,9 +62,11 @@ interface ScreenProps {
   product: Product;
   /** As the list had it: its group stands until the group's own progress is there. */
   listed: ListedProduct | null;
+  /** The product has still to come: only what its card shows is known. */
+  coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
-function ProductScreen({ product, listed }: ScreenProps) {
+function ProductScreen({ product, listed, coming }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgress(product._id));
   useGroupRealtime(product._id);
@@ -78,6 +83,14 @@ function ProductScreen({ product, listed }: ScreenProps) {
     const line = [`${quantity} × ${title}`, unit?.displayName].filter(Boolean).join(' · ');
     if (outcome) setAdded({ isQueued: outcome === 'queued', line });
   };
+  const box = shown && (
+    <GroupProgress
+      progress={shown}
+      receivedAtMs={progress.data ? progress.dataUpdatedAt : (listed?.receivedAtMs ?? 0)}
+      onTimeOver={() => void progress.refetch()}
+    />
+  );
+
   const handleShare = async () => {
     const address = product.shareLink || new URL(paths.product(product.slug), location.origin).href;
     const link = linkWithCode(address, referralCodeOf(getSession()));
@@ -105,24 +118,19 @@ function ProductScreen({ product, listed }: ScreenProps) {
         buy={
           <>
             <ProductHeading product={product} />
-            <PurchasePanel
-              product={product}
-              isAdding={isAdding}
-              onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
-              progress={
-                shown && (
-                  <GroupProgress
-                    progress={shown}
-                    receivedAtMs={progress.data ? progress.dataUpdatedAt : (listed?.receivedAtMs ?? 0)}
-                    onTimeOver={() => void progress.refetch()}
-                  />
-                )
-              }
-            />
+            {coming && <ProductComing product={product} progress={box} {...coming} />}
+            {!coming && (
+              <PurchasePanel
+                product={product}
+                isAdding={isAdding}
+                onAdd={(unit, quantity) => void handleAdd(unit, quantity)}
+                progress={box}
+              />
+            )}
             <BuyPolicy windowHours={windowHours} />
           </>
         }
-        details={<ProductDetails product={product} />}
+        details={!coming && <ProductDetails product={product} />}
       />
       {added && <AddedDialog {...added} onClose={() => setAdded(null)} />}
     </>

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
+import input from './Input.module.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
   /** What the toggle shows and hides: `password`, `recovery key`. */
@@ -21,7 +22,7 @@ export function PasswordField({ label, hint, error, optional, id, secretName = '
             {...rest}
             {...ties}
             type={shown ? 'text' : 'password'}
-            className={styles.input}
+            className={input.input}
           />
           <IconButton
             icon={shown ? 'eye-off' : 'eye'}

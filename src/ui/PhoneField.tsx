@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import input from './Input.module.css';
 import { maskNational, phoneValue } from './phone-mask.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
@@ -25,7 +26,7 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
             type="tel"
             inputMode="tel"
             maxLength={PHONE_INPUT_MAX_LENGTH}
-            className={styles.input}
+            className={input.input}
             value={maskNational(value)}
             onChange={(event) => onChange(phoneValue(event.target.value))}
           />

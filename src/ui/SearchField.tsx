@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
+import input from './Input.module.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   /** Shown in the empty field and heard as its name. */
@@ -10,14 +10,14 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
 /** A search box: its placeholder is its name. */
 export function SearchField({ placeholder, ...rest }: Props) {
   return (
-    <div className={styles.lead}>
+    <div className={input.lead}>
       <Icon name="search" />
       <input
         autoComplete="off"
         enterKeyHint="search"
         {...rest}
         type="search"
-        className={styles.input}
+        className={input.input}
         placeholder={placeholder}
         aria-label={placeholder.replace(/\.+$/, '')}
       />

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import input from './Input.module.css';
 
 interface Props extends ComponentProps<'select'>, FieldProps {
   options: readonly { value: string; label: string }[];
@@ -15,7 +16,7 @@ export function Select({ label, hint, error, optional, id, options, placeholder,
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
         <div className={styles.select}>
-          <select {...rest} {...ties} className={styles.input}>
+          <select {...rest} {...ties} className={input.input}>
             {placeholder !== undefined && (
               <option value="" disabled>
                 {placeholder}

@@ -1,5 +1,6 @@
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
+import input from './Input.module.css';
 
 interface Props<Value extends string> {
   /** The name readers hear: the chosen order says the rest. */
@@ -14,7 +15,7 @@ export function SortSelect<Value extends string>({ label, options, value, onChan
   return (
     <div className={styles.select}>
       <select
-        className={styles.input}
+        className={input.input}
         aria-label={label}
         value={value}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
+import input from './Input.module.css';
 
 interface Props extends ComponentProps<'input'>, FieldProps {}
 
@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'input'>, FieldProps {}
 export function TextField({ label, hint, error, optional, id, ...rest }: Props) {
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
-      {(ties) => <input {...rest} {...ties} className={styles.input} />}
+      {(ties) => <input {...rest} {...ties} className={input.input} />}
     </Field>
   );
 }
@@ -19,7 +19,7 @@ interface AreaProps extends ComponentProps<'textarea'>, FieldProps {}
 export function TextArea({ label, hint, error, optional, id, ...rest }: AreaProps) {
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
-      {(ties) => <textarea {...rest} {...ties} className={styles.input} />}
+      {(ties) => <textarea {...rest} {...ties} className={input.input} />}
     </Field>
   );
 }

@@ -4,11 +4,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useIsPlaced } from '../../ui/use-is-placed.ts';
 import styles from './HomeHero.module.css';
 import avif480 from './pictures/hero-480.avif';
-import webp480 from './pictures/hero-480.webp';
 import avif720 from './pictures/hero-720.avif';
 import webp720 from './pictures/hero-720.webp';
 import avif1280 from './pictures/hero-1280.avif';
-import webp1280 from './pictures/hero-1280.webp';
 
 const SIZES = '62vw';
 /** A phone's first screen is for the deals: it gets the words alone, and a picture of no bytes. */
@@ -44,8 +42,6 @@ export function HomeHero() {
         />
         <img
           src={webp720}
-          srcSet={`${webp480} 480w, ${webp720} 720w, ${webp1280} 1280w`}
-          sizes={SIZES}
           alt="Rice, palm oil, tomatoes, eggs and yams bought in bulk"
           width={1280}
           height={720}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import { cardPrice, savingPercent } from '#contract/rules/saving.ts';
+import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import { Meter } from '../../ui/Meter.tsx';
-import { Price, StruckPrice } from '../../ui/Money.tsx';
+import { CardPriceLines } from './CardPriceLines.tsx';
 import styles from './ProductCard.module.css';
 
 const ALMOST_FULL_PERCENT = 90;
@@ -39,29 +39,6 @@ export function ProductCard({ product, priority = false }: Props) {
       <CardPriceLines product={product} />
       {product.group.groupId !== null && <CardProgress percent={product.group.progressPercentage} />}
     </Link>
-  );
-}
-
-function CardPriceLines({ product }: { product: Product }) {
-  const price = cardPrice(product);
-  if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;
-  if (price.kind === 'range') {
-    return (
-      <span>
-        <span className={styles.from}>from as low as</span>
-        <Price naira={price.min} toNaira={price.max} size="card" />
-        {price.baseMin > 0 && price.baseMax > 0 && (
-          <StruckPrice naira={price.baseMin} toNaira={price.baseMax} />
-        )}
-      </span>
-    );
-  }
-  return (
-    <span>
-      <span className={styles.from}>Group price</span>
-      <Price naira={price.price} size="card" />
-      {price.base !== null && <StruckPrice naira={price.base} />}
-    </span>
   );
 }
 

@@ -3,6 +3,8 @@ import type { Product } from '#contract/schemas/product.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { isCard } from './card-data.ts';
 import styles from './ProductGallery.module.css';
 
 interface Props {
@@ -50,6 +52,14 @@ export function ProductGallery({ product, badge, onShare }: Props) {
           <IconButton icon="share" label="Share" floating onClick={onShare} />
         </div>
       </section>
+      {isCard(product) && product.pictureCount > 1 && (
+        <div className={styles.thumbs}>
+          {Array.from({ length: product.pictureCount }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+            <Skeleton key={place} shape="square" />
+          ))}
+        </div>
+      )}
       {count > 1 && (
         <div className={styles.thumbs}>
           {places.map((place) => (

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
+import { isCard } from './card-data.ts';
 import { productBySlug, productList } from './product-queries.ts';
 
-/** A product as the home page's list brought it: whole, and as old as the list. */
+/** A product as the home page's list brought it: as old as the list, and whole or what its card shows. */
 export interface ListedProduct {
   product: Product;
   /** The server's time in the list's answer, and the phone's when it came, milliseconds. */
@@ -14,10 +15,11 @@ export interface ListedProduct {
 /** The product of an address. One that the list has is there at once, with or without a line. */
 export function useProduct(slug: string) {
   const listed = useListed(slug);
+  const whole = listed && !isCard(listed.product) ? listed : null;
   const query = useQuery({
     ...productBySlug(slug),
-    initialData: () => listed?.product,
-    initialDataUpdatedAt: () => listed?.receivedAtMs,
+    initialData: () => whole?.product,
+    initialDataUpdatedAt: () => whole?.receivedAtMs,
   });
   return { ...query, listed };
 }

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Product } from '#contract/schemas/product.ts';
+import { cartTexts } from '#contract/texts.ts';
+import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CardPriceLines } from './CardPriceLines.tsx';
+
+interface Props {
+  product: Product;
+  /** The group's progress box. */
+  progress: ReactNode;
+  isOffline: boolean;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** In place of the purchase: what the list knew of a product, until the product has come. */
+export function ProductComing({ product, progress, isOffline, isFailed, onRetry }: Props) {
+  return (
+    <>
+      <CardPriceLines product={product} />
+      {progress}
+      {isOffline || isFailed ? (
+        <NotOnPhone isOffline={isOffline} failed={cartTexts.productFailed} onRetry={onRetry} />
+      ) : (
+        <div className="stack" role="status" aria-label="Loading product">
+          <Skeleton shape="box" />
+          <Skeleton shape="box" />
+        </div>
+      )}
+    </>
+  );
+}
