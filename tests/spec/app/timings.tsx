@@ -7,7 +7,6 @@ import { pushPopUp } from '../../../src/features/social-proof/popup-queue.ts';
 import { LazyImage } from '../../../src/ui/LazyImage.tsx';
 import { showToast } from '../../../src/ui/toast.ts';
 import { addProduct } from '../../support/api-catalogue.ts';
-import { watchNearness } from '../../support/nearness.ts';
 import { type Phone, tap, toastMs, toasts } from '../../support/phone.tsx';
 import { pass, passUntil, stopTime, takeNextList, takeTime } from '../../support/phone-time.ts';
 import { says } from '../specification.ts';
@@ -17,12 +16,20 @@ const MINUTE_MS = 60_000;
 /** How long things last. */
 export function timings(phone: Phone): void {
   const margins: (string | undefined)[] = [];
+  // All pictures of a page share one observer, which the first of them makes.
+  const comeNear = new Map<Element, () => void>();
   beforeAll(() => {
     const Original = globalThis.IntersectionObserver;
     class Recorded extends Original {
+      readonly #tell: IntersectionObserverCallback;
       constructor(...given: ConstructorParameters<typeof Original>) {
         super(...given);
+        this.#tell = given[0];
         margins.push(given[1]?.rootMargin);
+      }
+      override observe(target: Element): void {
+        const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry;
+        comeNear.set(target, () => this.#tell([entry], this));
       }
     }
     vi.stubGlobal('IntersectionObserver', Recorded);
@@ -116,11 +123,11 @@ export function timings(phone: Phone): void {
     render(<LazyImage src="/first.webp" alt="" />).unmount();
     expect(margins).toContain('1500px');
     // Far away the browser decides; once near, it is asked for at once.
-    const comeNear = watchNearness();
     const far = render(<LazyImage src="/far.webp" alt="" />);
-    const loading = () => far.container.querySelector('img')?.getAttribute('loading');
+    const picture = far.container.querySelector('img') as Element;
+    const loading = () => picture.getAttribute('loading');
     expect(loading()).toBe('lazy');
-    comeNear();
+    act(() => comeNear.get(picture)?.());
     expect(loading()).toBeNull();
     far.unmount();
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
