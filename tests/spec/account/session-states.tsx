@@ -138,6 +138,7 @@ export function sessionStates(phone: Phone): void {
           ['/referral', 'GET /api/referral/info'],
           ['/cart', 'GET /api/cart'],
         ] as const) {
+          refreshes += 1;
           localStorage.setItem('token', old);
           // Nothing that is known spares the call.
           phone.queryClient.clear();
@@ -151,7 +152,7 @@ export function sessionStates(phone: Phone): void {
               .flatMap(({ answer }) => (answer ? [answer.status === 401] : []));
           await waitFor(() => expect(answers().at(-1)).toBe(false));
           expect(answers()).toContain(true);
-          expect(phone.line.sentTo('POST /api/auth/refresh')).toHaveLength((refreshes += 1));
+          expect(phone.line.sentTo('POST /api/auth/refresh')).toHaveLength(refreshes);
         }
       },
     );
