@@ -1,45 +1,45 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { fillCards } from './fill-cards.ts';
 import { productKeys } from './product-keys.ts';
 import type { ProductPages } from './product-list.ts';
 
-const page = (product: object) =>
-  ({ pages: [{ data: [product] }], pageParams: [1] }) as unknown as ProductPages;
-const card = page({ _id: 'rice', isCard: true });
-const whole = page({ _id: 'rice' });
+afterEach(() => vi.restoreAllMocks());
+
+const card = { _id: 'rice', isCard: true };
+const rice = { _id: 'rice', description: 'Long grains.' };
+const oil = { _id: 'oil' };
+const listOf = (...pages: object[][]) =>
+  ({ pages: pages.map((data) => ({ data })), pageParams: pages.map((_, index) => index + 1) }) as never;
 
 /** A phone with that list, and what its shop is asked. */
-function phoneWith(list: ProductPages) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const ask = vi.fn(async () => whole);
-  queryClient.setQueryDefaults(productKeys.list, { queryFn: ask });
+function phoneWith(list: ProductPages, status = 200) {
+  const queryClient = new QueryClient();
   queryClient.setQueryData(productKeys.list, list);
-  return { queryClient, ask };
+  const sent = scriptApi({ 'GET /api/products/': () => ({ status, json: { data: [rice] } }) });
+  fillCards(queryClient);
+  const somethingElse = () => queryClient.setQueryData(productKeys.all, 'another answer');
+  return { queryClient, sent, somethingElse };
 }
 
-test('a list of cards is asked for once, and whole from then on', async () => {
-  const { queryClient, ask } = phoneWith(card);
-  fillCards(queryClient);
-  await vi.waitFor(() => expect(queryClient.getQueryData(productKeys.list)).toEqual(whole));
-  queryClient.setQueryData(productKeys.all, 'another answer');
-  expect(ask).toHaveBeenCalledTimes(1);
+test('the page of cards is asked for once, and whole from then on; the others stay as they are', async () => {
+  const { queryClient, sent, somethingElse } = phoneWith(listOf([card], [oil]));
+  await vi.waitFor(() => expect(queryClient.getQueryData(productKeys.list)).toEqual(listOf([rice], [oil])));
+  somethingElse();
+  expect(sent).toHaveLength(1);
 });
 
 test('a list that is whole is not asked for', () => {
-  const { queryClient, ask } = phoneWith(whole);
-  fillCards(queryClient);
-  queryClient.setQueryData(productKeys.all, 'another answer');
-  expect(ask).not.toHaveBeenCalled();
+  const { sent, somethingElse } = phoneWith(listOf([rice]));
+  somethingElse();
+  expect(sent).toHaveLength(0);
 });
 
-test('a list that could not be fetched is the shopper’s to ask for again', async () => {
-  const { queryClient, ask } = phoneWith(card);
-  ask.mockRejectedValueOnce(new Error('no line'));
-  fillCards(queryClient);
-  await vi.waitFor(() => expect(queryClient.getQueryState(productKeys.list)?.status).toBe('error'));
-  queryClient.setQueryData(productKeys.all, 'another answer');
-  expect(ask).toHaveBeenCalledTimes(1);
-  await queryClient.refetchQueries({ queryKey: productKeys.list });
-  expect(queryClient.getQueryData(productKeys.list)).toEqual(whole);
+test('what does not come is not asked for again', async () => {
+  const { queryClient, sent, somethingElse } = phoneWith(listOf([card]), 503);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  somethingElse();
+  expect(sent).toHaveLength(1);
+  expect(queryClient.getQueryData(productKeys.list)).toEqual(listOf([card]));
 });

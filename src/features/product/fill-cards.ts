@@ -1,21 +1,32 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { getProducts } from '#contract/endpoints.ts';
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import { call } from '../../lib/api-client.ts';
 import { hasCards } from './card-data.ts';
-import type { ProductPages } from './product-list.ts';
+import { mergePages, type ProductPages } from './product-list.ts';
 import { productList } from './product-queries.ts';
 
 /**
- * Asks for the list whole, where a rendered page brought its cards only: each product can then be opened without a
- * line. Not while its next page is on its way, nor after that failed: then asking is the shopper's.
+ * Asks once for the list's first page whole, where a rendered page brought its cards only: each product can then be
+ * opened without a line. Not while the next page is on its way, nor after that failed: then asking is the shopper's.
  */
 export function fillCards(queryClient: QueryClient): void {
   const { queryKey } = productList;
   const fill = () => {
     const list = queryClient.getQueryState<ProductPages>(queryKey);
-    if (!hasCards(list?.data)) unsubscribe();
-    else if (list?.status === 'success' && list.fetchStatus === 'idle') {
-      void queryClient.refetchQueries({ queryKey, exact: true });
-    }
+    if (!hasCards(list?.data)) return unsubscribe();
+    if (list?.status !== 'success' || list.fetchStatus !== 'idle' || !onlineManager.isOnline()) return;
+    unsubscribe();
+    void askFirstPage(queryClient).catch(() => undefined);
   };
   const unsubscribe = queryClient.getQueryCache().subscribe(fill);
   fill();
+}
+
+async function askFirstPage(queryClient: QueryClient): Promise<void> {
+  const first = await call(getProducts, { query: { page: 1, limit: PRODUCTS_PER_PAGE } });
+  queryClient.setQueryData<ProductPages>(
+    productList.queryKey,
+    (list) => list && mergePages(list, { ...list, pages: [first, ...list.pages.slice(1)] }),
+  );
 }
