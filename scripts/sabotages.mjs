@@ -207,6 +207,12 @@ export const SABOTAGES = [
   {
     name: 'a second tap on Leave has a key of its own',
     edits: [
+      // Looked at anew, the list offers no second tap: either of the two spares the shopper the refusal.
+      {
+        file: 'src/features/group/use-group-actions.ts',
+        from: "      void queryClient.invalidateQueries({ queryKey: ['u', userId] });\n",
+        to: '',
+      },
       {
         file: 'src/features/group/use-group-actions.ts',
         from: 'params: { groupId }, body: {}, idempotencyKey }',
