@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { flatLayers } from './scripts/flat-layers.ts';
 import { laterFiles, markLaterFiles } from './scripts/mark-later-files.ts';
+import { partStyles } from './scripts/part-styles.ts';
 import { spacedFlex } from './scripts/spaced-flex.ts';
 
 /**
@@ -22,15 +22,20 @@ const headParts: Plugin = {
   },
 };
 
+/** The style modules of waiting, failing and telling. */
+const LATER_MODULES = ['Drawing', 'EmptyState', 'Note', 'Skeleton'];
+
 /** What the minifier writes for `light-dark()`, which nothing here says. */
 const UNUSED = /--lightningcss-(light|dark):[^;]*;/g;
 
 /**
  * The styles of the first code stand in the page too: a sheet of their own would be one more round trip before the
- * first paint. No chunk asks for the sheet any more.
+ * first paint. No chunk asks for the sheet any more. What no page shows at first is a file as well: the server names it
+ * in its pages, the bare shell holds it.
  */
 function headStyles(): Plugin {
   let styles = '';
+  let later = '';
   return {
     name: 'head-styles',
     generateBundle: {
@@ -41,7 +46,12 @@ function headStyles(): Plugin {
           const sheets = chunk.viteMetadata?.importedCss ?? new Set();
           for (const name of sheets) {
             const sheet = bundle[name];
-            if (sheet?.type === 'asset') styles = String(sheet.source).trim().replace(UNUSED, '');
+            if (sheet?.type === 'asset') {
+              const parts = partStyles(String(sheet.source).trim().replace(UNUSED, ''), LATER_MODULES);
+              styles = parts.first;
+              const file = this.emitFile({ type: 'asset', name: 'later.css', source: parts.later });
+              later = `<style data-file="/${this.getFileName(file)}">${parts.later}</style>`;
+            }
             delete bundle[name];
           }
           sheets.clear();
@@ -50,23 +60,21 @@ function headStyles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('</head>', () => `<style>${styles}</style></head>`),
+      handler: (html) => html.replace('</head>', () => `<style>${styles}</style>${later}</head>`),
     },
   };
 }
 
-const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
-
-/** The router names its parts for a developer's tools, and so keeps those that nobody uses from being left out. */
-const namelessRouter: Plugin = {
-  name: 'nameless-router',
+/**
+ * The browsers of the floor know no private members. What the build would put in their place is a map for each, asked
+ * at every reading; a name of its own is as far from everybody else's.
+ */
+const openPrivates: Plugin = {
+  name: 'open-privates',
   apply: 'build',
   transform: {
-    filter: { id: /react-router\/dist\/production/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "\w+";$/gm, '')
-        .replace(/^(var \w+ = )(React\d*\.forwardRef)/gm, '$1/* @__PURE__ */ $2'),
+    filter: { id: /@tanstack\/query-core\// },
+    handler: (code) => code.replaceAll(/(?<=\W)#(?=[a-z_])/gi, '_private_'),
   },
 };
 
@@ -108,11 +116,9 @@ const chunks = [
 
 // Two builds from one file: the app with its worker, and the page renderer that the server loads by path.
 export default defineConfig(({ isSsrBuild }) => ({
-  // The package's own name leads to its build for development, whose warnings a shopper would download.
-  resolve: isSsrBuild ? {} : { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
   plugins: [
     react(),
-    namelessRouter,
+    openPrivates,
     headParts,
     spacedFlex,
     headStyles(),
@@ -142,6 +148,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
+        // A twentieth of the app's own code less than the build's minifier leaves.
+        minify: 'terser',
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
         target: 'es2020',
         cssTarget: ['chrome87', 'firefox78', 'safari14'],

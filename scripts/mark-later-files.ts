@@ -5,6 +5,9 @@ import type { Plugin } from 'vite';
 /** What the worker keeps at its install: these chunks and all that they need. Everything else is kept later. */
 const FIRST_CHUNKS = ['index', 'product', 'shop'];
 
+/** No chunk names them: the shell, and the styles that a rendered page names. */
+const ALSO_FIRST = /^(index\.html|assets\/later-[^/]*\.css)$/;
+
 interface Chunk {
   name?: string;
   file: string;
@@ -42,7 +45,7 @@ export function markLaterFiles<E extends Entry>(manifest: E[]): { manifest: E[];
   for (const name of FIRST_CHUNKS) walk(keyOf(name));
   return {
     manifest: manifest.map((entry) =>
-      first.has(entry.url) || entry.url === 'index.html' ? entry : { ...entry, later: true },
+      first.has(entry.url) || ALSO_FIRST.test(entry.url) ? entry : { ...entry, later: true },
     ),
     warnings,
   };

@@ -4,7 +4,6 @@ import './styles/reset.css';
 import './styles/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
@@ -13,6 +12,7 @@ import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
+import { BrowserRouter } from './lib/navigation.tsx';
 import { settleSignOut } from './lib/pending-sign-out.ts';
 import { noteAnswer, noteSilence, startNetwork } from './offline/network.ts';
 import { followPreloadErrors } from './offline/preload-errors.ts';
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const isRendered = 'rendered' in root.dataset;
   // A page from the server is of the newest release already.
   if (!isRendered && (await takeWaitingRelease())) return;
+  showLaterStyles();
   followInstallOffer();
   followBack();
   captureReferralCode(Date.now());
@@ -54,6 +55,12 @@ async function start(): Promise<void> {
   );
   if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportError });
   else createRoot(root).render(app);
+}
+
+/** What a rendered page does without at first it names for paper, so that nothing waits for it. */
+function showLaterStyles(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[media=print]');
+  if (link) link.media = 'all';
 }
 
 /** The server hears of an earlier sign-out at the first contact. */

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
@@ -11,6 +10,7 @@ import { groupKeys } from './features/group/group-queries.ts';
 import { toCards } from './features/product/card-data.ts';
 import { productKeys, productsFamily } from './features/product/product-keys.ts';
 import type { ProductPages } from './features/product/product-list.ts';
+import { placeAt, StandingAt } from './lib/navigation.tsx';
 import { paths } from './lib/paths.ts';
 import { configKey } from './lib/shop-config.ts';
 
@@ -23,16 +23,16 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const matched = matchRoute(pathname);
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
-  const { slug = '' } = matched.params;
+  const { slug = '' } = matched.parts;
   if (route.path === screens.listing) return redirect(`${paths.product(slug)}${search}`);
 
   const queryClient = createQueryClient();
   const filter = readFilter(new URLSearchParams(search));
   const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
   const html = renderToString(
-    <StaticRouter location={url}>
+    <StandingAt place={placeAt(url)}>
       <App queryClient={queryClient} />
-    </StaticRouter>,
+    </StandingAt>,
   );
   const head = HOISTED.exec(html)?.[0] ?? '';
   const page = {

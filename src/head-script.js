@@ -39,6 +39,12 @@
     return { fields, taps };
   };
 
+  // Chromium's offer to install the shop comes once, perhaps before the app: install-offer.ts takes it from here.
+  window.onbeforeinstallprompt = (event) => {
+    event.preventDefault();
+    window.installOffer = event;
+  };
+
   const starters = ['load', 'pointerdown', 'keydown'];
   const start = () => {
     clearTimeout(timer);

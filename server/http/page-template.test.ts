@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAGE_CHUNKS } from '#contract/page.ts';
 import { inlineHashes } from './inline-hashes.ts';
-import { createPageTemplate, inlinedStyles } from './page-template.ts';
+import { createPageTemplate } from './page-template.ts';
 
 const shell = [
   '<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>',
@@ -57,16 +56,31 @@ test('the styles stand in the page, the build’s own before the route’s; no s
   ]);
 });
 
-test('each style that may stand in a page has its hash in the policy, and no other', () => {
+test('each style that stands in a page has its hash in the page’s policy, and no other', () => {
   const template = createPageTemplate(shell, manifest, readFile);
-  const { styles } = inlineHashes(shell + inlinedStyles(manifest, readFile));
-  const used = PAGE_CHUNKS.flatMap((chunk) => inlineHashes(template.fill({ ...page, chunk })).styles);
-  expect(new Set(styles)).toEqual(new Set(used));
+  for (const chunk of ['app', 'product', 'about'] as const) {
+    expect(template.hashesOf(chunk).styles).toEqual(inlineHashes(template.fill({ ...page, chunk })).styles);
+  }
+});
+
+test('what is rendered is never allowed by the policy', () => {
+  const template = createPageTemplate(shell, manifest, readFile);
+  template.fill({ ...page, body: '<script>steal()</script>' });
+  expect(template.hashesOf('app').scripts).toEqual([]);
 });
 
 test('a build that lacks a page’s chunk is refused', () => {
   const { '_about.js': _, ...lacking } = manifest;
-  expect(() => inlinedStyles(lacking, readFile)).toThrow('no chunk about');
+  expect(() => createPageTemplate(shell, lacking, readFile).hashesOf('about')).toThrow('no chunk about');
+});
+
+test('styles of what no page shows at first are named for paper, which nothing waits for', () => {
+  const later = '<style data-file="/assets/later.css">/* later */</style></head>';
+  const template = createPageTemplate(shell.replace('</head>', later), manifest, readFile);
+  const html = template.fill(page);
+  expect(html).not.toContain('/* later */');
+  expect(html).toContain('<link rel="stylesheet" media="print" href="/assets/later.css">');
+  expect(template.hashesOf('product').styles).toHaveLength(2);
 });
 
 test('a rendered page names its scripts, the entry first, and fetches none by itself', () => {

@@ -1,4 +1,5 @@
-import { PAGE_CHUNKS, type RenderedPage } from '#contract/page.ts';
+import type { PageChunk, RenderedPage } from '#contract/page.ts';
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 
 /** One entry of Vite's manifest, as far as it is used. */
 interface ManifestChunk {
@@ -16,6 +17,8 @@ const TITLE = /<title>[^<]*<\/title>/;
 /** The build's own start of the app. */
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+/** Styles of what no page shows at first: only the bare shell holds them. */
+const LATER_STYLES = /<style data-file="([^"]+)">[^<]*<\/style>/;
 
 /**
  * Puts rendered pages into the page that the build made. Their styles stand in them, so that nothing has to come
@@ -24,6 +27,8 @@ const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
  */
 export interface PageTemplate {
   fill(page: RenderedPage): string;
+  /** Of what stands inline in a page with that chunk, for the content security policy. What is rendered is none of it. */
+  hashesOf(chunk: PageChunk): InlineHashes;
 }
 
 /** The text of one of the build's files. */
@@ -38,7 +43,12 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
   if (!entry?.[1]) throw new Error('the built page starts no app');
   const root = ROOT.exec(shell)?.[0] ?? '<div id="root">';
   const first = [entry[1], ...[...shell.matchAll(PRELOADS)].map(([, file = '']) => file)];
-  const [beforeRoot, afterRoot] = splitAt(shell.replace(entry[0], '').replaceAll(PRELOADS, ''), root);
+  const bare = shell
+    .replace(entry[0], '')
+    .replaceAll(PRELOADS, '')
+    // For paper they hinder no first paint; the app takes them for the screen.
+    .replace(LATER_STYLES, '<link rel="stylesheet" media="print" href="$1">');
+  const [beforeRoot, afterRoot] = splitAt(bare, root);
   const title = TITLE.exec(beforeRoot)?.[0];
   if (title === undefined) throw new Error('the built page has no title');
   const [start, middle] = splitAt(beforeRoot, title);
@@ -72,13 +82,10 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
         afterRoot,
       ].join('');
     },
+    hashesOf(chunk) {
+      return inlineHashes(bare + inlineStyles(filesOf(chunk, manifest).styles, readFile).join(''));
+    },
   };
-}
-
-/** Every style sheet that may stand in a page, for the content security policy: each costs its bytes in every answer. */
-export function inlinedStyles(manifest: Manifest, readFile: ReadFile): string {
-  const files = PAGE_CHUNKS.flatMap((name) => filesOf(name, manifest).styles);
-  return inlineStyles([...new Set(files)], readFile).join('');
 }
 
 function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {

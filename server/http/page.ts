@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NO_SCREEN, screens } from '#contract/addresses.ts';
-import type { PageReads, PageRenderer } from '#contract/page.ts';
+import { PAGE_CHUNKS, type PageReads, type PageRenderer } from '#contract/page.ts';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { logFailure } from './log-failure.ts';
-import { createPageTemplate, inlinedStyles, type Manifest } from './page-template.ts';
+import { createPageTemplate, type Manifest } from './page-template.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
@@ -35,6 +35,7 @@ export async function registerPages(
   { clientFolder, rendererFile }: Places,
   reads: PageReads,
   isDatabaseKnownAway: () => boolean,
+  policyOf: (hashes: InlineHashes) => string,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -42,6 +43,8 @@ export async function registerPages(
   const template = createPageTemplate(shell, readManifest(clientFolder), (file) =>
     readFileSync(join(clientFolder, file), 'utf8'),
   );
+  // A page's own hashes and no others: each costs its bytes in every answer.
+  const policies = new Map(PAGE_CHUNKS.map((chunk) => [chunk, policyOf(template.hashesOf(chunk))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
     const page = await renderPage(path, reads);
@@ -61,7 +64,7 @@ export async function registerPages(
       if (!page) return sendPage(request, reply, 200, shell);
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
-      return sendPage(request, reply, page.status, page.html);
+      return sendPage(request, reply, page.status, page.html, policies.get(page.chunk));
     } catch (error) {
       if (isDatabaseAway(error)) return sendUnavailablePage(reply);
       logFailure(request.log, error, 'a page could not be rendered');
@@ -74,20 +77,24 @@ function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** Hashes of what stands inline in the pages that are made of the built app; none where it is not built. */
+/** Hashes of what stands inline in the bare shell; none where the app is not built. */
 export function hashPages(clientFolder: string): InlineHashes {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile)) return inlineHashes('');
-  const styles = inlinedStyles(readManifest(clientFolder), (file) =>
-    readFileSync(join(clientFolder, file), 'utf8'),
-  );
-  return inlineHashes(readFileSync(shellFile, 'utf8') + styles);
+  return inlineHashes(readFileSync(shellFile, 'utf8'));
 }
 
 /** Asked for again each time; an unchanged page costs no bytes. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string): FastifyReply {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  policy?: string,
+): FastifyReply {
   const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (status === 200 && matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (policy !== undefined) reply.header('content-security-policy', policy);
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }

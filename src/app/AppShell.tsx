@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
@@ -9,7 +9,7 @@ import { useVisitStage } from './visit-stage.ts';
 const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineBar;
 
 /** What stands around every screen. */
-export function AppShell() {
+export function AppShell({ children }: { children: ReactNode }) {
   const OfflineBar = useLazyPart(loadOfflineBar, useVisitStage() !== 'looking');
   return (
     <>
@@ -22,7 +22,7 @@ export function AppShell() {
       <ScrollToTop />
       {OfflineBar && <OfflineBar />}
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       <PartBoundary>
         <Footer />

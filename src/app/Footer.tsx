@@ -1,11 +1,11 @@
-import { Link, useMatch } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { Link, matchPath, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import styles from './Footer.module.css';
 
 export function Footer() {
-  const isUnderBar = useMatch(screens.product) !== null;
+  const isUnderBar = matchPath(screens.product, useLocation().pathname) !== null;
   return (
     <footer className={styles.footer} data-under={isUnderBar ? 'bar' : undefined}>
       <div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { plural } from '../lib/format.ts';
+import { Link } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';

@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
@@ -36,6 +36,7 @@ const MEMBERS: readonly Entry[] = [
 
 /** The side drawer: the links of spec section 2 for whoever looks. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation();
   const isMember = useSession().status === 'member';
   const brand = useShopConfig()?.brandName;
   const entries = [...EVERYBODY, ...(isMember ? MEMBERS : VISITORS)];
@@ -54,10 +55,10 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
               {entries.map(({ to, label, icon }) => (
                 <li key={to}>
                   {/* It replaces the drawer's own entry of the history. */}
-                  <NavLink to={to} end replace onClick={close}>
+                  <Link to={to} replace aria-current={to === pathname ? 'page' : undefined} onClick={close}>
                     <Icon name={icon} />
                     {label}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
               <InstallEntry onLeave={close} />

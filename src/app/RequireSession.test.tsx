@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAlone } from '../../tests/support/screen-alone.tsx';
+import { BrowserRouter, useLocation } from '../lib/navigation.tsx';
 import { endSession } from '../lib/session.ts';
 import { isPurging } from '../offline/purge.ts';
 import { createQueryClient } from './query-client.ts';
@@ -11,13 +11,16 @@ import { SessionKeeper } from './SessionKeeper.tsx';
 
 const addresses: string[] = [];
 
+function Account() {
+  return useLocation().pathname === '/account' ? <RequireSession>account</RequireSession> : null;
+}
+
 beforeEach(() => {
   history.replaceState(null, '', '/account');
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name].bind(history);
     vi.spyOn(history, name).mockImplementation((data, unused, url) => {
-      // The router numbers the first entry without an address.
-      if (url) addresses.push(`${name} ${url}`);
+      addresses.push(`${name} ${url}`);
       original(data, unused, url);
     });
   }
@@ -35,10 +38,7 @@ test.each(['expired', 'unreadable', 'signed-out', 'elsewhere'] as const)(
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>
           <SessionKeeper />
-          <Routes>
-            <Route path="/account" element={<RequireSession>account</RequireSession>} />
-            <Route path="*" element={null} />
-          </Routes>
+          <Account />
         </BrowserRouter>
       </QueryClientProvider>,
     );

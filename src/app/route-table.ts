@@ -1,8 +1,8 @@
 import { createElement } from 'react';
-import { matchRoutes, type RouteMatch } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
 import type { PageChunk } from '#contract/page.ts';
 import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
+import { matchPath, type PathParts } from '../lib/navigation.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** Who may see a route, and which of the build's files has its code. A guest is not signed in. @source vite.config.ts */
@@ -14,7 +14,7 @@ export type Access = Place['access'];
 
 type Screen = LazyRoute & Place;
 
-export type AppRoute = Screen & { path: string; caseSensitive: true };
+export type AppRoute = Screen & { path: string };
 
 type Load = Parameters<typeof lazyRoute>[0];
 
@@ -67,7 +67,6 @@ const drawn: Readonly<Record<ScreenName, Screen>> = {
 /** Unknown addresses go home. */
 export const routeTable: readonly AppRoute[] = Object.entries(drawn).map(([name, shown]) => ({
   path: screens[name as ScreenName],
-  caseSensitive: true,
   ...shown,
 }));
 
@@ -81,7 +80,11 @@ export function preloadProduct(): void {
   drawn.product.preload().catch(() => undefined);
 }
 
-/** The route of a path, or undefined for an unknown one. Ignores a trailing slash. */
-export function matchRoute(pathname: string): RouteMatch<string, AppRoute> | undefined {
-  return matchRoutes([...routeTable], pathname)?.[0];
+/** The route of a path and what stands in its places, or undefined for an unknown one. */
+export function matchRoute(pathname: string): { route: AppRoute; parts: PathParts } | undefined {
+  for (const route of routeTable) {
+    const parts = matchPath(route.path, pathname);
+    if (parts) return { route, parts };
+  }
+  return undefined;
 }

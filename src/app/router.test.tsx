@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
+import { MemoryRouter } from '../../tests/support/memory-router.tsx';
+import { useLocation } from '../lib/navigation.tsx';
 import { endSession, startSession } from '../lib/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { Router } from './router.tsx';
@@ -24,10 +25,10 @@ function Place() {
   return null;
 }
 
-function open(entry: string | { pathname: string; state: unknown }): void {
+function open(at: string, state?: unknown): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[entry]}>
+      <MemoryRouter at={at} state={state}>
         <Router />
         <Place />
       </MemoryRouter>
@@ -71,7 +72,7 @@ test.each(['/register', '/signin', '/forgot-password', '/use-temporary-recovery-
 
 test('a member whose navigation carries a product goes to that product', async () => {
   signIn();
-  open({ pathname: '/signin', state: { listing_url: 'rice' } });
+  open('/signin', { listing_url: 'rice' });
   await arrive('/product/rice');
 });
 

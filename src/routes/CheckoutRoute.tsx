@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartSavingNote, NOT_SAVED_ID } from '../features/cart/CartSavingNote.tsx';
@@ -17,6 +16,7 @@ import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
+import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { holdCheckout } from '../offline/busy.ts';
@@ -56,8 +56,8 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
   const saving = useCartSaving(waiting);
   const payment = usePayment();
   // The cart leads here with the one that was left there.
-  const { state: arrival } = useLocation();
-  const [leftKey, setLeftKey] = useState<string | null>(arrival?.insteadOf ?? null);
+  const { insteadOf = null } = (useLocation().state ?? {}) as { insteadOf?: string };
+  const [leftKey, setLeftKey] = useState(insteadOf);
   const left = attempts.find(({ key }) => key === leftKey) ?? null;
   const user = session.status === 'member' ? session.user : null;
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';

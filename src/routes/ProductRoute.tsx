@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { screens } from '#contract/addresses.ts';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
@@ -22,6 +22,7 @@ import { ProductLoading } from '../features/product/ProductLoading.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { type ListedProduct, useProduct } from '../features/product/use-product.ts';
 import { isApiError } from '../lib/api-errors.ts';
+import { usePathParts } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
@@ -33,7 +34,7 @@ import { showToast } from '../ui/toast.ts';
 const META_DESCRIPTION_LENGTH = 160;
 
 export function ProductRoute() {
-  const { slug = '' } = useParams();
+  const { slug = '' } = usePathParts(screens.product);
   const { data, listed, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // The first failure is shown at once; the further tries go on behind it.
   const failure = error ?? failureReason;

@@ -52,8 +52,6 @@ function openReferral(script: ApiScript = {}) {
   });
   showAlone(<ReferralRoute />, { at: '/referral', beside: <Announcer /> });
 }
-/** What stands in the page: what is said to readers goes after three seconds. */
-const UNSPOKEN = { ignore: '[data-announcer]' };
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
 test('code and link say Loading... and the buttons are off until they are known', async () => {
@@ -192,7 +190,7 @@ test('the first round is named too', async () => {
 test('offline a phone that never saw the referrals counts none of them', async () => {
   onlineManager.setOnline(false);
   openReferral();
-  expect(await screen.findAllByText(/^Not saved on your phone yet/, UNSPOKEN)).toHaveLength(4);
+  expect(await screen.findAllByText(/^Not saved on your phone yet/)).toHaveLength(4);
   for (const words of ['0 / 3', '₦0', /^No referrals yet/, /\(0\)/, 'Loading...']) {
     expect(screen.queryByText(words)).toBeNull();
   }
@@ -206,7 +204,7 @@ test('referrals that could not be loaded say so, and Try Again asks for them', a
   const answer = () => (isBroken ? refusal(500, 'x', 'internal') : { json: info });
   openReferral({ 'GET /api/referral/info': answer });
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(await screen.findAllByText('Your referrals could not be loaded.', UNSPOKEN)).toHaveLength(3);
+  expect(await screen.findAllByText('Your referrals could not be loaded.')).toHaveLength(3);
   expect(screen.queryByText(/^No referrals yet/)).toBeNull();
   isBroken = false;
   fireEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0] as HTMLElement);

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
+import { Link } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/navigation.tsx';
 import styles from './Button.module.css';
 
 /** main: the one action of a screen. soft, line, quiet: lesser ones. maize: on green ground. danger: text only. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/navigation.tsx';
 import styles from './Chips.module.css';
 
 interface Props {

@@ -207,6 +207,26 @@ describe('with JavaScript on', () => {
     expect(cart.items.map(({ quantity }) => quantity)).toEqual([1]);
   });
 
+  it('an offer of the browser to install the shop that comes before the app stands in its menu', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url });
+    const letScripts = await holdScripts(page);
+    await openUnhydrated(page, RICE);
+    const isTaken = await page.evaluate(() => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => {
+          Object.assign(globalThis, { isAsked: true });
+          return { outcome: 'accepted' };
+        },
+      });
+      return !dispatchEvent(event);
+    });
+    expect(isTaken, 'the browser does not ask by itself').toBe(true);
+    letScripts();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Install Ajora' }).click();
+    await page.waitForFunction(() => 'isAsked' in globalThis);
+  });
+
   it('a unit chosen before hydration is the one that is added', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
     const shopper = await Shopper.signUp(here.shop.url);

@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
@@ -9,11 +8,13 @@ import type { ShopConfig } from '#contract/schemas/config.ts';
 import { outboxScopes } from '../../src/app/outbox-scopes.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
+import { matchPath, useLocation } from '../../src/lib/navigation.tsx';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
 import { startOutbox } from '../../src/offline/outbox.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
+import { MemoryRouter } from './memory-router.tsx';
 
 /** One screen alone: a router, a cache, a signed-in shopper, and an API that answers by script. */
 
@@ -129,6 +130,10 @@ interface AloneOptions {
   queryClient?: QueryClient;
 }
 
+function At({ pattern, children }: { pattern: string; children: ReactNode }) {
+  return matchPath(pattern, useLocation().pathname) && children;
+}
+
 /** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
 export function showAlone(
   screen: ReactNode,
@@ -140,16 +145,13 @@ export function showAlone(
     Object.assign(place, useLocation());
     return null;
   }
-  const [pathname, search = ''] = at.split('?');
+  const [pathname] = at.split('?');
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: pathname ?? '/', search: search && `?${search}`, state }]}>
+      <MemoryRouter at={at} state={state}>
         <Watch />
         {beside}
-        <Routes>
-          <Route path={route ?? pathname ?? '/'} element={screen} />
-          <Route path="*" element={null} />
-        </Routes>
+        <At pattern={route ?? pathname ?? '/'}>{screen}</At>
       </MemoryRouter>
     </QueryClientProvider>,
   );

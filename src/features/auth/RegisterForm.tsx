@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { signUp } from '#contract/endpoints.ts';
 import { PASSWORD_MIN_SIGNUP } from '#contract/limits.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { call } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { paths, withListingUrl } from '../../lib/paths.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';

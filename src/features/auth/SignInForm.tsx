@@ -1,12 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { login } from '#contract/endpoints.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted, isApiError } from '../../lib/api-errors.ts';
 import { errorMessage } from '../../lib/error-message.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { paths, withListingUrl } from '../../lib/paths.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import { itemPrice, lineTotal } from '#contract/rules/line-price.ts';
 import type { CartItem } from '#contract/schemas/cart.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';

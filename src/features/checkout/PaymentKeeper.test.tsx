@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import {
@@ -12,6 +11,7 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
   beginAttempt,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';

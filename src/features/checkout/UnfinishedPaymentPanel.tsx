@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { isInTheWay } from '../../offline/payment-states.ts';
 import { usePaymentAttempts } from './payment-watch.ts';

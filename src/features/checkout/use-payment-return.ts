@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
 import { noteReturn } from '../../offline/payment-attempts.ts';
@@ -35,7 +35,7 @@ export function usePaymentReturn(userId: string | null): number {
       if (noted === null) noteWithoutReference(returned.hint);
       if (returned.hint === 'cancelled' || returned.hint === 'failed') preserveCart(Date.now());
       setReturnedAt(Date.now());
-      navigate({ pathname, search: withoutPaymentReturn(search) }, { replace: true, state });
+      navigate(pathname + withoutPaymentReturn(search), { replace: true, state });
     };
     void note();
   }, [search, pathname, state, userId, navigate]);

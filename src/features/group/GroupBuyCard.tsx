@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
-import type { PickupOrder, UserGroup } from '#contract/schemas/group.ts';
+import type { UserGroup } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,6 +10,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';
 import { boughtQuantity, daysLeftWords, minimumUnits, paidNaira } from './group-figures.ts';
+import { OrderPickup } from './OrderPickup.tsx';
 
 interface Props {
   group: UserGroup;
@@ -17,12 +18,13 @@ interface Props {
   serverNowMs: number;
   onLeave: () => void;
   onBuySolo: () => void;
+  onReceipt: (trackingNumber: string) => void;
   /** An action on this group is under way. */
   isBusy: boolean;
 }
 
 /** One group buy of the member: where it stands, what was paid, and where to collect. */
-export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, isBusy }: Props) {
+export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt, isBusy }: Props) {
   const { productId: product } = group;
   const timeLeft = daysLeftWords(group, serverNowMs);
   const isOver = group.status === 'failed' || group.status === 'refunded';
@@ -69,7 +71,11 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, isBusy }:
         {`You bought ${plural(boughtQuantity(group), 'item')}, ${group.userContributionPercentage}% of the group.`}
       </p>
       {group.orders.map((order) => (
-        <Pickup key={order.trackingNumber} order={order} />
+        <OrderPickup
+          key={order.trackingNumber}
+          order={order}
+          onReceipt={() => onReceipt(order.trackingNumber)}
+        />
       ))}
       {(group.canLeave || group.canSwitchToSolo) && (
         <div className={styles.actions}>
@@ -87,34 +93,4 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, isBusy }:
       )}
     </li>
   );
-}
-
-/** Where and with what the order is collected. The code comes when it is ready. */
-function Pickup({ order: { trackingNumber, pickup } }: { order: PickupOrder }) {
-  return (
-    <dl className={styles.pickup}>
-      <div>
-        <dt>Tracking number</dt>
-        <dd>{trackingNumber}</dd>
-      </div>
-      <div>
-        <dt>Pickup centre</dt>
-        <dd>{pickup.name}</dd>
-        <dd className={styles.address}>{`${pickup.address}, ${pickup.city} · ${pickup.hours}`}</dd>
-      </div>
-      {pickup.code && (
-        <div>
-          <dt>Pickup code</dt>
-          <dd className={styles.code}>{pickup.code}</dd>
-          {pickup.collectBy && (
-            <dd className={styles.address}>{`Collect by ${shortDate(pickup.collectBy)}`}</dd>
-          )}
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function shortDate(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-NG', { day: 'numeric', month: 'short', year: 'numeric' });
 }

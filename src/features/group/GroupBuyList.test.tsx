@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserGroup } from '#contract/schemas/group.ts';
+import type { Receipt } from '#contract/schemas/order.ts';
 import {
   type ApiScript,
   ada,
@@ -59,6 +60,7 @@ const chicken = group('Chicken', 'ready_for_pickup', {
         readyAt: NOW,
         collectBy: '2026-11-23T10:00:00.000Z',
         code: '482913',
+        isCollected: false,
       },
     },
   ],
@@ -104,6 +106,51 @@ test('an order that is ready shows number, centre, address and code', async () =
   expect(card('Chicken').getByText('Tracking number').closest('dl')?.textContent).toBe(
     'Tracking numberGB-7731KQ2MPickup centreYaba CentreHerbert Macaulay Way, Yaba · 9am-6pmPickup code482913Collect by 23 Nov 2026',
   );
+});
+
+test('the code stands there for a camera too, until everything is collected', async () => {
+  openList([chicken]);
+  expect(await screen.findByRole('img', { name: 'QR code for the pickup of GB-7731KQ2M' })).toBeDefined();
+});
+
+test('what is collected shows no code to a camera', async () => {
+  const orders = chicken.orders.map((order) => ({
+    ...order,
+    pickup: { ...order.pickup, isCollected: true },
+  }));
+  openList([{ ...chicken, orders }]);
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
+test('the receipt of an order is read when it is asked for', async () => {
+  const receipt: Receipt = {
+    trackingNumber: 'GB-7731KQ2M',
+    reference: 'gb-01',
+    boughtAt: NOW,
+    buyer: 'Ada Obi',
+    centre: { name: 'Yaba Centre', address: 'Herbert Macaulay Way', city: 'Yaba' },
+    lines: [{ title: 'Chicken', unit: 'carton', quantity: 2, paid: 41_000, refunded: 500 }],
+    ...{ total: 41_000, walletUsed: 1_000, cardAmount: 40_000, refunded: 500 },
+  };
+  const sent = openList([chicken], {
+    'GET /api/orders/GB-7731KQ2M/receipt': () => ({ json: { success: true, data: receipt } }),
+  });
+  await screen.findByRole('link', { name: 'Chicken' });
+  expect(sent.some(({ path }) => path.includes('receipt'))).toBe(false);
+  await userEvent.click(card('Chicken').getByRole('button', { name: 'Receipt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  await dialog.findByText('2 × Chicken · carton');
+  const amounts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(amounts).toEqual([
+    ...[
+      '2 × Chicken · carton₦41,000',
+      'Total₦41,000',
+      'From wallet₦1,000',
+      'By card₦40,000',
+      'Paid back₦500',
+    ],
+  ]);
 });
 
 test('an order that is not ready has no code yet', async () => {

@@ -11,11 +11,17 @@ interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
+declare global {
+  /** Kept by the head script: the browser's offer may come before the app. */
+  var installOffer: InstallEvent | undefined;
+}
+
 const offer = createStore<InstallEvent | null>(null);
 export const subscribeInstallOffer = offer.subscribe;
 
 /** Keeps the browser's own offer for later; it comes once, early, and at the wrong moment. */
 export function followInstallOffer(): void {
+  offer.set(globalThis.installOffer ?? null);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer.set(event as InstallEvent);

@@ -1,5 +1,4 @@
-import type { MouseEvent } from 'react';
-import { timeAgo } from '#contract/rules/time-ago.ts';
+import { type MouseEvent, memo } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,17 +8,22 @@ import { lookOf } from './notification-looks.ts';
 
 interface Props {
   notification: Notification;
-  /** Milliseconds, near the server's clock. */
-  nowMs: number;
-  onRead: () => void;
-  onDelete: () => void;
+  /** Its age in words. */
+  ago: string;
+  onRead: (id: string) => void;
+  onDelete: (id: string) => void;
 }
 
-/** One notification. A tap on an unread one marks it read. */
-export function NotificationItem({ notification, nowMs, onRead, onDelete }: Props) {
+/** One notification. A tap on an unread one marks it read. The panel is drawn with each letter, what is the same is not. */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  ago,
+  onRead,
+  onDelete,
+}: Props) {
   const look = lookOf(notification.category);
   const handleClick = ({ target }: MouseEvent<HTMLLIElement>) => {
-    if (!notification.read && !(target as Element).closest('button')) onRead();
+    if (!notification.read && !(target as Element).closest('button')) onRead(notification._id);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tap repeats the button Mark Read, which keys reach
@@ -29,7 +33,7 @@ export function NotificationItem({ notification, nowMs, onRead, onDelete }: Prop
         <div className={styles.head}>
           <h3>{notification.title}</h3>
           <time className={styles.ago} dateTime={notification.createdAt}>
-            {timeAgo(Date.parse(notification.createdAt), nowMs)}
+            {ago}
           </time>
         </div>
         <p>{notification.message}</p>
@@ -42,7 +46,7 @@ export function NotificationItem({ notification, nowMs, onRead, onDelete }: Prop
             onClick={({ currentTarget }) => {
               // The button is over with its task; its neighbour keeps the focus in this notification.
               (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
-              onRead();
+              onRead(notification._id);
             }}
             aria-label={`Mark Read: ${notification.title}`}
           >
@@ -54,7 +58,7 @@ export function NotificationItem({ notification, nowMs, onRead, onDelete }: Prop
           small
           onClick={({ currentTarget }) => {
             focusAfterRemoval(currentTarget);
-            onDelete();
+            onDelete(notification._id);
           }}
           aria-label={`Delete: ${notification.title}`}
         >
@@ -63,4 +67,4 @@ export function NotificationItem({ notification, nowMs, onRead, onDelete }: Prop
       </div>
     </li>
   );
-}
+});

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
+import { countRenders } from '../../../tests/support/count-renders.ts';
 import {
   type ApiScript,
   ada,
@@ -86,6 +87,21 @@ test('it loads a second and a half, then shows title, time and text', async () =
   expect(screen.getAllByText('5m ago')).toHaveLength(2);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByText('No notifications found')).toBeNull();
+});
+
+test('a notice is drawn again only when it or its age is another', async () => {
+  const renders = countRenders();
+  openPanel([...two(), notification('c', 'payment', true)]);
+  await screen.findByText('Message c');
+  const atFirst = renders('NotificationItem');
+  expect(atFirst).toBeGreaterThanOrEqual(3);
+  for (const value of ['t', 'ti', 'tit']) {
+    fireEvent.change(screen.getByPlaceholderText('Search notifications...'), { target: { value } });
+  }
+  expect(renders('NotificationItem')).toBe(atFirst);
+  await userEvent.click(screen.getByRole('button', { name: 'Mark Read: Title a' }));
+  expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
+  expect(renders('NotificationItem')).toBe(atFirst + 1);
 });
 
 test('Refresh waits for the first load, and then for its own second and a half', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { timeAgo } from '#contract/rules/time-ago.ts';
 import { focusAfterRemoval } from '../../lib/focus-content.ts';
 import { STALE } from '../../lib/stale-times.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -129,9 +130,9 @@ export function NotificationPanel({ userId, onClose }: Props) {
                   <NotificationItem
                     key={notification._id}
                     notification={notification}
-                    nowMs={nowMs}
-                    onRead={() => markRead(notification._id)}
-                    onDelete={() => removeNotification(notification._id)}
+                    ago={timeAgo(Date.parse(notification.createdAt), nowMs)}
+                    onRead={markRead}
+                    onDelete={removeNotification}
                   />
                 ))}
               </ul>

@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom';
+import { memo } from 'react';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
@@ -19,8 +20,12 @@ interface Props {
   priority?: boolean;
 }
 
-/** One deal of the grid. The whole card is one link. @source spec section 2 (Product card), design.md */
-export function ProductCard({ product, priority = false }: Props) {
+/**
+ * One deal of the grid. The whole card is one link. The grid is drawn with each letter of a search, its cards are not.
+ *
+ * @source spec section 2 (Product card), design.md
+ */
+export const ProductCard = memo(function ProductCard({ product, priority = false }: Props) {
   const saving = savingPercent(product);
   const title = product.title || 'Untitled Product';
   return (
@@ -40,7 +45,7 @@ export function ProductCard({ product, priority = false }: Props) {
       {product.group.groupId !== null && <CardProgress percent={product.group.progressPercentage} />}
     </Link>
   );
-}
+});
 
 function CardProgress({ percent }: { percent: number }) {
   const isFull = percent >= 100;

@@ -1,8 +1,9 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
+import { countRenders } from '../../../tests/support/count-renders.ts';
+import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { productKeys } from './product-keys.ts';
 
@@ -40,7 +41,7 @@ function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): voi
   if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter at={address}>
         <ProductGrid />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -58,6 +59,19 @@ test('the search looks at what the phone has, 300 ms after the last letter', () 
   expect(titles()).toHaveLength(3);
   pass(1);
   expect(titles()).toEqual(['Rice', 'Rice Flour']);
+});
+
+test('a letter in the search field draws no card again, nor does what it finds', () => {
+  const renders = countRenders();
+  show(page('Rice', 'Palm Oil', 'Rice Flour'));
+  const atFirst = renders('ProductCard');
+  expect(atFirst).toBeGreaterThanOrEqual(3);
+  const fields = renders('SearchField');
+  for (const value of ['r', 'ri', 'ric']) type(value);
+  expect(renders('SearchField')).toBe(fields + 3);
+  pass(300);
+  expect(titles()).toEqual(['Rice', 'Rice Flour']);
+  expect(renders('ProductCard')).toBe(atFirst);
 });
 
 test('a spinner shows while loading, and after 10 s a way to try again', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
+import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 
 import { DEALS, dealsAddress } from './deals-address.ts';
 
@@ -30,7 +30,7 @@ export function useProductFilter(): ShownFilter {
     const wanted = searchOf(text);
     if (wanted === filter.search) return;
     own.current = wanted;
-    void navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
+    navigate(dealsAddress({ ...filter, search: wanted }), { replace: filter.search !== '' });
   });
 
   // The address was changed by something else: Back, a link.
