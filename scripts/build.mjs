@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,6 +17,7 @@ const appInputs = [
   'vite.config.ts',
   'scripts/flat-layers.ts',
   'scripts/mark-later-files.ts',
+  'scripts/part-styles.ts',
   'scripts/spaced-flex.ts',
   'tsconfig.base.json',
   'package-lock.json',
@@ -33,9 +35,18 @@ export const steps = [
     output: 'dist/client/index.html',
     run: async () => {
       rmSync(join(root, 'dist/client.next'), { recursive: true, force: true });
-      vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
+      await vite('build', '--outDir', 'dist/client.next', '--emptyOutDir');
       await precompress(join(root, 'dist/client.next'));
       releaseClient(root);
+    },
+  },
+  {
+    name: "operators' console",
+    inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/precompress.mjs'],
+    output: 'dist/ops/index.html',
+    run: async () => {
+      await vite('build', '--config', 'vite.ops.config.ts');
+      await precompress(join(root, 'dist/ops'));
     },
   },
   {
@@ -54,51 +65,40 @@ export const steps = [
       copySql(root, join(root, 'dist-server'));
     },
   },
-  {
-    name: 'pictures of the demo catalogue',
-    inputs: [
-      'catalogue',
-      'scripts/derive-pictures.mjs',
-      'server/features/catalogue/picture-derivation.ts',
-      'server/features/catalogue/picture-tones.ts',
-      'contract/limits.ts',
-    ],
-    output: 'dist/pictures/index.json',
-    run: () => node('scripts/derive-pictures.mjs'),
-  },
 ];
 
-/** Brings the build up to date. */
+/** Brings the build up to date, its steps beside each other. */
 export async function build() {
   await withBuildLock(root, async () => {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const stamps = readStamps(root);
     const settings = { ...readViteFiles(root), ...process.env };
-    for (const step of steps) {
-      const hash = hashOfInputs(root, step.inputs, settingsOf(settings, step.settings));
-      if (stamps[step.name] === hash && existsSync(join(root, step.output))) continue;
-      const startedAt = performance.now();
-      await step.run();
-      stamps[step.name] = hash;
-      writeStamps(root, stamps);
-      console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-    }
+    const results = await Promise.allSettled(steps.map((step) => bringUpToDate(step, stamps, settings)));
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
   });
 }
 
-function vite(...options) {
-  node('node_modules/vite/bin/vite.js', ...options, '--logLevel', 'warn');
+async function bringUpToDate(step, stamps, settings) {
+  const hash = hashOfInputs(root, step.inputs, settingsOf(settings, step.settings));
+  if (stamps[step.name] === hash && existsSync(join(root, step.output))) return;
+  const startedAt = performance.now();
+  await step.run();
+  stamps[step.name] = hash;
+  writeStamps(root, stamps);
+  console.log(`built ${step.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-function node(script, ...options) {
-  const result = spawnSync(process.execPath, [join(root, script), ...options], {
+/** A process of its own, since each build of Vite wants a core. */
+async function vite(...options) {
+  const script = 'node_modules/vite/bin/vite.js';
+  const child = spawn(process.execPath, [join(root, script), ...options, '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (result.status !== 0) {
-    throw new Error(`${script} failed (${result.signal ?? `exit code ${result.status}`})`);
-  }
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${script} failed (${signal ?? `exit code ${code}`})`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,8 +1,14 @@
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
+import { openChannels } from './alarms/alarm-channels.ts';
+import { type Alarms, openAlarms } from './alarms/alarms.ts';
+import { awayAlarm } from './alarms/away-alarm.ts';
+import { watchMachine } from './alarms/machine-watch.ts';
+import type { Telling } from './alarms/tell-alarms.ts';
 import { buildApp } from './app.ts';
 import type { AppDeps } from './app-deps.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
@@ -18,8 +24,11 @@ import { openClock } from './lib/clock.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
 import { describeError, scrub } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
+import { type Metrics, openMetrics } from './metrics/metrics.ts';
+import { showConnections } from './metrics/shop-figures.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
 import { demoShoppers } from './ops/demo-shoppers.ts';
+import { countCalls } from './provider/count-calls.ts';
 import { openProvider } from './provider/open-provider.ts';
 import { type ProviderTrouble, watchProvider } from './provider/provider-watch.ts';
 
@@ -44,7 +53,12 @@ async function closeAll(): Promise<void> {
 async function openShop(config: Config): Promise<void> {
   let watch: DatabaseWatch | undefined;
   let jobs: JobRunner | undefined;
-  const database = await openDatabase(config, (error) => watch?.noteError(error));
+  const metrics = openMetrics();
+  const database = await openDatabase(
+    config,
+    (error) => watch?.noteError(error),
+    (pool) => (seconds, isOk) => metrics.noteStatement(pool, seconds, isOk),
+  );
   closers.push(database.close);
   if (database.hasNewerRelease) {
     tellOfDatabase(
@@ -53,12 +67,20 @@ async function openShop(config: Config): Promise<void> {
     );
   }
   const { jobsDb, connection } = database;
+  showConnections(metrics, { request: database.db.pool, job: jobsDb.pool });
+  const channels = openChannels(config.alarms);
+  const telling = (): Telling | undefined => log && { shop: config.brandName, channels, log };
+  const tellAway = awayAlarm(telling);
   watch = watchDatabase({
     db: database.db,
     revive: database.revive,
     tell: tellOfDatabase,
-    // What became due meanwhile is done at once.
-    onReturn: () => jobs?.wakeAll(),
+    onLoss: tellAway.onLoss,
+    onReturn: () => {
+      tellAway.onReturn();
+      // What became due meanwhile is done at once.
+      jobs?.wakeAll();
+    },
   });
   closers.push(watch.close);
   const { watched: db, noteError } = watch;
@@ -67,17 +89,38 @@ async function openShop(config: Config): Promise<void> {
   closers.push(listener.close);
   const clock = await openClock(db, listener);
   closers.push(clock.close);
+  let alarms: Alarms | undefined;
+  const endProviderAlarms = (): void => {
+    for (const kind of ['provider_refuses', 'provider_silent'] as const) alarms?.end(kind);
+  };
+  // What an earlier process raised ends with the first answer that this one gets.
+  let isHeard = false;
+  const noteCall: Metrics['noteProviderCall'] = (call, verdict) => {
+    metrics.noteProviderCall(call, verdict);
+    if (verdict === 'ok' && !isHeard) endProviderAlarms();
+    isHeard ||= verdict === 'ok';
+  };
+  /** Nothing is asked of the provider before there is an app to serve. */
+  const tellOfProvider = (trouble: ProviderTrouble | null): void => {
+    if (trouble) alarms?.raise(`provider_${trouble.kind}`, '', { reason: trouble.reason });
+    else {
+      log?.info('the card provider serves us again');
+      endProviderAlarms();
+    }
+  };
   const deps: AppDeps = {
     config,
     db,
     isDatabaseAway: watch.isAway,
     clock,
-    provider: watchProvider(openProvider(config), tellOfProvider),
+    provider: watchProvider(countCalls(openProvider(config), noteCall), tellOfProvider),
+    metrics,
     secrets: await openServerSecrets(db),
   };
   if (config.hasDemo) await seedDemoShop(deps);
   const app = await buildApp(deps);
   log = app.log;
+  alarms = openAlarms(db, app.log);
   closers.push(() => jobs?.stop());
   // Closed first: requests in flight are finished while everything they need is still there.
   closers.push(() => app.close());
@@ -96,7 +139,7 @@ async function openShop(config: Config): Promise<void> {
     return pause(config.stopDrainMs);
   });
   jobs = startJobs({
-    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, wake }),
+    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
     db: jobsDb,
     connection,
     listener,
@@ -105,6 +148,16 @@ async function openShop(config: Config): Promise<void> {
       else app.log.error({ job, err: error }, 'job failed');
     },
   });
+  closers.push(
+    watchMachine(jobsDb, {
+      name: `${hostname()}:${config.port}`,
+      dataDir: config.dataDir,
+      onError: (error) => {
+        if (isDatabaseAway(error)) noteError(error);
+        else app.log.warn({ err: error }, 'the machine could not be looked at');
+      },
+    }),
+  );
   // A moved clock makes deadlines due at once.
   clock.onMoved(jobs.wakeAll);
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
@@ -116,13 +169,6 @@ function tellOfDatabase(level: 'error' | 'warn' | 'info', line: string): void {
   const msg = scrub(line);
   if (log) log[level](msg);
   else process.stderr.write(`${JSON.stringify({ level, msg })}\n`);
-}
-
-/** Nothing is asked of the provider before there is an app to serve. */
-function tellOfProvider(trouble: ProviderTrouble | null): void {
-  if (trouble === null) log?.info('the card provider serves us again');
-  else
-    log?.error({ alarm: `provider_${trouble.kind}`, reason: trouble.reason }, 'no card payment can be taken');
 }
 
 function complain(what: string, error: unknown): void {

@@ -10,6 +10,7 @@ import { requireSchema } from './require-schema.ts';
 import { readSchema } from './schema.ts';
 import { grantServing } from './serving-rights.ts';
 import { claimForKind, type KindSettings, requireKind, WrongDatabase } from './shop-kind.ts';
+import type { OnStatement } from './statement-times.ts';
 import type { Work } from './work-limits.ts';
 
 /** The database of this configuration: its schema is the one this code knows, its kind the one of the process. */
@@ -35,6 +36,13 @@ interface Place extends KindSettings {
   dataDir: string;
 }
 
+/** What the pools are watched by. @param pool whose statements the answer is told of. */
+type OnPoolStatement = (pool: Work) => OnStatement;
+interface Told {
+  onIdleError: (error: Error) => void;
+  onStatement?: OnPoolStatement | undefined;
+}
+
 /** Connections of one instance: with those for the listener and the locks four instances fit into PostgreSQL's 100. */
 const SHOPPERS_CONNECTIONS = 14;
 const JOBS_CONNECTIONS = 7;
@@ -50,11 +58,13 @@ const JOBS_CONNECTIONS = 7;
 export async function openDatabase(
   config: Place,
   onIdleError: (error: Error) => void,
+  onStatement?: OnPoolStatement,
 ): Promise<OpenDatabase & { hasNewerRelease: boolean }> {
   const dataFolder = prepareDataFolder(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder }) : null;
   let hasNewerRelease = false;
-  const opened = await connectTo(config, embedded, 'request', onIdleError, async (db) => {
+  const told = { onIdleError, onStatement };
+  const opened = await connectTo(config, embedded, 'request', told, async (db) => {
     const schema = await readSchema();
     const owner = config.migrateDatabaseUrl
       ? connectDatabase({ connectionString: config.migrateDatabaseUrl, work: 'operator', maxConnections: 2 })
@@ -90,23 +100,17 @@ export async function openShopsDatabase(config: Place): Promise<OpenDatabase> {
   }
   const embedded =
     config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataFolder, mustExist: true }) : null;
-  return connectTo(
-    config,
-    embedded,
-    'operator',
-    () => undefined,
-    async (db) => {
-      await requireKind(db, config);
-      await requireSchema(db, await readSchema());
-    },
-  );
+  return connectTo(config, embedded, 'operator', { onIdleError: () => undefined }, async (db) => {
+    await requireKind(db, config);
+    await requireSchema(db, await readSchema());
+  });
 }
 
 async function connectTo(
   config: Place,
   opened: EmbeddedPostgres | null,
   work: Work,
-  onIdleError: (error: Error) => void,
+  { onIdleError, onStatement }: Told,
   check: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
   let embedded = opened;
@@ -114,8 +118,10 @@ async function connectTo(
     connectionString: embedded?.connectionString ?? (config.databaseUrl as string),
     onIdleError,
   };
-  const db = connectDatabase({ ...connection, work, maxConnections: SHOPPERS_CONNECTIONS });
-  const jobsDb = connectDatabase({ ...connection, work: 'job', maxConnections: JOBS_CONNECTIONS });
+  const open = (kind: Work, maxConnections: number): Database =>
+    connectDatabase({ ...connection, work: kind, maxConnections, onStatement: onStatement?.(kind) });
+  const db = open(work, SHOPPERS_CONNECTIONS);
+  const jobsDb = open('job', JOBS_CONNECTIONS);
   const close = async (): Promise<void> => {
     await Promise.all([db.close(), jobsDb.close()]);
     await embedded?.stopIfUnused();

@@ -7,6 +7,8 @@ export interface StaticPlaces {
   clientFolder: string;
   /** Derived pictures, looked through in this order; missing folders are left out. */
   pictureFolders: string[];
+  /** Called before a picture is looked for; makes what can be made. */
+  ensurePicture?: (file: string) => Promise<void>;
 }
 
 const YEAR_S = 31_536_000;
@@ -23,14 +25,22 @@ const REVALIDATED = 'no-cache';
 export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
   const pictureRoots = places.pictureFolders.filter((folder) => existsSync(folder));
   if (pictureRoots.length > 0) {
-    await app.register(fastifyStatic, {
-      root: pictureRoots,
-      prefix: '/pictures/',
-      index: false,
-      dotfiles: 'ignore',
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', IMMUTABLE),
+    await app.register(async (scope) => {
+      const { ensurePicture } = places;
+      if (ensurePicture) {
+        scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
+          ensurePicture(request.params['*']),
+        );
+      }
+      await scope.register(fastifyStatic, {
+        root: pictureRoots,
+        prefix: '/pictures/',
+        index: false,
+        dotfiles: 'ignore',
+        decorateReply: false,
+        cacheControl: false,
+        setHeaders: (reply) => void reply.header('cache-control', IMMUTABLE),
+      });
     });
   }
   if (!existsSync(places.clientFolder)) return;

@@ -28,6 +28,8 @@ export async function copyRelease(): Promise<ReleaseCopy> {
   for (const name of ['server', 'client']) {
     await cp(join(ROOT, 'dist', name), join(root, 'dist', name), { recursive: true });
   }
+  // Derived as they are asked for, once for all copies.
+  await mkdir(join(ROOT, 'dist', 'pictures'), { recursive: true });
   await symlink(join(ROOT, 'dist', 'pictures'), join(root, 'dist', 'pictures'));
   return {
     root,

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
+import { pictureWidths } from '#contract/rules/picture-address.ts';
 import { nearestTone, type Rgb, toHex } from './picture-tones.ts';
 
 /**
  * Masters become what shoppers load: AVIF and WebP at the widths of the contract, and one JPEG for shared
- * links. Used at build for the demo catalogue and at import for an operator's own pictures.
+ * links. Used at import for an operator's own pictures, and for those of the demo catalogue as they are asked for.
  */
 
 /** What is known of a picture once it is derived; the table `pictures` has the same columns. */
@@ -42,19 +42,58 @@ const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82,
  * @throws {Error} when the bytes are no picture; with the `syscall` that failed when a file cannot be written.
  */
 export async function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
-  const sharp = await openSharp();
-  const hash = hashPicture(master);
-  const image = sharp(master, { failOn: 'error' }).rotate();
-  const { width, height } = await orientedSize(master);
-  const dominant: Rgb = (await image.clone().stats()).dominant;
+  const picture = await describePicture(master);
   await mkdir(folder, { recursive: true });
-  for (const widthPx of PICTURE_WIDTHS_PX.filter((candidate, index) => candidate <= width || index === 0)) {
-    const resized = () => image.clone().resize({ width: widthPx, withoutEnlargement: false });
-    await writeOnce(join(folder, `${hash}-${widthPx}.avif`), () => resized().avif(AVIF).toBuffer());
-    await writeOnce(join(folder, `${hash}-${widthPx}.webp`), () => resized().webp(WEBP).toBuffer());
-  }
-  await writeOnce(join(folder, `${hash}-share.jpg`), () => shareImage(master, dominant));
-  return { hash, width, height, dominantColor: toHex(dominant), tone: nearestTone(dominant) };
+  for (const file of pictureFiles(picture)) await derivePictureFile(master, picture, join(folder, file));
+  return picture;
+}
+
+/**
+ * What is known of a picture without any of its files.
+ *
+ * @throws {Error} when the bytes are no picture.
+ */
+export async function describePicture(master: Buffer): Promise<DerivedPicture> {
+  const sharp = await openSharp();
+  const { width, height } = await orientedSize(master);
+  const dominant: Rgb = (await sharp(master, { failOn: 'error' }).rotate().stats()).dominant;
+  return {
+    hash: hashPicture(master),
+    width,
+    height,
+    dominantColor: toHex(dominant),
+    tone: nearestTone(dominant),
+  };
+}
+
+/** The names of all files that a picture is loaded as. */
+export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'width'>): string[] {
+  return [
+    ...pictureWidths(width).flatMap((widthPx) => [`${hash}-${widthPx}.avif`, `${hash}-${widthPx}.webp`]),
+    `${hash}-share.jpg`,
+  ];
+}
+
+/**
+ * Derives one file, unless it is there already.
+ *
+ * @param path ends in one of the names of `pictureFiles`; its folder is there.
+ * @throws {Error} with the `syscall` that failed when it cannot be written.
+ */
+export async function derivePictureFile(
+  master: Buffer,
+  picture: DerivedPicture,
+  path: string,
+): Promise<void> {
+  const [, widthPx, format] = /-(\d+)\.(avif|webp)$/.exec(path) ?? [];
+  await writeOnce(path, async () => {
+    if (format === undefined) return await shareImage(master, picture.dominantColor);
+    const sharp = await openSharp();
+    const resized = sharp(master, { failOn: 'error' })
+      .rotate()
+      .resize({ width: Number(widthPx), withoutEnlargement: false });
+    return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
+  });
 }
 
 /**
@@ -80,7 +119,7 @@ async function orientedSize(master: Buffer): Promise<{ width: number; height: nu
 }
 
 /** The whole picture on a ground of its own colour, as chats and social sites want it. */
-async function shareImage(master: Buffer, background: Rgb): Promise<Buffer> {
+async function shareImage(master: Buffer, background: string): Promise<Buffer> {
   const sharp = await openSharp();
   const fitted = sharp(master)
     .rotate()
