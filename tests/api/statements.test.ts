@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
@@ -11,15 +12,15 @@ import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 
 const api = forFile(() => startApi());
-/** What this process has sent: each statement is a round trip for whoever waits. */
-let sent: string[] = [];
+/** What was sent for a piece of work: each statement is a round trip for whoever waits. Not what the shop asks beside it. */
+const sentFor = new AsyncLocalStorage<string[]>();
 
 beforeAll(() => {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | pg.QueryConfig];
     const text = typeof first === 'string' ? first : first.text;
-    sent.push(...(text.endsWith('; COMMIT') ? [text, 'COMMIT'] : [text]));
+    sentFor.getStore()?.push(...(text.endsWith('; COMMIT') ? [text, 'COMMIT'] : [text]));
     return Reflect.apply(query, this, args);
   } as typeof query;
   return () => {
@@ -28,8 +29,8 @@ beforeAll(() => {
 });
 
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  sent = [];
-  await work();
+  const sent: string[] = [];
+  await sentFor.run(sent, work);
   return sent;
 }
 
@@ -65,4 +66,14 @@ it('a purchase from the wallet is six statements for the cart and eleven for the
   };
   expect(await statementsOf(pay)).toHaveLength(11);
   expect(await statementsOf(tell), 'what the purchase is told').toHaveLength(11);
+});
+
+it('what a column asks for its default is planned once in a connection', async () => {
+  const planned = await api.db.query<{ name: string; language: string }>(
+    `SELECT DISTINCT p.proname AS name, l.lanname AS language
+       FROM pg_depend d JOIN pg_proc p ON p.oid = d.refobjid JOIN pg_language l ON l.oid = p.prolang
+      WHERE d.classid = 'pg_attrdef'::regclass AND d.refclassid = 'pg_proc'::regclass
+        AND p.pronamespace <> 'pg_catalog'::regnamespace`,
+  );
+  expect(planned).toEqual([{ name: 'app_now', language: 'plpgsql' }]);
 });

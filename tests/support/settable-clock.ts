@@ -1,5 +1,5 @@
 import { advanceClock } from '../../server/db/clock-offset.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Queryable } from '../../server/db/database.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 
 /** The shop's clock in a test: moves code and SQL together, as the operator's `clock advance` does. */
@@ -17,4 +17,11 @@ export function openSettableClock(db: Database): SettableClock {
       offsetMs += ms;
     },
   };
+}
+
+/** As if the last move were longer ago than what was on its way at it can be. */
+export async function letClockSettle(db: Queryable): Promise<void> {
+  await db.query(
+    `UPDATE settings SET updated_at = updated_at - interval '1 minute' WHERE key = 'clock_offset_before'`,
+  );
 }

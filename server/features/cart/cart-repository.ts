@@ -52,13 +52,13 @@ export function createCartRead({ products, balance }: CartReads): ReadCart {
   const text = `
     SELECT c.id, coalesce(c.version, 0) AS version, coalesce(lines.items, '[]') AS items,
       ${products.sql(`lines.products || $2::uuid[]`)} AS products, ${balance.sql('$1')} AS balance,
-      (SELECT coalesce(jsonb_agg(nextval(pg_get_serial_sequence('cart_items', 'id'))), '[]')
+      (SELECT coalesce(json_agg(nextval(pg_get_serial_sequence('cart_items', 'id'))), '[]')
         FROM generate_series(1, $3::int)) AS "newItemIds"
     FROM (SELECT) AS shopper
     LEFT JOIN carts c ON c.user_id = $1::uuid AND c.status = 'open'
     LEFT JOIN LATERAL (
       SELECT array_agg(i.product_id) AS products,
-        jsonb_agg(jsonb_build_object('id', i.id, 'productId', i.product_id, 'variant', i.variant,
+        json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'variant', i.variant,
           'unitName', i.unit_name, 'quantity', i.quantity) ORDER BY i.id) AS items
       FROM cart_items i WHERE i.cart_id = c.id) AS lines ON true`;
   type Row = Pick<StoredCart, 'id' | 'version' | 'items' | 'newItemIds'> & {

@@ -1,7 +1,9 @@
 -- What a group keeps of its product when it opens: list, product page, cart and initialise price from it
 -- while the group can be joined. Amounts are kobo; a unit's priceKobo is what one costs in a group.
 create or replace function product_snapshot(p_product uuid) returns jsonb
-language sql stable as $$
+language plpgsql stable as $$
+begin
+  return (
   select jsonb_build_object(
     'title', p.title, 'slug', p.slug, 'image', p.images[1],
     'priceKobo', p.price_kobo, 'basePriceKobo', p.base_price_kobo, 'minUnits', p.min_units,
@@ -17,4 +19,6 @@ language sql stable as $$
         (select max(base_unit_qty) as qty from selling_units where product_id = p.id) as largest
       where u.product_id = p.id), '[]'))
   from products p where p.id = p_product
+  );
+end
 $$;

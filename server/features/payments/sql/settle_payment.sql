@@ -7,7 +7,8 @@
 -- earlier), 'unchanged' (no verdict yet), 'refused' with a reason (wallet-only: the caller rolls back),
 -- 'unknown_reference', 'mismatch' (the transaction belongs to another reference).
 create or replace function settle_payment(p_reference text, p_tx jsonb, p_window_hours numeric) returns jsonb
-language plpgsql as $$
+-- Every statement below finds its rows by a key: what the values are changes no plan.
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   v_payment payments;
   v_tx provider_transactions;
