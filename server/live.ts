@@ -49,6 +49,11 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     now: () => clock.now(),
     onError: logError,
   });
+  deps.metrics?.show({
+    name: 'ajora_sockets',
+    help: 'Live connections of shoppers to this instance.',
+    read: () => [{ value: sockets.io.engine.clientsCount }],
+  });
   const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
   const publisher = publishOn(sockets.io, readProgress, logError);
   endedSessions.onEnded(publisher.endSession);

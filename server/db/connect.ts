@@ -4,6 +4,7 @@ import type { Database, Transaction } from './database.ts';
 import { asNamed, isStale } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
+import { type OnStatement, timeStatements } from './statement-times.ts';
 import { openTurns } from './turns.ts';
 import { ROW_WAIT_MS, SHOPPERS_NAME, type Work, workLimits } from './work-limits.ts';
 
@@ -26,6 +27,8 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
+  /** Told of every statement in the pool. */
+  onStatement?: OnStatement | undefined;
 }
 
 const nameOf = (work: Work = 'request'): string =>
@@ -58,6 +61,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const connected = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     connected.add(client);
+    if (options.onStatement) timeStatements(client, options.onStatement);
     // The socket adapter keeps a connection checked out without a listener of its own; it reconnects by itself.
     client.on('error', () => undefined);
   });

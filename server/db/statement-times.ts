@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+/** Told of each statement of a connection: how long the database took, and whether it refused. */
+export type OnStatement = (seconds: number, isOk: boolean) => void;
+
+/** Times every statement of a connection, also BEGIN and COMMIT and what other packages send. */
+export function timeStatements(client: pg.PoolClient, onStatement: OnStatement): void {
+  const send = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const timed = (...parts: unknown[]): unknown => {
+    const startedAt = performance.now();
+    const note = (isOk: boolean) => onStatement((performance.now() - startedAt) / 1_000, isOk);
+    const last = parts.at(-1);
+    if (typeof last === 'function') {
+      const told = (error: unknown, ...result: unknown[]): void => {
+        note(!error);
+        last(error, ...result);
+      };
+      return send(...parts.slice(0, -1), told);
+    }
+    const answer = send(...parts);
+    if (answer instanceof Promise) {
+      answer.then(
+        () => note(true),
+        () => note(false),
+      );
+    }
+    return answer;
+  };
+  Object.assign(client, { query: timed });
+}

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import type { Metrics } from './metrics.ts';
+import { showShopState } from './shop-figures.ts';
+import { readShopState, type ShopState } from './shop-state-repository.ts';
+
+/** A look must say what the process knows, also when no connection to the database is to be had. */
+const STATE_WITHIN_MS = 3_000;
+/** What a proxy says of itself. Whoever comes through one on this machine does not come from this machine. */
+const FORWARDING = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/** Counts every answer by its route's pattern. To be called before there are routes. */
+export function countRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.noteRequest({
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    });
+  });
+}
+
+/** The files of the build have a route each, and each release has others. */
+function routeOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (url === undefined) return 'unknown';
+  return /\.\w+$/.test(url) ? 'file' : url;
+}
+
+interface MetricsDeps {
+  db: Database;
+  config: { metricsToken: string | undefined };
+  isDatabaseAway?: () => boolean;
+}
+
+/** `/metrics` for this machine and for who has the token; to everybody else no such address. */
+export function metricsRoute(app: FastifyInstance, deps: MetricsDeps, metrics: Metrics): void {
+  let state: ShopState | null = null;
+  showShopState(metrics, () => state);
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
+    if (!mayLook(request, deps.config.metricsToken)) return reply.callNotFound();
+    state = deps.isDatabaseAway?.() ? null : await withinTime(readShopState(deps.db));
+    reply.header('cache-control', 'no-store').type(metrics.contentType);
+    return metrics.text();
+  });
+}
+
+/** The socket's own address: the one that a proxy forwards may be anybody's word. */
+function mayLook({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  const said = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (token !== undefined && said !== undefined) return isSame(said, token);
+  const isThisMachine = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  return isThisMachine && !FORWARDING.some((name) => headers[name] !== undefined);
+}
+
+function isSame(said: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(said), digest(token));
+}
+
+async function withinTime(reading: Promise<ShopState>): Promise<ShopState | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, STATE_WITHIN_MS, null);
+  });
+  try {
+    return await Promise.race([reading.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

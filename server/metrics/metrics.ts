@@ -1,0 +1,101 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What one process counts of itself, for `/metrics`. Labels are of a fixed set: no id, no path, no address. */
+export interface Metrics {
+  noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  /** @param pool whose statement: `request`, `job`. */
+  noteStatement(pool: string, seconds: number, isOk: boolean): void;
+  noteProviderCall(call: string, verdict: string): void;
+  /** Shows figures that are read anew at each look. Asked again under a name, the newer reader counts. */
+  show(figure: Figure): void;
+  /** Prometheus' text format, version 0.0.4. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+interface Figure {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  /** Only ever grows. Default: it also falls. */
+  isTotal?: boolean;
+  /** No rows: nothing is known now, and nothing is shown. */
+  read(): FigureRow[];
+}
+
+export interface FigureRow {
+  value: number;
+  labels?: Record<string, string>;
+}
+
+/** From a page out of memory to the longest statement of a shopper. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 15];
+
+/** Each process has a registry of its own; Prometheus adds them up. */
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'ajora_http_requests_total',
+    help: 'Requests answered, by route pattern.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'ajora_http_request_seconds',
+    help: 'From the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const statementSeconds = new Histogram({
+    name: 'ajora_sql_statement_seconds',
+    help: 'Statements on the connections of a pool, without the wait for a connection.',
+    labelNames: ['pool', 'outcome'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  const providerCalls = new Counter({
+    name: 'ajora_provider_calls_total',
+    help: 'Calls to the card provider by their end: ok, refused, unknown (no answer that can be read).',
+    labelNames: ['call', 'verdict'],
+    registers,
+  });
+  return {
+    noteRequest({ seconds, status, ...labels }) {
+      requests.inc({ ...labels, status: String(status) });
+      requestSeconds.observe(labels, seconds);
+    },
+    noteStatement: (pool, seconds, isOk) =>
+      statementSeconds.observe({ pool, outcome: isOk ? 'ok' : 'error' }, seconds),
+    noteProviderCall: (call, verdict) => providerCalls.inc({ call, verdict }),
+    show: ({ name, help, labels = [], isTotal = false, read }) => {
+      registry.removeSingleMetric(name);
+      const shape = { name, help, labelNames: labels, registers };
+      // Told at each look and kept by nobody between two.
+      if (isTotal) {
+        new Counter({
+          ...shape,
+          collect() {
+            this.reset();
+            for (const row of read()) this.inc(row.labels ?? {}, row.value);
+          },
+        });
+        return;
+      }
+      new Gauge({
+        ...shape,
+        collect() {
+          this.reset();
+          // `reset` leaves a 0 where there are no labels: what is not known must not read 0.
+          if (labels.length === 0) this.remove();
+          for (const row of read()) this.set(row.labels ?? {}, row.value);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

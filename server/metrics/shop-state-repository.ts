@@ -1,0 +1,70 @@
+import type { Queryable } from '../db/database.ts';
+
+/** What the database knows of the work in it: the same on every instance. */
+export interface ShopState {
+  jobs: JobState[];
+  outbox: OutboxState[];
+  payments: InFlight[];
+  alarms: OpenAlarms[];
+}
+
+interface JobState {
+  job: string;
+  /** Seconds since 1970 of its last noted end, on any instance. */
+  finishedAt: number;
+  seconds: number;
+  isOk: boolean;
+  runs: number;
+  failures: number;
+}
+
+interface OutboxState {
+  topic: string;
+  /** Not done and not given up, also what is not due yet. */
+  waiting: number;
+  dead: number;
+  /** Since the oldest waiting row became due; 0 when none is. */
+  oldestSeconds: number;
+}
+
+/** Payments whose card page may still bring money. */
+interface InFlight {
+  status: string;
+  payments: number;
+  cardKobo: number;
+}
+
+/** What is wrong now and not over. */
+interface OpenAlarms {
+  kind: string;
+  open: number;
+}
+
+export async function readShopState(db: Queryable): Promise<ShopState> {
+  const [jobs, outbox, payments, alarms] = await Promise.all([
+    db.query<JobState>(
+      `SELECT job, extract(epoch FROM finished_at)::float8 AS "finishedAt",
+         greatest(0, extract(epoch FROM finished_at - started_at))::float8 AS seconds,
+         ok AS "isOk", runs::float8 AS runs, failures::float8 AS failures
+       FROM job_runs WHERE finished_at IS NOT NULL`,
+    ),
+    db.query<OutboxState>(
+      `SELECT topic, sum(waiting)::int AS waiting, sum(dead)::int AS dead,
+         greatest(0, extract(epoch FROM now() - min(due)))::float8 AS "oldestSeconds"
+       FROM (SELECT topic, count(*) AS waiting, 0 AS dead, min(available_at) AS due
+             FROM outbox WHERE done_at IS NULL AND dead_at IS NULL GROUP BY topic
+             UNION ALL
+             SELECT topic, 0, count(*), NULL
+             FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL GROUP BY topic) AS rows
+       GROUP BY topic`,
+    ),
+    db.query<InFlight>(
+      `SELECT status, count(*)::int AS payments, coalesce(sum(card_kobo), 0)::float8 AS "cardKobo"
+       FROM payments WHERE status IN ('created', 'pending') GROUP BY status`,
+    ),
+    db.query<OpenAlarms>(
+      'SELECT kind, count(*)::int AS open FROM alarms WHERE over_at IS NULL GROUP BY kind',
+    ),
+  ]);
+  return { jobs, outbox, payments, alarms };
+}
