@@ -1,4 +1,5 @@
 import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
+import type { AlarmSettings, MailSettings } from '../alarms/alarm-channels.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
 import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
@@ -37,11 +38,17 @@ export interface Config {
   pushTestService: string | undefined;
   /** Proxies whose forwarded address is believed: addresses and networks. Empty: none. */
   trustedProxies: string[];
+  /** Opens `/metrics` to other machines; undefined: only this one may look. */
+  metricsToken: string | undefined;
+  /** Ways to a person when something is wrong. */
+  alarms: AlarmSettings;
   logLevel: LogLevel;
   /** Between saying "not ready" and closing, at a stop: a proxy takes this instance out meanwhile. */
   stopDrainMs: number;
 }
 
+/** A token that can be guessed would show a competitor the shop's turnover. */
+const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -108,6 +115,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimitFactor: env.decimal('RATE_LIMIT_FACTOR', 1, { above: 0, atMost: 1_000_000 }),
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),
     trustedProxies,
+    metricsToken: env.secret('METRICS_TOKEN', METRICS_TOKEN_LENGTH),
+    alarms: { webhookUrl: env.url('ALARM_WEBHOOK_URL', ['https:', 'http:']), mail: readMail(env) },
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     stopDrainMs: 1_000 * env.integer('STOP_DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 60),
   };
@@ -116,6 +125,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;
+}
+
+/** `smtps://name:password@server?from=shop@a.example&to=me@a.example,you@a.example`. */
+function readMail(env: EnvironmentReader): MailSettings | undefined {
+  const text = env.url('ALARM_MAIL_URL', ['smtp:', 'smtps:']);
+  if (text === undefined) return undefined;
+  const server = new URL(text);
+  const [from, to] = ['from', 'to'].map((name) => server.searchParams.get(name) ?? '');
+  if (from?.includes('@') && to?.includes('@')) return { server, from, to };
+  env.refuse('ALARM_MAIL_URL must say who writes and to whom: smtps://server?from=A@B&to=C@D.');
+  return undefined;
 }
 
 /** A shop that others can reach must not be told to post to its own machine. */

@@ -18,9 +18,17 @@ export async function readDatabaseClock(db: Queryable): Promise<DatabaseClock> {
   return rows[0] as DatabaseClock;
 }
 
+/**
+ * The shop's time, in SQL, for what needs that nothing of before is still on its way. For a minute after somebody moved the
+ * clock it is the time as it was going before: what was late already stays so, what is late only by the move has a moment.
+ */
+export const SETTLED_NOW = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
+    ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
+  FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
+
 /** Moves the clock of every process forward, at the commit. The caller has made sure that this is the sandbox. */
 export async function advanceClock(tx: Queryable, byMs: number): Promise<void> {
-  // Where it stood before the moves of the last minute: the laws judge by it until the jobs have caught up.
+  // Where it stood before the moves of the last minute: see `SETTLED_NOW`.
   await tx.query(
     `INSERT INTO settings (key, value)
      SELECT 'clock_offset_before', coalesce((SELECT value FROM settings WHERE key = 'clock_offset'), '0')

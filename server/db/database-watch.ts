@@ -19,6 +19,8 @@ export interface DatabaseWatchOptions {
   revive?: (() => Promise<void>) | undefined;
   /** One readable line at a loss, one at the return. */
   tell: (level: 'error' | 'warn' | 'info', line: string) => void;
+  /** Called once at a loss that a second look confirmed. */
+  onLoss?: (reason: string) => void;
   onReturn?: () => void;
 }
 
@@ -27,7 +29,7 @@ const LOOK_EVERY_MS = 1_000;
 const SECOND_LOOK_MS = 250;
 
 /** Looks at the database only after a loss was noted, once a second until it answers. */
-export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptions): DatabaseWatch {
+export function watchDatabase({ db, revive, tell, onLoss, onReturn }: DatabaseWatchOptions): DatabaseWatch {
   let isAway = false;
   let looking: Promise<void> | undefined;
   const stop = new AbortController();
@@ -55,6 +57,7 @@ export function watchDatabase({ db, revive, tell, onReturn }: DatabaseWatchOptio
     if (stop.signal.aborted) return;
     const awaySinceMs = performance.now();
     isAway = true;
+    onLoss?.(reason);
     tell('error', `The database is away: ${reason}. Requests are answered with 503 until it is back.`);
     let refusal: string | undefined;
     do {

@@ -4,14 +4,18 @@ import { checkAllRows, isFullCheckDue } from '../features/invariants/law-checks.
 import type { Job } from './runner.ts';
 
 /** Judges the laws of the money of every row, each night after 02:00 in Lagos, in stretches. */
-export function allInvariantsJob(db: Database, onBreach: (breach: InvariantResult) => void): Job {
+export function allInvariantsJob(
+  db: Database,
+  onBreach: (breach: InvariantResult) => void,
+  onHolds: (law: InvariantResult) => void = () => undefined,
+): Job {
   return {
     name: 'all-invariants',
     everyMs: 10 * 60_000,
     async run({ isStopping }) {
       if (!(await isFullCheckDue(db))) return;
       const results = await checkAllRows(db, isStopping);
-      for (const result of results) if (result.breaches.length > 0) onBreach(result);
+      for (const result of results) (result.breaches.length > 0 ? onBreach : onHolds)(result);
     },
   };
 }

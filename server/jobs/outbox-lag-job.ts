@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { type OutboxWait, readOutboxWaits } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
-const BEHIND_S = 60;
+export const BEHIND_S = 60;
 
 /**
  * Tells when the oldest row of an outbox topic has been due for 60 s, once until it is worked off. A backlog takes no

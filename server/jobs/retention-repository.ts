@@ -73,6 +73,10 @@ export const SWEEPS: readonly Sweep[] = [
     due: `SELECT ctid FROM operator_answers WHERE created_at < now() - interval '${ANSWER_DAYS} days'`,
   },
   {
+    change: `DELETE FROM operator_proposals`,
+    due: `SELECT ctid FROM operator_proposals WHERE created_at < app_now() - interval '${ANSWER_DAYS} days'`,
+  },
+  {
     change: `UPDATE sessions SET ip = NULL, user_agent = NULL`,
     due: `SELECT ctid FROM sessions WHERE (ip IS NOT NULL OR user_agent IS NOT NULL)
        AND least(revoked_at, absolute_expires_at) < now() - interval '${ENDED_SESSION_DAYS} days'`,

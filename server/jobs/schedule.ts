@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { nairaToKobo } from '#contract/money.ts';
+import type { AlarmChannel } from '../alarms/alarm-channels.ts';
+import { type Alarms, openAlarms } from '../alarms/alarms.ts';
 import type { AppDeps } from '../app-deps.ts';
 import type { InvariantResult } from '../features/invariants/invariants.ts';
 import { orderFailedAlarm, reversalAlarm } from '../features/payments/payment-alarms.ts';
 import { collectFrom } from '../features/payments/reversals.ts';
 import type { OnOutboxFailure } from '../outbox/outbox.ts';
 import { UnknownPayload } from '../outbox/topics.ts';
+import { alarmsJob } from './alarms-job.ts';
 import { allInvariantsJob } from './all-invariants-job.ts';
 import { cardRefundsJob } from './card-refunds-job.ts';
 import { closeGroupsJob } from './close-groups-job.ts';
@@ -27,61 +30,54 @@ import type { Job } from './runner.ts';
 
 export interface Schedule extends AppDeps {
   live: LiveEvents;
-  /** Where alarms go: a breach, a dead outbox row, an overdue review. */
   log: FastifyBaseLogger;
+  /** Ways to a person, beside the log. Default: none. */
+  channels?: readonly AlarmChannel[];
   /** Wakes another job of this list. */
   wake: (job: string) => void;
 }
 
 /** Every job of the shop. jobs.md is drawn from it. */
-export function listJobs({ config, db, provider, secrets, live, log, wake }: Schedule): Job[] {
+export function listJobs({ config, db, provider, secrets, live, log, channels = [], wake }: Schedule): Job[] {
   const { groupWindowHours } = config;
+  const alarms = openAlarms(db, log);
   const payments = {
     db,
     provider,
     groupWindowHours,
-    onOrderFailed: orderFailedAlarm(log),
-    onReversal: reversalAlarm(log),
+    onOrderFailed: orderFailedAlarm(alarms),
+    onReversal: reversalAlarm(alarms),
   };
-  const onFailure = reportOutboxFailures(log);
+  const onFailure = reportOutboxFailures(log, alarms);
   const onBreach = ({ name, breaches }: InvariantResult) =>
-    log.error(
-      { alarm: 'invariant', invariant: name, breaches: breaches.length },
-      'a law of the money is broken',
-    );
+    alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
     outboxJob(db, live, onFailure),
     providerEventsJob(payments, onFailure),
     pushJob({ db, secrets, config }, onFailure),
-    outboxLagJob(db, (wait) =>
-      log.error({ alarm: 'outbox_lag', ...wait }, 'messages have been due for a minute'),
-    ),
+    outboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
     pollPaymentsJob(payments),
     expirePaymentsJob(payments),
     closeGroupsJob({
       db,
       wakeRefunds: () => wake('refund-groups'),
-      onReviewOverdue: (groupId) =>
-        log.error({ alarm: 'review_overdue', groupId }, 'a group waits in review'),
+      onReviewOverdue: (groupId) => alarms.raise('review_overdue', groupId, { groupId }),
     }),
     refundGroupsJob(db, collectFrom),
     cardRefundsJob(payments),
     referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure),
-    reconDailyJob(payments, (day, items) =>
-      log.error({ alarm: 'recon', day, items }, "the card provider's books and ours disagree"),
-    ),
-    reconOverdueJob(db, (items) =>
-      log.error({ alarm: 'recon_overdue', items }, 'items between the two books wait past their day'),
-    ),
+    reconDailyJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
+    reconOverdueJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     retentionJob(db),
     pickupRemindersJob(db),
     invariantsJob(db, onBreach),
-    allInvariantsJob(db, onBreach),
+    allInvariantsJob(db, onBreach, ({ name }) => alarms.end('invariant', name)),
+    alarmsJob(db, { shop: config.brandName, channels, log }),
   ];
 }
 
 /** The one place where every kind of outbox row raises its alarm. */
-function reportOutboxFailures(log: FastifyBaseLogger): OnOutboxFailure {
+function reportOutboxFailures(log: FastifyBaseLogger, alarms: Alarms): OnOutboxFailure {
   const unknown = new Set<string>();
   return (row, error, isDead) => {
     const about = { err: error, topic: row.topic, outboxId: row.id };
@@ -89,8 +85,8 @@ function reportOutboxFailures(log: FastifyBaseLogger): OnOutboxFailure {
       // It is looked at once a minute until the release that knows it is here.
       if (unknown.has(row.topic)) return;
       unknown.add(row.topic);
-      log.error({ ...about, alarm: 'outbox_unknown' }, 'an outbox row waits for a release that knows it');
-    } else if (isDead) log.error({ ...about, alarm: 'outbox_dead' }, 'an outbox row is given up');
+      alarms.raise('outbox_unknown', row.topic, about);
+    } else if (isDead) alarms.raise('outbox_dead', row.topic, about);
     else log.warn(about, 'an outbox row failed and will be tried again');
   };
 }

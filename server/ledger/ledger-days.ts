@@ -1,3 +1,4 @@
+import { SETTLED_NOW } from '../db/clock-offset.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** All wallets and all escrow are one account each in these sums. */
@@ -40,7 +41,7 @@ export async function sealLedgerDays(db: Queryable): Promise<void> {
       `SELECT first::text, least(last, first + $1::int)::text AS last FROM (
          SELECT coalesce((SELECT max(day) + 1 FROM ledger_days),
              (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM ledger_tx)) AS first,
-           ((app_now() - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
+           ((${SETTLED_NOW} - ${SEALED_AFTER}) AT TIME ZONE 'Africa/Lagos')::date - 1 AS last) due
        WHERE first <= last`,
       [DAYS_AT_ONCE],
     );

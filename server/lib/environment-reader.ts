@@ -24,6 +24,15 @@ export class EnvironmentReader {
     return value;
   }
 
+  /** Its value is never repeated in a problem. */
+  secret(name: string, leastLength: number): string | undefined {
+    const value = this.#read(name);
+    if (value !== undefined && value.length < leastLength) {
+      this.refuse(`${name} must have at least ${leastLength} characters.`);
+    }
+    return value;
+  }
+
   integer(name: string, fallback: number, least: number, most: number): number {
     const text = this.#read(name);
     if (text === undefined) return fallback;

@@ -44,3 +44,9 @@ export async function closeDeadRow(
   );
   return rows[0];
 }
+
+export function countDeadRows(db: Queryable): Promise<{ topic: string; rows: number }[]> {
+  return db.query(
+    `SELECT topic, count(*)::int AS rows FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL GROUP BY topic`,
+  );
+}

@@ -121,8 +121,10 @@ describe('a shop whose database was stopped', () => {
     await expect
       .poll(() => told().map(({ level, msg }) => `${level}: ${msg}`))
       .toEqual([
+        expect.stringMatching(/^warn: .* ALARM database_away: /),
         expect.stringMatching(/^error: The database is away: /),
         expect.stringMatching(/^info: The database is back after \d+ s\.$/),
+        expect.stringMatching(/^warn: .* OVER database_away: /),
       ]);
     expect(shop.logs().slice(logsFrom)).not.toContain('"stack"');
   });

@@ -47,6 +47,7 @@ const LARGE = [
     'recon_runs',
     'ledger_days',
     'operator_answers',
+    'operator_proposals',
   ],
 ];
 

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import { bookSettlements } from '../../server/features/payments/settlements.ts';
-import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
+import { findSealedDay, sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { parseCsv } from '../../server/lib/csv.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { letClockSettle } from '../support/settable-clock.ts';
 import { callShop } from '../support/shopper.ts';
 import { runJobs } from './support/run-jobs.ts';
 
@@ -111,7 +112,9 @@ test('a month is one balanced page, and opens as the one before it closed', asyn
 
   // Read from sealed days, the months are the same.
   await shop.clock.advance(60 * 24 * HOUR_MS);
+  await letClockSettle(shop.db);
   await sealLedgerDays(shop.db);
+  expect((await findSealedDay(shop.db)) ?? '').toContain(nextMonth(nextMonth(month)));
   expect(await report(month)).toEqual({ exitCode, figures, accounts });
   expect(await report(nextMonth(month))).toEqual(after);
 });

@@ -13,6 +13,7 @@ import { invariantsJob } from '../../server/jobs/invariants-job.ts';
 import { findSealedDay } from '../../server/ledger/ledger-days.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
+import { letClockSettle } from '../support/settable-clock.ts';
 import { judgeDamage } from './support/damage.ts';
 import { runJobs } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
@@ -38,8 +39,10 @@ async function buy(): Promise<string> {
 beforeAll(async () => {
   old = await buy();
   await shop.advance(49 * HOUR_MS);
+  await letClockSettle(shop.db);
   expect(brokenOf(await checkSinceMark(shop.db))).toEqual([]);
   await shop.advance(2 * HOUR_MS);
+  await letClockSettle(shop.db);
   expect(brokenOf(await checkSinceMark(shop.db))).toEqual([]);
   young = await buy();
 });

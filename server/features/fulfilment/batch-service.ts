@@ -24,7 +24,7 @@ export async function findBatches(db: Queryable, move: BatchMove): Promise<Found
  * @source fulfilment.md
  */
 export async function moveBatches(
-  db: Database,
+  db: Pick<Database, 'query' | 'transaction'>,
   move: BatchMove,
   act: { actor: string; reason: string },
 ): Promise<number> {

@@ -1,6 +1,7 @@
 import { LATE_JOIN_MINUTES, NOTIFICATIONS_KEPT } from '#contract/limits.ts';
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
-import { type Invariant, JUDGED_NOW, WAITS } from './invariant.ts';
+import { SETTLED_NOW } from '../../db/clock-offset.ts';
+import { type Invariant, WAITS } from './invariant.ts';
 
 const STAGES = FULFILMENT_STAGES.map((stage) => `'${stage}'`).join(', ');
 const LATE_JOINS = `interval '${LATE_JOIN_MINUTES} minutes'`;
@@ -61,7 +62,7 @@ export const groupInvariants: readonly Invariant[] = [
     name: 'I17',
     law: 'No group outlives its deadline, its success or its review',
     sql: `SELECT 'group ' || id || ' is still ' || status AS breach
-          FROM groups, (SELECT ${JUDGED_NOW} - interval '1 minute' AS now) judged
+          FROM groups, (SELECT ${SETTLED_NOW} - interval '1 minute' AS now) judged
           WHERE id IN (SELECT id FROM judged_groups) AND (
             status = 'active' AND deadline + ${LATE_JOINS} < judged.now
             OR status = 'successful' AND succeeded_at + ${LATE_JOINS} < judged.now

@@ -15,14 +15,6 @@ export interface Invariant {
 }
 
 /**
- * The shop's time for laws with a bound. For a minute after somebody moved the clock it is the time as it was going
- * before: what was late already stays so, what is late only by the move has a moment.
- */
-export const JUDGED_NOW = `(SELECT CASE WHEN count(*) = 0 THEN app_now()
-    ELSE now() + min((value #>> '{}')::float8) * interval '1 millisecond' END
-  FROM settings WHERE key = 'clock_offset_before' AND updated_at > now() - interval '1 minute')`;
-
-/**
  * A row `o` of the outbox that may still make a law true. One that was given up, or that has waited for 10 min, excuses
  * nothing.
  */

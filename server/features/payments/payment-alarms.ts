@@ -1,22 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Alarms } from '../../alarms/alarms.ts';
 import type { VerifyDeps } from './verify-service.ts';
 
-/** The line that tells the operator, at the moment itself, that a paid order could not be made. */
-export function orderFailedAlarm(log: FastifyBaseLogger): NonNullable<VerifyDeps['onOrderFailed']> {
-  return (transactionId, reference) =>
-    log.error(
-      { alarm: 'order_failed', transactionId, reference },
-      'a paid order could not be made; recon list says why',
-    );
+/** Tells the operator, at the moment itself, that a paid order could not be made. */
+export function orderFailedAlarm(alarms: Alarms): NonNullable<VerifyDeps['onOrderFailed']> {
+  return (transactionId, reference) => alarms.raise('order_failed', reference, { transactionId, reference });
 }
 
-/** The lines that tell of money that left by a card. */
-export function reversalAlarm(log: FastifyBaseLogger): NonNullable<VerifyDeps['onReversal']> {
+/** Tells of money that left by a card. */
+export function reversalAlarm(alarms: Alarms): NonNullable<VerifyDeps['onReversal']> {
   return ({ kind, ...reversal }) =>
-    log.error(
-      { alarm: kind === 'refund' ? 'card_refund' : kind, ...reversal },
-      kind === 'refund'
-        ? 'money went back to a card that no wallet has given; recon list says which'
-        : 'a bank has taken back a payment; answer it at the provider, recon list says which',
-    );
+    alarms.raise(kind === 'refund' ? 'card_refund' : kind, reversal.transactionId, reversal);
 }

@@ -10,6 +10,7 @@ import {
   PaymentStatusParams,
   PaymentStatusReply,
 } from '#contract/schemas/payment.ts';
+import type { Alarms } from '../../alarms/alarms.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
@@ -32,7 +33,7 @@ const RETURNS = { name: 'payment_callback_address', limit: 600, windowMs: 15 * M
 const VERIFIES = { name: 'payment-verify', limit: 60, windowMs: MINUTE_MS };
 const NOT_STARTED = { success: true, status: 'none' } as const;
 
-export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor: number };
+export type PaymentRoutesDeps = InitializeDeps & VerifyDeps & { rateLimitFactor: number; alarms: Alarms };
 
 /** The payment calls of payments.md: the shopper's three, the browser's return and the provider's webhook. */
 export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesDeps): void {
@@ -100,7 +101,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
       async ({ headers, body, log }) => {
         try {
           const onUnreadable = (eventId: number) =>
-            log.error({ alarm: 'webhook_unreadable', eventId }, 'a webhook says nothing that we understand');
+            deps.alarms.raise('webhook_unreadable', String(eventId), { eventId });
           const request = { headers, body: body?.json, text: body?.text ?? '' };
           await receiveWebhook({ ...deps, onUnreadable }, request);
         } catch (error) {

@@ -29,24 +29,21 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
-/** Days that were missed (no server at 02:00) are made up for as far back as this. */
-const MISSED_DAYS = 7;
-
 /**
  * The days that a run at this moment is for, the oldest first: those that have ended in Lagos (by 02:00 there) without
- * a run since, not before the first card payment.
+ * a run since, from the first card payment on: money of a day that nobody looks at is money that nobody finds.
  */
 export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
     `WITH yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
        first AS (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date AS day FROM payments WHERE card_kobo > 0)
      SELECT to_char(due.day, 'YYYY-MM-DD') AS day
-     FROM yesterday, first, LATERAL (SELECT yesterday.day - back AS day FROM generate_series(0, $1) back) due
-     WHERE (due.day = yesterday.day OR due.day >= first.day) AND NOT EXISTS (
+     FROM yesterday, first, LATERAL (
+       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) due
+     WHERE NOT EXISTS (
        SELECT 1 FROM recon_runs r WHERE r.day = due.day
          AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')
      ORDER BY due.day`,
-    [MISSED_DAYS - 1],
   );
   return rows.map(({ day }) => day);
 }
@@ -105,6 +102,14 @@ export async function closeSettledItems(db: Queryable): Promise<void> {
        EXISTS (SELECT FROM provider_settlements s WHERE r.reference = 'settlement:' || s.id)
        OR EXISTS (SELECT FROM provider_reversals v WHERE r.reference = v.kind || ':' || v.id AND v.status <> 'pending'))`,
   );
+}
+
+/** @returns the provider's ids of successes that no earlier run could settle. */
+export async function findUnsettled(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT reference AS id FROM recon_items WHERE kind = 'not_settled' AND status = 'open' ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findKnownTransactions(

@@ -5,6 +5,7 @@ import {
   closeSettledItems,
   findKnownTransactions,
   findSettledOn,
+  findUnsettled,
   finishReconRun,
   insertReconItem,
   type KnownTransaction,
@@ -42,7 +43,9 @@ export async function reconcileDay(deps: VerifyDeps, day: string): Promise<Recon
   const { rows, unreadable } = await readPages((page) => deps.provider.list({ fromDay, toDay, page }));
   const runId = await startReconRun(deps.db, day);
   const successes = rows.filter((one) => one.status === 'successful');
-  const { settledNow, failures } = await settleMissed(deps, successes);
+  // Also what was listed on an earlier day and could not be settled then: it is in no later list.
+  const ids = new Set([...(await findUnsettled(deps.db)), ...successes.map((one) => one.id)]);
+  const { settledNow, failures } = await settleMissed(deps, [...ids]);
   const back = await bookReversals(deps, shiftDay(day, -REVERSAL_DAYS), toDay);
   const payouts = await bookSettlements(deps, shiftDay(day, -SETTLEMENT_DAYS), toDay);
   const items = [
@@ -78,24 +81,21 @@ interface Settled {
   failures: Map<string, string>;
 }
 
-async function settleMissed(deps: VerifyDeps, successes: ProviderTransaction[]): Promise<Settled> {
-  const known = await findKnownTransactions(
-    deps.db,
-    successes.map((one) => one.id),
-  );
+async function settleMissed(deps: VerifyDeps, ids: string[]): Promise<Settled> {
+  const known = await findKnownTransactions(deps.db, ids);
   const failures = new Map<string, string>();
   let settledNow = 0;
-  for (const one of successes) {
-    if (known.get(one.id)?.outcome) continue;
+  for (const id of ids) {
+    if (known.get(id)?.outcome) continue;
     // The list may be a moment old; the transaction itself is asked once more before money moves.
-    const found = await deps.provider.verifyById(one.id);
-    if (!found.ok) failures.set(one.id, found.reason);
+    const found = await deps.provider.verifyById(id);
+    if (!found.ok) failures.set(id, found.reason);
     if (!found.ok || !found.transaction) continue;
     try {
       await settleTransaction(deps, found.transaction);
       settledNow += 1;
     } catch (error) {
-      failures.set(one.id, error instanceof Error ? error.message : String(error));
+      failures.set(id, error instanceof Error ? error.message : String(error));
     }
   }
   return { settledNow, failures };

@@ -34,12 +34,17 @@ async function compareSuccesses(crowd: Crowd, theirs: TheirBooks): Promise<strin
     'SELECT tx_id AS id, amount_kobo AS kobo, outcome FROM provider_transactions',
   );
   const known = new Map(ours.map((row) => [row.id, row]));
+  const items = await crowd.shop.deps.db.query<{ id: string; words: string }>(
+    `SELECT reference AS id, concat_ws(' ', kind, status, note) AS words FROM recon_items`,
+  );
+  const wordsOf = new Map(items.map(({ id, words }) => [id, words]));
   return theirs.transactions
     .filter(({ status }) => status === 'successful')
     .flatMap(({ id, amount }) => {
       const row = known.get(String(id));
       if (row?.outcome && row.kobo === amount * 100) return [];
-      return [`success ${id} of ${amount} is ${row?.outcome ?? 'nothing'} of ${(row?.kobo ?? 0) / 100}`];
+      const [is, item] = [row?.outcome ?? 'nothing', wordsOf.get(String(id)) ?? 'no item'];
+      return [`success ${id} of ${amount} is ${is} of ${(row?.kobo ?? 0) / 100} (${item})`];
     });
 }
 

@@ -1,8 +1,10 @@
+import Fastify from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { askCardRefund } from '../../../server/features/payments/card-refunds.ts';
 import { collectFrom } from '../../../server/features/payments/reversals.ts';
 import { receiveWebhook } from '../../../server/features/payments/webhook-service.ts';
+import { alarmsJob } from '../../../server/jobs/alarms-job.ts';
 import { allInvariantsJob } from '../../../server/jobs/all-invariants-job.ts';
 import { cardRefundsJob } from '../../../server/jobs/card-refunds-job.ts';
 import { closeGroupsJob } from '../../../server/jobs/close-groups-job.ts';
@@ -145,6 +147,11 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
           found(shop.db, 'SELECT FROM outbox WHERE dedupe_key = $1 AND done_at IS NOT NULL', [userId]),
       };
     },
+    hasNoItems: true,
+  },
+  alarms: {
+    job: (db) => alarmsJob(db, { shop: 'shop', channels: [], log: Fastify({ logger: false }).log }),
+    prepare: async () => ({ id: '', expectDone: async () => undefined }),
     hasNoItems: true,
   },
   'outbox-lag': {

@@ -1,0 +1,99 @@
+import { createTransport } from 'nodemailer';
+import { ALARMS } from './alarm-kinds.ts';
+import type { DueAlarm } from './alarms-repository.ts';
+
+/** A way to a person. */
+export interface AlarmChannel {
+  name: 'webhook' | 'mail';
+  /** @throws when it did not arrive, with words that hold no secret. */
+  send(message: AlarmMessage): Promise<void>;
+}
+
+export interface AlarmMessage {
+  shop: string;
+  /** `still`: it was told before and lasts. */
+  state: 'raised' | 'still' | 'over' | 'event';
+  kind: string;
+  subject: string;
+  /** ISO 8601, UTC. */
+  since: string;
+  /** One line with all of it. The name that chat programs read. */
+  text: string;
+}
+
+export interface AlarmSettings {
+  webhookUrl: string | undefined;
+  mail: MailSettings | undefined;
+}
+
+export interface MailSettings {
+  /** `smtp:` or `smtps:`, with name and password where the server wants them. */
+  server: URL;
+  from: string;
+  /** Addresses with commas between them. */
+  to: string;
+}
+
+const SEND_WITHIN_MS = 10_000;
+
+export function openChannels({ webhookUrl, mail }: AlarmSettings): AlarmChannel[] {
+  return [...(webhookUrl ? [webhookChannel(webhookUrl)] : []), ...(mail ? [mailChannel(mail)] : [])];
+}
+
+/** @param alarm is told for the first time where `toldAt` is null. */
+export function alarmMessage(shop: string, alarm: DueAlarm): AlarmMessage {
+  const { kind, subject, detail } = alarm;
+  const state = stateOf(alarm);
+  const since = alarm.raisedAt.toISOString();
+  const words = { raised: 'ALARM', still: 'STILL', over: 'OVER', event: 'LOOK' }[state];
+  const about = [subject, detail].filter((part) => part !== '').join(', ');
+  const text = `${shop} ${words} ${kind}${about ? ` (${about})` : ''}: ${ALARMS[kind].says}. Since ${since}. What to do: docs/operations.md`;
+  return { shop, state, kind, subject, since, text };
+}
+
+function stateOf({ isEvent, overAt, toldAt }: DueAlarm): AlarmMessage['state'] {
+  if (isEvent) return 'event';
+  if (overAt !== null) return 'over';
+  return toldAt === null ? 'raised' : 'still';
+}
+
+function webhookChannel(url: string): AlarmChannel {
+  return {
+    name: 'webhook',
+    async send(message) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+        redirect: 'error',
+        signal: AbortSignal.timeout(SEND_WITHIN_MS),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`);
+    },
+  };
+}
+
+function mailChannel({ server, from, to }: MailSettings): AlarmChannel {
+  const isSecure = server.protocol === 'smtps:';
+  const hasName = server.username !== '';
+  const transport = createTransport({
+    host: server.hostname,
+    port: Number(server.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    // A password does not go over an open line.
+    requireTLS: hasName && !isSecure,
+    connectionTimeout: SEND_WITHIN_MS,
+    greetingTimeout: SEND_WITHIN_MS,
+    socketTimeout: SEND_WITHIN_MS,
+    ...(hasName
+      ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+      : {}),
+  });
+  return {
+    name: 'mail',
+    async send({ shop, state, kind, text }) {
+      await transport.sendMail({ from, to, subject: `${shop}: ${kind} (${state})`, text: `${text}\n` });
+    },
+  };
+}

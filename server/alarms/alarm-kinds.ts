@@ -1,0 +1,34 @@
+/**
+ * Everything that somebody must look at, in the words they are told. What to do about each stands in operations.md.
+ * An event is told once; anything else lasts until it is over.
+ *
+ * @source operations.md
+ */
+export const ALARMS = {
+  provider_refuses: { says: 'the card provider refuses our key: no card payment can be taken' },
+  provider_silent: { says: 'the card provider does not answer: no card payment can be taken' },
+  invariant: { says: 'a law of the money is broken' },
+  outbox_dead: { says: 'work was given up after its last try' },
+  outbox_lag: { says: 'messages have been due for a minute' },
+  outbox_unknown: { says: 'an outbox row waits for a release that knows it', isEvent: true },
+  recon: { says: "the card provider's books and ours disagree", isEvent: true },
+  recon_overdue: { says: 'items between the two books wait past their day' },
+  review_overdue: { says: 'a group waits in review' },
+  order_failed: { says: 'a paid order could not be made; recon list says why', isEvent: true },
+  card_refund: {
+    says: 'money went back to a card that no wallet has given; recon list says which',
+    isEvent: true,
+  },
+  chargeback: {
+    says: 'a bank has taken back a payment; answer it at the provider, recon list says which',
+    isEvent: true,
+  },
+  webhook_unreadable: { says: 'a webhook says nothing that we understand', isEvent: true },
+  disk: { says: 'the disk of DATA_DIR is nearly full' },
+  clock: { says: "the clock of an instance is not the database's" },
+  database_away: { says: 'the database is away: the shop answers 503' },
+} as const satisfies Record<string, { says: string; isEvent?: true }>;
+
+export type AlarmKind = keyof typeof ALARMS;
+
+export const isEvent = (kind: AlarmKind): boolean => 'isEvent' in ALARMS[kind];

@@ -1,0 +1,99 @@
+import type { Queryable } from '../db/database.ts';
+import type { AlarmKind } from './alarm-kinds.ts';
+
+/** One thing that is wrong. */
+export interface AlarmCause {
+  kind: AlarmKind;
+  /** Which law, topic, group or payment; empty where there is only one. Nobody's data. */
+  subject: string;
+  detail: string;
+}
+
+/** Something that is to be told now. */
+export interface DueAlarm extends AlarmCause {
+  raisedAt: Date;
+  toldAt: Date | null;
+  overAt: Date | null;
+  isEvent: boolean;
+}
+
+/** The same cause again is the same alarm, also one whose end nobody was told of yet. */
+export async function noteAlarm(db: Queryable, cause: AlarmCause, isEvent: boolean): Promise<void> {
+  await db.query(
+    `INSERT INTO alarms AS a (kind, subject, detail, is_event)
+     VALUES ($1, left($2, 200), left($3, 500), $4)
+     ON CONFLICT (kind, subject) DO UPDATE SET detail = excluded.detail, seen_at = now(), over_at = NULL,
+       raised_at = CASE WHEN a.over_at IS NULL THEN a.raised_at ELSE now() END`,
+    [cause.kind, cause.subject, cause.detail, isEvent],
+  );
+}
+
+export async function endAlarm(db: Queryable, kind: AlarmKind, subject: string): Promise<void> {
+  await db.query(
+    'UPDATE alarms SET over_at = now() WHERE kind = $1 AND subject = left($2, 200) AND over_at IS NULL',
+    [kind, subject],
+  );
+}
+
+/** Ends the alarms of these kinds that are not among the causes. */
+export async function endOthers(
+  db: Queryable,
+  kinds: readonly AlarmKind[],
+  causes: readonly AlarmCause[],
+): Promise<void> {
+  await db.query(
+    `UPDATE alarms SET over_at = now() WHERE kind = ANY($1::text[]) AND over_at IS NULL
+       AND NOT EXISTS (SELECT FROM unnest($2::text[], $3::text[]) AS cause (kind, subject)
+         WHERE cause.kind = alarms.kind AND left(cause.subject, 200) = alarms.subject)`,
+    [kinds, causes.map(({ kind }) => kind), causes.map(({ subject }) => subject)],
+  );
+}
+
+/** Ends what only one instance could see and has not seen for a while: it may be gone for good. */
+export async function endUnseen(
+  db: Queryable,
+  kinds: readonly AlarmKind[],
+  unseenSeconds: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE alarms SET over_at = now() WHERE kind = ANY($1::text[]) AND over_at IS NULL
+       AND seen_at < now() - make_interval(secs => $2)`,
+    [kinds, unseenSeconds],
+  );
+}
+
+/** One thing that is wrong now. */
+export interface StandingAlarm extends AlarmCause {
+  raisedAt: Date;
+  toldAt: Date | null;
+}
+
+/** What lasts, and what happened and was not told yet; the oldest first. */
+export function findStandingAlarms(db: Queryable): Promise<StandingAlarm[]> {
+  return db.query<StandingAlarm>(
+    `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt"
+     FROM alarms WHERE over_at IS NULL ORDER BY raised_at, kind, subject`,
+  );
+}
+
+/** What nobody was told of yet, what lasts `repeatSeconds` after it was told, and what is over. The oldest first. */
+export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: number): Promise<DueAlarm[]> {
+  return db.query<DueAlarm>(
+    `SELECT kind, subject, detail, raised_at AS "raisedAt", told_at AS "toldAt", over_at AS "overAt",
+       is_event AS "isEvent"
+     FROM alarms
+     WHERE over_at IS NOT NULL OR told_at IS NULL OR told_at <= now() - make_interval(secs => $1)
+     ORDER BY raised_at, kind, subject LIMIT $2`,
+    [repeatSeconds, limit],
+  );
+}
+
+/** An event and an end are told once, and forgotten. */
+export async function noteTold(db: Queryable, { kind, subject, overAt }: DueAlarm): Promise<void> {
+  await db.query(
+    `WITH forgotten AS (
+       DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL))
+     UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2 AND NOT is_event AND NOT $3`,
+    [kind, subject, overAt !== null],
+  );
+}

@@ -1,0 +1,34 @@
+import { alarmMessage } from './alarm-channels.ts';
+import type { DueAlarm } from './alarms-repository.ts';
+import { sendAll, type Telling } from './tell-alarms.ts';
+
+/** The one alarm that no table can keep: each instance tells it itself, at the loss and at the return. */
+export function awayAlarm(telling: () => Telling | undefined): {
+  onLoss: (reason: string) => void;
+  onReturn: () => void;
+} {
+  let alarm: DueAlarm | undefined;
+  const send = (): void => {
+    const to = telling();
+    if (to && alarm) void sendAll(alarmMessage(to.shop, alarm), to);
+  };
+  return {
+    onLoss() {
+      alarm = {
+        kind: 'database_away',
+        subject: '',
+        detail: '',
+        raisedAt: new Date(),
+        toldAt: null,
+        overAt: null,
+        isEvent: false,
+      };
+      send();
+    },
+    onReturn() {
+      const now = new Date();
+      if (alarm) alarm = { ...alarm, toldAt: now, overAt: now };
+      send();
+    },
+  };
+}

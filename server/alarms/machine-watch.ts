@@ -1,0 +1,58 @@
+import { statfs } from 'node:fs/promises';
+import type { Queryable } from '../db/database.ts';
+import type { AlarmKind } from './alarm-kinds.ts';
+import { endAlarm, noteAlarm } from './alarms-repository.ts';
+import { readDatabaseSeconds } from './machine-repository.ts';
+
+/** What only this instance can see of itself. */
+export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock'];
+/** An instance that is gone raises nothing any more and ends nothing. */
+export const UNSEEN_SECONDS = 10 * 60;
+
+const LOOK_EVERY_MS = 60_000;
+const FREE_BYTES_LEAST = 500_000_000;
+/** Tokens and deadlines bear seconds, not a minute. */
+const CLOCK_SECONDS_MOST = 30;
+
+export interface Machine {
+  /** `host:port`, so that an operator finds it. */
+  name: string;
+  dataDir: string;
+  /** Milliseconds of real time. */
+  now?: () => number;
+  freeBytes?: (folder: string) => Promise<number>;
+  onError: (error: unknown) => void;
+}
+
+/** Looks at once and then every minute. @returns its end. */
+export function watchMachine(db: Queryable, machine: Machine): () => void {
+  const look = (): void => void lookAtMachine(db, machine).catch(machine.onError);
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  look();
+  return () => clearInterval(timer);
+}
+
+export async function lookAtMachine(db: Queryable, machine: Machine): Promise<void> {
+  const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
+  const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
+    isWrong ? noteAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
+
+  const free = await freeBytes(dataDir);
+  await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
+  const askedAt = now();
+  const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
+  // The answer may have been on its way for as long as the question took.
+  const [early, late] = [askedAt - databaseMs, now() - databaseMs];
+  const ahead = Math.round((early > 0 ? early : Math.min(0, late)) / 1_000);
+  await judge(
+    'clock',
+    Math.abs(ahead) > CLOCK_SECONDS_MOST,
+    `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database`,
+  );
+}
+
+async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

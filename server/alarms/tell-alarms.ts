@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queryable } from '../db/database.ts';
+import { type AlarmChannel, type AlarmMessage, alarmMessage } from './alarm-channels.ts';
+import { findDueAlarms, noteTold } from './alarms-repository.ts';
+
+/** What lasts is told again after this long. */
+const REPEAT_SECONDS = 4 * 3_600;
+const AT_ONCE = 20;
+
+export interface Telling {
+  shop: string;
+  channels: readonly AlarmChannel[];
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Tells everybody what is due. An alarm that reached nobody stays due; one that came through on one way is told, and
+ * the way that failed is in the log.
+ */
+export async function tellAlarms(db: Queryable, telling: Telling): Promise<void> {
+  for (const alarm of await findDueAlarms(db, REPEAT_SECONDS, AT_ONCE)) {
+    // Over before anybody heard of it: nothing to tell.
+    const isNews = alarm.overAt === null || alarm.toldAt !== null;
+    if (isNews && !(await sendAll(alarmMessage(telling.shop, alarm), telling))) return;
+    await noteTold(db, alarm);
+  }
+}
+
+/** @returns false when there are ways to a person and none of them worked. */
+export async function sendAll(message: AlarmMessage, { channels, log }: Telling): Promise<boolean> {
+  const { kind, state, subject } = message;
+  log.warn({ alarmTold: kind, state, subject }, message.text);
+  const sent = await Promise.all(
+    channels.map(async (channel) => {
+      try {
+        await channel.send(message);
+        return true;
+      } catch (error) {
+        log.error({ err: error, channel: channel.name, kind }, 'an alarm could not be sent');
+        return false;
+      }
+    }),
+  );
+  return channels.length === 0 || sent.includes(true);
+}

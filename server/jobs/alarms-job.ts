@@ -1,0 +1,59 @@
+import type { AlarmKind } from '../alarms/alarm-kinds.ts';
+import { type AlarmCause, endOthers, endUnseen, noteAlarm } from '../alarms/alarms-repository.ts';
+import { MACHINE_KINDS, UNSEEN_SECONDS } from '../alarms/machine-watch.ts';
+import { type Telling, tellAlarms } from '../alarms/tell-alarms.ts';
+import type { Database } from '../db/database.ts';
+import { findDueReviews } from '../features/groups/group-closing-repository.ts';
+import { countOverdueItems } from '../features/payments/parked-money-repository.ts';
+import { countDeadRows } from '../outbox/dead-rows.ts';
+import { readOutboxWaits } from '../outbox/outbox.ts';
+import { BEHIND_S } from './outbox-lag-job.ts';
+import type { Job } from './runner.ts';
+
+/** What the tables show: looked for anew each time, whoever raised it, so that its end is seen too. */
+const SEEN_IN_TABLES: readonly AlarmKind[] = ['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'];
+
+/**
+ * Looks for what waits for a person, and tells each alarm once, again every 4 h while it lasts, and when it is over:
+ * to the log, to ALARM_WEBHOOK_URL and by mail.
+ */
+export function alarmsJob(db: Database, telling: Telling): Job {
+  return {
+    name: 'alarms',
+    everyMs: 30_000,
+    async run() {
+      const causes = await findCauses(db);
+      for (const cause of causes) await noteAlarm(db, cause, false);
+      await endOthers(db, SEEN_IN_TABLES, causes);
+      await endUnseen(db, MACHINE_KINDS, UNSEEN_SECONDS);
+      await tellAlarms(db, telling);
+    },
+  };
+}
+
+async function findCauses(db: Database): Promise<AlarmCause[]> {
+  const [dead, waits, overdue, reviews] = await Promise.all([
+    countDeadRows(db),
+    readOutboxWaits(db),
+    countOverdueItems(db),
+    findDueReviews(db),
+  ]);
+  return [
+    ...dead.map(({ topic, rows }) => ({
+      kind: 'outbox_dead' as const,
+      subject: topic,
+      detail: `${rows} of them`,
+    })),
+    ...waits
+      .filter(({ oldestSeconds }) => oldestSeconds >= BEHIND_S)
+      .map(({ topic, waiting }) => ({
+        kind: 'outbox_lag' as const,
+        subject: topic,
+        detail: `${waiting} wait`,
+      })),
+    ...(overdue > 0 ? [{ kind: 'recon_overdue' as const, subject: '', detail: `${overdue} of them` }] : []),
+    ...reviews
+      .filter((review) => !review.isShort && !review.isForgotten)
+      .map(({ id }) => ({ kind: 'review_overdue' as const, subject: id, detail: '' })),
+  ];
+}
