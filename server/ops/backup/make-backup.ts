@@ -1,0 +1,44 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import { countRows, exportSnapshot } from './backup-repository.ts';
+import { DUMP, listKept, MANIFEST, type Manifest, ownVersion, PICTURES, prepareFolder } from './manifest.ts';
+import { runPostgresTool } from './postgres-tool.ts';
+
+/**
+ * Keeps one moment of the database and, after it, the pictures: whatever a row of the dump names is there, since
+ * pictures only come. The manifest is written last: a folder without one is no backup.
+ */
+export async function makeBackup(
+  db: Database,
+  config: Pick<Config, 'dataDir' | 'migrateDatabaseUrl'>,
+  folder: string,
+): Promise<Manifest> {
+  await prepareFolder(folder);
+  // Who owns the tables may read all of them.
+  const address = config.migrateDatabaseUrl ?? (db.pool.options.connectionString as string);
+  const counts = await db.transaction(async (tx) => {
+    const snapshot = await exportSnapshot(tx);
+    const counted = await countRows(tx);
+    await runPostgresTool('pg_dump', address, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      '--no-unlogged-table-data',
+      `--snapshot=${snapshot}`,
+      `--file=${join(folder, DUMP)}`,
+    ]);
+    return counted;
+  });
+  await cp(join(config.dataDir, 'pictures'), join(folder, PICTURES), { recursive: true });
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    schema: await ownVersion(),
+    counts,
+    files: await listKept(folder),
+  };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}

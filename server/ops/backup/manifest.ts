@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSchema, type Schema } from '../../db/schema.ts';
+import { Refusal } from '../command.ts';
+
+/** What a backup is of: all that tells whether it came back whole. */
+export interface Manifest {
+  format: 1;
+  /** ISO 8601, UTC. */
+  madeAt: string;
+  schema: SchemaVersion;
+  /** Rows of the tables that matter most, in the very snapshot of the dump. */
+  counts: Counts;
+  files: KeptFile[];
+}
+
+export type Counts = Record<
+  'users' | 'products' | 'groups' | 'payments' | 'orders' | 'ledger_entries',
+  number
+>;
+
+interface SchemaVersion {
+  migration: string;
+  functions: number;
+}
+
+interface KeptFile {
+  /** Below the backup's folder. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+export const DUMP = 'database.dump';
+export const PICTURES = 'pictures';
+export const MANIFEST = 'manifest.json';
+
+/** The release of this code, as its database knows it. */
+export async function ownVersion(): Promise<SchemaVersion> {
+  const { migrations, functions }: Schema = await readSchema();
+  return { migration: migrations.at(-1)?.name ?? '', functions: functions.number };
+}
+
+/** @throws {Refusal} when the folder is there and not empty. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Refusal(`${folder} is not empty. Name a new folder.`);
+}
+
+/** Every file below a folder but the manifest, by name. */
+export async function listKept(folder: string): Promise<KeptFile[]> {
+  const names = await readdir(folder, { recursive: true });
+  const kept: KeptFile[] = [];
+  for (const path of names.sort()) {
+    const found = await stat(join(folder, path));
+    if (!found.isFile() || path === MANIFEST) continue;
+    kept.push({ path, bytes: found.size, sha256: await hashOf(join(folder, path)) });
+  }
+  return kept;
+}
+
+/** @throws {Refusal} when the folder holds no backup, one of another release, or one that was changed or cut short. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new Refusal(`${folder} holds no whole backup: it has no ${MANIFEST}.`);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  const own = await ownVersion();
+  const { migration, functions } = manifest.schema;
+  if (migration !== own.migration || functions !== own.functions) {
+    throw new Refusal(
+      `The backup is of another release (migration ${migration}, functions ${functions}; here ${own.migration}, ${own.functions}). Restore it with that release, then start this one on it.`,
+    );
+  }
+  const found = new Map((await listKept(folder)).map((file) => [file.path, file]));
+  const wrong = manifest.files.filter(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
+  if (wrong.length > 0) {
+    throw new Refusal(
+      'The backup is not whole: files are missing or were changed.',
+      wrong.map(({ path }) => path),
+    );
+  }
+  return manifest;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(file)) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { scrub } from '../../log/log.ts';
+import { Refusal } from '../command.ts';
+
+/**
+ * Runs `pg_dump` or `pg_restore` of the PATH on a database. The password goes by the environment: other users see words.
+ *
+ * @throws {Refusal} with the tool's own words, and with what to do where it is missing or too old.
+ */
+export async function runPostgresTool(
+  tool: 'pg_dump' | 'pg_restore',
+  connectionString: string,
+  words: readonly string[],
+): Promise<void> {
+  const address = new URL(connectionString);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const child = spawn(tool, [...words, `--dbname=${address.href}`], {
+    env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Refusal(`There is no ${tool} on the PATH. Install PostgreSQL's client programs, ${WHICH}`);
+  });
+  if (code === 0) return;
+  const hint = said.includes('server version mismatch') ? ` Install those ${WHICH}` : '';
+  throw new Refusal(`${tool} failed: ${scrub(said.trim()).slice(0, 1_000)}.${hint}`);
+}
+
+const WHICH =
+  "of the server's release or a newer one. The embedded database is PostgreSQL 18 and brings none of them.";

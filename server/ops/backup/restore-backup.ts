@@ -1,0 +1,66 @@
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment-file.ts';
+import { connectDatabase } from '../../db/connect.ts';
+import { prepareDataFolder } from '../../db/data-folder.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../db/embedded-postgres.ts';
+import { databasePlace } from '../../db/open-database.ts';
+import { checkAllInSlices } from '../../features/invariants/invariants.ts';
+import { Refusal } from '../command.ts';
+import { countRelations, countRows, refreshPlans } from './backup-repository.ts';
+import { DUMP, type Manifest, PICTURES, readManifest } from './manifest.ts';
+import { runPostgresTool } from './postgres-tool.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** What came back otherwise than the manifest says. */
+  wrong: string[];
+  /** Names of the laws that do not hold. */
+  broken: string[];
+  laws: number;
+}
+
+/**
+ * Brings a backup into the empty database of this environment: whole, or nothing of it.
+ *
+ * @throws {Refusal} for a backup that is not whole or of another release, and for a database that holds anything.
+ */
+export async function restoreBackup(folder: string): Promise<Restored> {
+  const read = readConfig(readEnvironment(process.env));
+  const dataDir = resolve(read.dataDir);
+  const manifest = await readManifest(folder);
+  let embedded: EmbeddedPostgres | undefined;
+  if (read.databaseUrl === undefined) {
+    embedded = await openEmbeddedPostgres({ dataFolder: prepareDataFolder(dataDir) });
+  }
+  const address = read.migrateDatabaseUrl ?? read.databaseUrl ?? (embedded?.connectionString as string);
+  const db = connectDatabase({ connectionString: address, work: 'operator', maxConnections: 4 });
+  try {
+    const found = await countRelations(db);
+    if (found > 0) {
+      throw new Refusal(
+        `The database is not empty (${databasePlace({ ...read, dataDir })}: ${found} tables and the like). A backup comes into an empty one only; nothing was changed.`,
+      );
+    }
+    await runPostgresTool('pg_restore', address, [
+      '--no-owner',
+      '--no-privileges',
+      '--exit-on-error',
+      '--single-transaction',
+      join(folder, DUMP),
+    ]);
+    await refreshPlans(db);
+    await cp(join(folder, PICTURES), join(dataDir, 'pictures'), { recursive: true });
+    const counts = await countRows(db);
+    const wrong = Object.entries(manifest.counts)
+      .filter(([table, count]) => counts[table as keyof typeof counts] !== count)
+      .map(([table, count]) => `${table}: ${counts[table as keyof typeof counts]} rows, not ${count}`);
+    const results = await checkAllInSlices(db);
+    const broken = results.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
+    return { manifest, wrong, broken, laws: results.length };
+  } finally {
+    await db.close();
+    await embedded?.stopIfUnused();
+  }
+}
