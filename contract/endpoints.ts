@@ -1,3 +1,4 @@
+import { endpoint } from './endpoint.ts';
 import type {
   AccountExportReply,
   DeleteAccountBody,
@@ -46,6 +47,7 @@ import type {
   PushSubscriptionBody,
   UnreadCountReply,
 } from './schemas/notification.ts';
+import type { OrderParams, ReceiptReply } from './schemas/order.ts';
 import type {
   AttemptCheckReply,
   AttemptKeyParams,
@@ -66,33 +68,7 @@ import type { Wallet } from './schemas/wallet.ts';
 
 /** Every call of the API, declared once and used by both ends. @source spec section 7, http.md */
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** What a call carries. Absent parts are not sent. */
-export interface Shape {
-  params?: object;
-  query?: object;
-  body?: object;
-  reply: object;
-}
-
-/** `S` exists for the types only; at run time an endpoint is its method and its paths. */
-export interface Endpoint<S extends Shape = Shape> {
-  method: Method;
-  /** Path with `:name` parameters. */
-  path: string;
-  /** The same call under the paths that the specification writes without the prefix. */
-  aliases: readonly string[];
-  readonly shape?: S;
-}
-
-function endpoint<S extends Shape>(
-  method: Method,
-  path: string,
-  aliases: readonly string[] = [],
-): Endpoint<S> {
-  return { method, path, aliases };
-}
+export type { Endpoint, Shape } from './endpoint.ts';
 
 // Accounts
 export const signUp = endpoint<{ body: SignUpBody; reply: SessionReply }>('POST', '/api/auth/signup', [
@@ -179,6 +155,12 @@ export const leaveGroup = endpoint<{ params: GroupIdParams; body: object; reply:
 export const switchToSolo = endpoint<{ params: GroupIdParams; body: object; reply: Cart }>(
   'POST',
   '/api/group/:groupId/switch-to-solo',
+);
+
+// Orders
+export const getReceipt = endpoint<{ params: OrderParams; reply: ReceiptReply }>(
+  'GET',
+  '/api/orders/:trackingNumber/receipt',
 );
 
 // Cart

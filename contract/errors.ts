@@ -51,7 +51,10 @@ export type ErrorCode =
   | 'payment_refused'
   | 'payment_unavailable'
   | 'notification_not_found'
-  | 'webhook_refused';
+  | 'webhook_refused'
+  // the operator's console
+  | 'forbidden'
+  | 'act_refused';
 
 /** One wrong field of a request. */
 export interface FieldError {

@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { ServerSecrets } from './db/server-secrets.ts';
 import type { Clock } from './lib/clock.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { PaymentProvider } from './provider/provider.ts';
 
 /** What every feature is built from. */
@@ -13,4 +14,6 @@ export interface AppDeps {
   clock: Clock;
   provider: PaymentProvider;
   secrets: ServerSecrets;
+  /** Of a shop that runs; absent: nothing is counted and there is no `/metrics`. */
+  metrics?: Metrics;
 }

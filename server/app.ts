@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import { openAlarms } from './alarms/alarms.ts';
 import type { AppDeps } from './app-deps.ts';
 import { readSchema } from './db/schema.ts';
 import { registerAccountRoutes } from './features/auth/account/account-routes.ts';
@@ -17,8 +18,10 @@ import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
+import { ensureDemoPictures } from './features/catalogue/demo-pictures.ts';
 import { offeredProducts } from './features/catalogue/offered-products.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
+import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
 import { createGroupsService } from './features/groups/groups-service.ts';
 import { createProgressCache } from './features/groups/progress-cache.ts';
@@ -38,13 +41,16 @@ import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { hashPages, registerPages } from './http/page.ts';
 import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import { registerStopping } from './http/stopping.ts';
 import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
 import { manifestRoute } from './http/web-manifest.ts';
 import { projectFolder } from './lib/project-folder.ts';
 import { loggerOptions, logRequests } from './log/log.ts';
+import { countRequests, metricsRoute } from './metrics/metrics-route.ts';
+import { registerConsolePages } from './ops/console/console-pages.ts';
+import { registerConsole } from './ops/console/console-routes.ts';
 import { gateLookups } from './provider/lookup-gate.ts';
 import { mountSandbox } from './provider/sandbox/mount-sandbox.ts';
 
@@ -64,12 +70,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCompression(app);
   acceptJsonOnly(app);
   logRequests(app);
+  if (deps.metrics) countRequests(app, deps.metrics);
   await app.register(cookie);
   await registerOpenApi(app, config.brandName);
 
   // The features, by name.
   const { platform } = app;
-  const accountDeps = createAccountDeps(platform, createPasswordHasher());
+  const hasher = createPasswordHasher();
+  const accountDeps = createAccountDeps(platform, hasher);
   const catalogue = createCatalogue(deps);
   const referral = createReferralReads(config.publicUrl);
   const carts = createCartService({ products: offeredProducts, balance: walletBalance });
@@ -81,6 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerAccountRoutes(app, platform, accountDeps);
   registerCatalogueRoutes(app, deps, catalogue);
   registerCentreRoutes(app, platform);
+  registerReceiptRoutes(app, platform);
   const groups = createGroupsService({
     windowHours: config.groupWindowHours,
     cart: carts,
@@ -89,6 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const readProgress = createProgressCache((productId) => groups.progress(deps.db, productId));
   registerGroupRoutes(app, platform, groups, readProgress);
   registerCartRoutes(app, platform, carts);
+  const alarms = openAlarms(deps.db, app.log);
   registerPaymentRoutes(app, {
     ...deps,
     provider: gateLookups(deps.provider),
@@ -98,12 +108,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     brandName: config.brandName,
     groupWindowHours: config.groupWindowHours,
     rateLimitFactor: config.rateLimitFactor,
-    onOrderFailed: orderFailedAlarm(app.log),
+    alarms,
+    onOrderFailed: orderFailedAlarm(alarms),
   });
   registerWalletRoutes(app, platform, referral);
   registerReferralRoutes(app, platform, referral);
   registerNotificationRoutes(app, deps);
   registerPushRoutes(app, platform);
+
+  // The operators' side of the same services.
+  registerConsole(app, deps, hasher);
 
   // The stand-in for the card provider, called over HTTP like the real one.
   await mountSandbox(app, deps);
@@ -112,11 +126,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
   if (config.sandbox.isOn) serveOpenApi(app);
   healthRoutes(app, { db: deps.db, schema: await readSchema() });
+  if (deps.metrics) metricsRoute(app, deps, deps.metrics);
   manifestRoute(app, config, clientFolder);
-  await registerStaticFiles(app, {
-    clientFolder,
-    pictureFolders: [join(config.dataDir, 'pictures'), join(projectFolder(), 'dist', 'pictures')],
-  });
+  const imported = join(config.dataDir, 'pictures');
+  const derived = join(projectFolder(), 'dist', 'pictures');
+  const ensurePicture = ensureDemoPictures([derived, imported]);
+  await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
+  await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
   await registerPages(
     app,
     { clientFolder, rendererFile: join(projectFolder(), 'dist', 'server', 'entry-server.js') },
@@ -128,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       groupProgress: readProgress,
     },
     deps.isDatabaseAway ?? (() => false),
+    (hashes) => contentSecurityPolicy(config, deps.provider.cardPages, hashes),
   );
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
   return app;

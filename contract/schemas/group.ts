@@ -60,6 +60,8 @@ export const PickupOrder = Type.Object({
     collectBy: NullableInstant,
     /** Six digits, from `ready_for_pickup` on. */
     code: NullableString,
+    /** Nothing of the group waits there any more: the code opens nothing. */
+    isCollected: Type.Boolean(),
   }),
 });
 export type PickupOrder = Static<typeof PickupOrder>;

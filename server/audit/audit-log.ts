@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queryable } from '../db/database.ts';
 
 /** One line of the append-only log: who did what to what, and why. */
@@ -16,6 +17,9 @@ export interface AuditLine {
   key?: string | null;
 }
 
+/** Where the work at hand was asked for: each of its rows has the address, also those that services write. */
+export const actingFrom = new AsyncLocalStorage<string>();
+
 /** @returns the line's id: the reference of a posting that an operator asks for. */
 export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number> {
   const rows = await tx.query<{ id: number }>(
@@ -28,7 +32,7 @@ export async function writeAudit(tx: Queryable, line: AuditLine): Promise<number
       line.before === undefined ? null : JSON.stringify(line.before),
       line.after === undefined ? null : JSON.stringify(line.after),
       line.reason ?? null,
-      line.ip ?? null,
+      line.ip ?? actingFrom.getStore() ?? null,
       line.key ?? null,
     ],
   );
@@ -44,11 +48,28 @@ export async function findAuditLineOfKey(db: Queryable, key: string): Promise<ob
   return rows[0];
 }
 
-/** The newest lines, of one target or of all, as the operator reads them. */
-export async function findAuditLines(db: Queryable, target: string | null, limit: number): Promise<object[]> {
+interface AuditSearch {
+  actor?: string | undefined;
+  target?: string | undefined;
+  /** In Lagos, `YYYY-MM-DD`. */
+  day?: string | undefined;
+  /** The line at which the last page ended. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** The newest lines of those that are searched for, as the operator reads them. */
+export async function findAuditLines(
+  db: Queryable,
+  { actor, target, day, before, limit }: AuditSearch,
+): Promise<object[]> {
   return db.query<object>(
-    `SELECT id, created_at AS at, actor, action, target, reason, before, after FROM audit_log
-     WHERE $1::text IS NULL OR target = $1 ORDER BY id DESC LIMIT $2`,
-    [target, limit],
+    `SELECT id, created_at AS at, actor, ip, action, target, reason, before, after FROM audit_log
+     WHERE ($1::text IS NULL OR actor = $1) AND ($2::text IS NULL OR target = $2)
+       AND ($3::date IS NULL OR (created_at >= $3::date::timestamp AT TIME ZONE 'Africa/Lagos'
+         AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos'))
+       AND ($4::bigint IS NULL OR (created_at, id) < ((SELECT created_at FROM audit_log WHERE id = $4), $4))
+     ORDER BY created_at DESC, id DESC LIMIT $5`,
+    [actor ?? null, target ?? null, day ?? null, before ?? null, limit],
   );
 }

@@ -11,6 +11,8 @@ export interface ServerSecrets {
   previousTokenKey?: { key: string; untilMs: number };
   /** Web push, both base64url as the Push API wants them. */
   vapid: { publicKey: string; privateKey: string };
+  /** Seals the operators' second factors. */
+  operatorKey: Buffer;
 }
 
 interface StoredSecrets {
@@ -18,6 +20,8 @@ interface StoredSecrets {
   tokenKey: string;
   previousTokenKey?: { key: string; untilMs: number };
   vapid: { publicKey: string; privateKey: string };
+  /** Shops of before the console get theirs at their next start. */
+  operatorKey?: string;
 }
 
 /** As long as an access token runs. */
@@ -33,17 +37,28 @@ export async function openServerSecrets(db: Database): Promise<ServerSecrets> {
     const found = await tx.query<{ value: StoredSecrets }>('SELECT value FROM settings WHERE key = $1', [
       KEY,
     ]);
-    if (found[0]) return found[0].value;
+    const known = found[0]?.value;
+    if (known?.operatorKey) return { ...known, operatorKey: known.operatorKey };
+    if (known) {
+      const completed = { ...known, operatorKey: makeSecrets().operatorKey };
+      await tx.query('UPDATE settings SET value = $2 WHERE key = $1', [KEY, JSON.stringify(completed)]);
+      return completed;
+    }
     const made = makeSecrets();
     await tx.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [KEY, JSON.stringify(made)]);
     return made;
   });
-  return { ...stored, hmacKey: Buffer.from(stored.hmacKey, 'base64url') };
+  return {
+    ...stored,
+    hmacKey: Buffer.from(stored.hmacKey, 'base64url'),
+    operatorKey: Buffer.from(stored.operatorKey, 'base64url'),
+  };
 }
 
 /**
  * Changes the key of access tokens, with `all` also the one of request hashes, successors and known phones. Processes
- * that run keep the old ones until they are started again. Push keys stay: every phone's subscription hangs on them.
+ * that run keep the old ones until they are started again. Push keys stay: every phone's subscription hangs on
+ * them, and on the operator key every second factor.
  */
 export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean }): Promise<void> {
   const [found] = await tx.query<{ value: StoredSecrets }>(
@@ -61,12 +76,13 @@ export async function rotateServerSecrets(tx: Queryable, { all }: { all: boolean
   await tx.query('UPDATE settings SET value = $2 WHERE key = $1', [KEY, JSON.stringify(rotated)]);
 }
 
-function makeSecrets(): StoredSecrets {
+function makeSecrets(): StoredSecrets & { operatorKey: string } {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
   return {
     hmacKey: randomBytes(32).toString('base64url'),
     tokenKey: randomBytes(48).toString('base64url'),
+    operatorKey: randomBytes(32).toString('base64url'),
     vapid: {
       publicKey: curve.getPublicKey('base64url'),
       // A private key with leading zeros would come out short.

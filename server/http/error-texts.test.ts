@@ -54,6 +54,8 @@ const REFUSALS: [code: ErrorCode, status: number, message: string][] = [
   ['payment_unavailable', 500, 'Payment service is temporarily unavailable. Please try again later.'],
   ['notification_not_found', 404, 'Notification not found'],
   ['webhook_refused', 401, 'Refused'],
+  ['forbidden', 403, 'This is not for you.'],
+  ['act_refused', 409, 'This cannot be done.'],
 ];
 
 test.each(REFUSALS)('%s answers %i and says: %s', (code, status, message) => {

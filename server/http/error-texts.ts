@@ -65,4 +65,6 @@ export const errorDefaults: Record<ErrorCode, ErrorDefault> = {
   payment_unavailable: refusal(paymentTexts.unavailable, 500),
   notification_not_found: refusal('Notification not found', 404),
   webhook_refused: refusal('Refused', 401),
+  forbidden: refusal('This is not for you.', 403),
+  act_refused: refusal('This cannot be done.', 409),
 };

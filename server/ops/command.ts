@@ -56,6 +56,8 @@ export interface OpsCommand {
   /** Names of the options with a value, and of the flags. */
   options?: readonly string[];
   flags?: readonly string[];
+  /** It works where there is no shop yet: its context is none, and nobody is asked who they are. */
+  isAlone?: boolean;
   run(context: OpsContext, args: OpsArguments): Promise<OpsAnswer>;
 }
 

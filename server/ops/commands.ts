@@ -1,6 +1,10 @@
 import type { OpsCommand } from './command.ts';
+import { alarmCommands } from './commands/alarm-commands.ts';
+import { approvalCommands } from './commands/approval-commands.ts';
+import { backupCommands } from './commands/backup-commands.ts';
 import { breachCommands } from './commands/breach-commands.ts';
 import { centreCommands } from './commands/centre-commands.ts';
+import { findCommands } from './commands/find-commands.ts';
 import { fulfilmentCommands } from './commands/fulfilment-commands.ts';
 import { groupCommands } from './commands/group-commands.ts';
 import { moneyCommands } from './commands/money-commands.ts';
@@ -14,11 +18,15 @@ import { referralCommands } from './commands/referral-commands.ts';
 import { refundCommands } from './commands/refund-commands.ts';
 import { reportCommands } from './commands/report-commands.ts';
 import { shopCommands } from './commands/shop-commands.ts';
+import { todayCommand } from './commands/today-command.ts';
 import { userCommands } from './commands/user-commands.ts';
 
 /** Every command of the operator, in the order of the help. */
 export function listCommands(): readonly OpsCommand[] {
   return [
+    todayCommand,
+    ...approvalCommands(requireCommand),
+    ...findCommands,
     ...productCommands,
     ...centreCommands,
     ...groupCommands,
@@ -32,8 +40,17 @@ export function listCommands(): readonly OpsCommand[] {
     ...recoveryCommands,
     ...referralCommands,
     ...breachCommands,
+    ...alarmCommands,
     ...outboxCommands,
     ...operatorCommands,
     ...shopCommands,
+    ...backupCommands,
   ];
+}
+
+/** @throws {Error} for a name that is none: what asks for it is wrong, or of another release. */
+export function requireCommand(name: string): OpsCommand {
+  const command = listCommands().find((one) => one.name === name);
+  if (!command) throw new Error(`there is no command ${name}`);
+  return command;
 }

@@ -72,8 +72,10 @@ export async function replaceSecret(
      WHERE name = $1 AND removed_at IS NULL FOR UPDATE`,
     [name],
   );
-  if (before)
+  if (before) {
     await tx.query('UPDATE operators SET secret_hash = $2, misses = 0 WHERE name = $1', [name, secretHash]);
+    await forgetEnrolment(tx, name);
+  }
   return before;
 }
 
@@ -92,7 +94,19 @@ export async function removeOperator(tx: Queryable, name: string): Promise<Role 
      WHERE name = $1 AND removed_at IS NULL RETURNING role`,
     [name],
   );
+  if (rows[0]) await forgetEnrolment(tx, name);
   return rows[0]?.role;
+}
+
+/** What somebody leaves behind at the console when they get another secret or act no more. */
+async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
+  await tx.query(
+    `UPDATE operators SET enrolled_at = NULL, password_hash = NULL, totp_secret = NULL, totp_step = NULL
+     WHERE name = $1`,
+    [name],
+  );
+  await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
+  await tx.query('DELETE FROM operator_sessions WHERE name = $1', [name]);
 }
 
 /** @returns the naira that somebody has given, paid back or sent back in 24 hours with nobody's agreement. */

@@ -92,7 +92,8 @@ async function requireProof(
   throw new Refusal(`This is not the secret of ${name}.`);
 }
 
-function mayRun({ role }: Operator, { roles }: OpsCommand): boolean {
+/** Whether a role allows a command. */
+export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: OpsCommand): boolean {
   return role === 'owner' || roles.includes(role);
 }
 
@@ -101,10 +102,21 @@ export async function isApprovalPossible(db: Queryable): Promise<boolean> {
   return (await findOperators(db)).length >= 2;
 }
 
+/** An act that waits for a second person: refused at the command line, proposed at the console. */
+export class ApprovalNeeded extends Refusal {
+  /** What the act would move; infinite: nobody here knows what it is worth in naira. */
+  readonly amountNaira: number;
+
+  constructor(limit: string, amountNaira: number) {
+    super(`Above ${limit} another operator must agree: --as NAME --approved-by OTHER.`);
+    this.amountNaira = amountNaira;
+  }
+}
+
 /**
  * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
  *
- * @throws {Refusal} when nobody else agrees.
+ * @throws {ApprovalNeeded} when nobody else agrees.
  */
 export async function requireApproval(
   { db, command, actor, approvedBy }: OpsContext,
@@ -114,10 +126,7 @@ export async function requireApproval(
   if (approvedBy !== null) return;
   const able = (await findOperators(db)).filter((one) => one.secretHash !== null && mayRun(one, command));
   if (able.length < 2) return;
-  if (amountNaira > ALONE_UP_TO_NAIRA)
-    throw new Refusal('Above ₦50,000 another operator must agree: --as NAME --approved-by OTHER.');
+  if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);
   if ((await sumMovedAlone(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)
-    throw new Refusal(
-      'Above ₦200,000 in 24 hours another operator must agree: --as NAME --approved-by OTHER.',
-    );
+    throw new ApprovalNeeded('₦200,000 in 24 hours', amountNaira);
 }

@@ -2,7 +2,23 @@ import { type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 
 /** Options that every command takes. */
 const SHARED_OPTIONS = ['as', 'approved-by'];
+/** What may stand before the command with a value of its own. */
+const LEADING_OPTIONS = [...SHARED_OPTIONS, 'key'];
 const SHARED_FLAGS = ['json', 'help'];
+
+/**
+ * The command first, whoever was named before it.
+ *
+ * @param argv for example `--as ngozi group list`.
+ */
+export function commandFirst(argv: readonly string[]): readonly string[] {
+  let index = 0;
+  while (argv[index]?.startsWith('--')) {
+    const [name = '', given] = (argv[index] as string).slice(2).split('=');
+    index += LEADING_OPTIONS.includes(name) && given === undefined ? 2 : 1;
+  }
+  return [...argv.slice(index), ...argv.slice(0, index)];
+}
 
 /** Finds the command whose name the words begin with, the longest name first. */
 export function findCommand(

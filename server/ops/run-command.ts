@@ -1,12 +1,10 @@
 import type { AppDeps } from '../app-deps.ts';
-import { writeAudit } from '../audit/audit-log.ts';
-import { underAdvisoryLock } from '../db/advisory-lock.ts';
 import { DomainError } from '../http/error-handler.ts';
-import { actionOf, type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from './command.ts';
+import { type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
-import { type AskSecret, isApprovalPossible, readPeople } from './operators.ts';
-import { findCommand, readArguments } from './read-arguments.ts';
-import { runOnce } from './run-once.ts';
+import { type AskSecret, readPeople } from './operators.ts';
+import { performCommand } from './perform-command.ts';
+import { commandFirst, findCommand, readArguments } from './read-arguments.ts';
 
 export interface OpsOutcome {
   exitCode: 0 | 1;
@@ -21,10 +19,11 @@ const nobody: AskSecret = async () => null;
 
 /** Runs one command line of the operator. Everything it says is in the outcome; nothing is printed here. */
 export async function runOpsCommand(
-  argv: readonly string[],
+  given: readonly string[],
   openDeps: OpenDeps,
   askSecret: AskSecret = nobody,
 ): Promise<OpsOutcome> {
+  const argv = commandFirst(given);
   const isJson = argv.includes('--json');
   const commands = listCommands();
   const command = findCommand(commands, argv);
@@ -39,14 +38,9 @@ export async function runOpsCommand(
     if (args.options.help) {
       return { exitCode: 0, stdout: `${command.name} ${command.usage}\n  ${command.summary}\n`, stderr: '' };
     }
-    const deps = await openDeps();
-    const people = await readPeople(deps, command, args, askSecret);
-    const context = { ...deps, ...people, command, key: null };
-    const run = () => runOnce(context, args);
-    const answer = await (command.movesMoney && (await isApprovalPossible(deps.db))
-      ? underAdvisoryLock(deps.db, `money of ${people.actor}`, run)
-      : run());
-    await keepLook(context, answer);
+    const answer = command.isAlone
+      ? await command.run(null as never, args)
+      : await runOnShop(command, args, openDeps, askSecret);
     const isGood = answer.isGood ?? true;
     const stdout = isJson
       ? JSON.stringify({ ok: isGood, data: answer.data }, null, 2)
@@ -60,10 +54,15 @@ export async function runOpsCommand(
   }
 }
 
-/** Whoever has looked at shoppers is known before anything is shown. */
-async function keepLook({ db, actor, command }: OpsContext, { lookedAt }: OpsAnswer): Promise<void> {
-  if (lookedAt === undefined) return;
-  await writeAudit(db, { actor, action: actionOf(command), target: lookedAt });
+async function runOnShop(
+  command: OpsCommand,
+  args: OpsArguments,
+  openDeps: OpenDeps,
+  askSecret: AskSecret,
+): Promise<OpsAnswer> {
+  const deps = await openDeps();
+  const people = await readPeople(deps, command, args, askSecret);
+  return performCommand({ ...deps, ...people, command, key: null }, args);
 }
 
 function refused(isJson: boolean, message: string, details?: unknown): OpsOutcome {

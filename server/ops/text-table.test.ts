@@ -10,6 +10,13 @@ test('words of a stranger move no cursor, forge no row and turn no text round', 
   expect(textFields({ reason })).toBe(`reason  ${told}`);
 });
 
+test('times are those of Lagos, and what lies in a cell is told in words', () => {
+  const at = new Date('2026-12-31T23:30:59Z');
+  expect(textFields({ at })).toBe('at  2027-01-01 00:30 WAT');
+  const ours = { amountKobo: 150_000, refs: ['a', 'b'], none: null };
+  expect(textTable([{ ours }], '').split('\n')[1]).toBe('amountKobo=150000 refs=a, b none=-');
+});
+
 test('names and sentences of any language stay as they are', () => {
   const name = "Chinyere Ọlá d'Ávila-Eze, Àṣàkẹ́ ₦1,500";
   expect(textFields({ name })).toBe(`name  ${name}`);

@@ -19,8 +19,22 @@ export function textTable(rows: readonly object[], whenEmpty: string): string {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  if (value instanceof Date) return value.toISOString();
-  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (value instanceof Date) return lagosTime(value);
+  if (Array.isArray(value)) return value.map(cellText).join(', ') || '-';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, part]) => `${printable(name)}=${cellText(part)}`)
+      .join(' ');
+  return printable(String(value));
+}
+
+/** Lagos is an hour ahead of UTC all year. */
+const LAGOS_AHEAD_MS = 3_600_000;
+
+/** The minute as the shop's people read it on the wall, with the name of its zone. */
+function lagosTime(instant: Date): string {
+  const local = new Date(instant.getTime() + LAGOS_AHEAD_MS).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} WAT`;
 }
 
 /** Shoppers and strangers write much of this: what would steer the terminal or turn its text round is shown as a code. */

@@ -196,6 +196,9 @@ describe('my groups', () => {
     const pickup = (await myGroups()).data[0]?.orders[0]?.pickup;
     expect(pickup?.code).toMatch(/^\d{6}$/);
     expect(Date.parse(pickup?.collectBy ?? '') - Date.parse(pickup?.readyAt ?? '')).toBe(3 * 24 * 3_600_000);
+    expect(pickup?.isCollected).toBe(false);
+    await api.db.query('UPDATE order_items SET collected_at = app_now() WHERE group_id = $1', [group?._id]);
+    expect((await myGroups()).data[0]?.orders[0]?.pickup.isCollected).toBe(true);
   });
 
   test('are sorted as asked; an unknown field means newest first', async () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import type { Endpoint, Method, Shape } from '#contract/endpoints.ts';
+import type { Endpoint, Method, Shape } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { DomainError } from '../../server/http/error-handler.ts';
 import { route } from '../../server/http/route.ts';

@@ -7,6 +7,18 @@ const closed = async (): Promise<never> => {
 
 const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]
 
+  today 
+      What waits for somebody, longest first, and the last 14 days in figures.
+  approval list 
+      What waits for a second person, and what became of what you have asked for.
+  approval agree ID
+      Agree to what another operator has proposed at the console: it is done, once, as their act.
+  approval decline ID --reason R
+      Decline what another operator has proposed, or take back what you have.
+  find WORDS
+      Shoppers and payments by e-mail, phone, name, tracking number, reference, provider id, or amount and day.
+  order show TRACKING
+      An order with its lines: what was paid and paid back, and where the goods are.
   product import FILE.csv|FILE.json [--images DIR] [--dry-run]
       Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.
   product list [--active | --inactive]
@@ -25,10 +37,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       The pickup centres, also those out of use.
   centre deactivate CODE
       Send no new order to a pickup centre. What waits there is still handed out.
-  group list [--status S] [--product SLUG]
-      The newest groups.
+  group list [--status S] [--product SLUG] [--after GROUP] [--limit N]
+      The groups that are under way, the earliest deadline first. --status delivered or refunded: the latest first.
   group show GROUP
-      One group with what is owed to its members.
+      One group with its members and what is owed to them.
   group review GROUP --reason R [--dry-run]
       Stop a group for a look. Members are told.
   group resume GROUP --reason R [--dry-run]
@@ -39,6 +51,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Fail a group in review. What was not collected is refunded.
   batch move --centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]
       Move the batches of a pickup centre forward (secured, processing, packaging, ready_for_pickup, delivered).
+  pickup plan --centre CODE
+      What to buy and pack for a pickup centre, by product, unit and stage.
   pickup list --centre CODE [--overdue]
       What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer.
   pickup notify --centre CODE [--overdue]
@@ -71,6 +85,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       What is owed, held, sold, refunded, given away and kept by the provider in a month, in balance.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
+  user history ID
+      A shopper's wallet lines, payments, groups, sessions and notices, the newest first.
   user lock --email E --reason R
       End every session of a shopper and refuse new ones.
   user unlock --email E --reason R
@@ -99,6 +115,8 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Write down that the Commission, or the shoppers whose data it was, were told of a breach.
   breach list 
       The register of breaches of personal data, with until when the Commission is told and who was told when.
+  alarm list 
+      What is wrong now, the oldest first.
   outbox 
       What is due of each topic of the outbox, and for how long.
   outbox dead 
@@ -123,10 +141,14 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Fill an empty sandbox: catalogue, centres, two shoppers, a half-full group. The shop must be running.
   secrets rotate [--all] --reason R
       Change the key of sessions, --all also that of kept answers and known phones. Then restart the shop.
-  audit [--target T] [--limit N]
-      The newest lines of the audit log.
+  audit [--by NAME] [--target T] [--day YYYY-MM-DD] [--before LINE] [--limit N]
+      The newest lines of the audit log: of an operator (or \`system\`), of what was changed, of a day in Lagos.
   claims default|computed
       Say the shop's claims as given, or its own figures.
+  backup --to FOLDER
+      Keep database and pictures in a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder holds everything: lock it away.
+  restore --from FOLDER
+      Bring a backup into an empty database and DATA_DIR, compare it with its manifest and judge every law of the money.
 
 Files of \`product import\` and \`centre import\`: docs/import.md
 `;

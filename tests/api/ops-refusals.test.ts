@@ -28,6 +28,13 @@ const STAGES = 'secured, processing, packaging, ready_for_pickup, delivered';
 test.each([
   ['group show', 'GROUP is required.'],
   ['group show 7', "7: not a group's id. Find it with: group list"],
+  ['group list --after 7', "7: not a group's id. Find it with: group list"],
+  [
+    'group list --status gone',
+    `--status is one of manual_review, active, successful, failed, ${STAGES}, refunded.`,
+  ],
+  ['audit --day 2026-02-31', '--day is YYYY-MM-DD.'],
+  ['audit --before yesterday', '--before is the id of a line.'],
   ['batch move --centre LAG-IKJ --from active --to processing', `--from is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from secured --to gone', `--to is one of ${STAGES}.`],
   ['batch move --centre LAG-IKJ --from packaging --to packaging', 'A batch only moves forward.'],

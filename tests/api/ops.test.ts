@@ -61,7 +61,9 @@ describe('groups', () => {
     expect(audit.data.map(({ action, reason }) => `${action} ${reason}`)).toEqual([
       'group.fail supplier gone',
       'group.review again',
+      'group.show null',
       'group.resume all fine',
+      'group.show null',
       'group.review odd orders',
     ]);
   });

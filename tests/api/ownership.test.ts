@@ -85,6 +85,7 @@ const entries: Record<keyof typeof endpoints, Entry> = {
   getMyGroups: { kind: 'own' },
   leaveGroup: { kind: 'thing', status: 400 },
   switchToSolo: { kind: 'thing', status: 400 },
+  getReceipt: { kind: 'thing', status: 404 },
   getCart: { kind: 'own', status: 404 },
   addToCart: { kind: 'own', body: ofOwner('productId', 'quantity', 'sellingUnit', 'cartId') },
   updateCartQuantity: { kind: 'own', body: ofOwner('productId', 'quantity', 'sellingUnitName', 'cartId') },

@@ -177,6 +177,21 @@ describe('what a payment becomes', () => {
     });
     expect(await sandbox.provider.refund(part)).toMatchObject({ ok: false, kind: 'refused' });
   });
+
+  it('can be disputed, and a dispute that we won is over', async () => {
+    await sandbox.press(await openCheckout(sandbox, 'gb-dispute'), { outcome: 'success' });
+    const found = await sandbox.provider.verify('gb-dispute');
+    const transactionId = Number(found.ok && found.transaction?.id);
+    const { body } = await sandbox.control('/sandbox/chargeback', { transactionId, status: 'accepted' });
+    const end = (status: string) =>
+      sandbox.control('/sandbox/chargeback', { id: body.chargeback?.id, status });
+    for (const status of ['won', 'won'])
+      expect(await end(status)).toMatchObject({ status: 200, body: { chargeback: { status } } });
+    expect(await end('lost')).toMatchObject({
+      status: 400,
+      body: { message: 'This chargeback has ended: won' },
+    });
+  });
 });
 
 describe('webhooks', () => {

@@ -88,6 +88,7 @@ export async function playScene(api: TestApi): Promise<Scene> {
       variant: null,
       slug: group?.productId.slug,
       groupId: group?._id,
+      trackingNumber: group?.orders[0]?.trackingNumber,
       failedGroupId: failedId,
       id: told?._id,
       sessionId: sessions[0]?.id,

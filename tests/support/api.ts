@@ -7,6 +7,7 @@ import type { AppDeps } from '../../server/app-deps.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
+import { openMetrics } from '../../server/metrics/metrics.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';
 import { createTestDatabase } from './database.ts';
 import { openSettableClock, type SettableClock } from './settable-clock.ts';
@@ -50,6 +51,8 @@ export interface TestApiOptions {
   provider?: AppDeps['provider'];
   /** Another way into the database than its owner's. Closed by whoever opens it. */
   served?: (connectionString: string) => Promise<Database>;
+  /** Counts, and shows it at `/metrics`. */
+  hasMetrics?: boolean;
   /** Adds routes before the app is made ready. */
   extend?: (app: FastifyInstance, deps: AppDeps) => void;
 }
@@ -64,7 +67,14 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = openSettableClock(db);
   const secrets = await openServerSecrets(db);
   const provider = options.provider ?? openProvider(config);
-  const deps: AppDeps = { config, db, clock, provider, secrets };
+  const deps: AppDeps = {
+    config,
+    db,
+    clock,
+    provider,
+    secrets,
+    ...(options.hasMetrics ? { metrics: openMetrics() } : {}),
+  };
   const app = await buildApp(deps);
   options.extend?.(app, deps);
   await (port === undefined ? app.ready() : app.listen({ port, host: '127.0.0.1' }));

@@ -8,6 +8,7 @@ export const SLOW_FILES: Record<string, number> = {
   'tests/faults/random/seeds-1-of-4.spec.ts': 147,
   'tests/faults/random/seeds-2-of-4.spec.ts': 146,
   'tests/faults/random/seeds-3-of-4.spec.ts': 145,
+  'tests/engines/journey.spec.ts': 130,
   'tests/money/kill-the-shop.test.ts': 120,
   'tests/e2e/offline-start.spec.ts': 112,
   'tests/spec/frame.spec.ts': 110,

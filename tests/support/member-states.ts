@@ -92,6 +92,15 @@ export const MEMBER_STATES: readonly Screen[] = [
     },
   },
   {
+    name: 'dialog-receipt',
+    as: 'shopper',
+    path: '/account',
+    async prepare(page) {
+      await visibleButton(page, 'Receipt').click();
+      await page.getByRole('dialog').getByText('Payment reference').waitFor();
+    },
+  },
+  {
     name: 'edit-profile-errors',
     as: 'shopper',
     path: '/edit-profile',

@@ -37,6 +37,7 @@ export interface SandboxAlone {
 interface SandboxReport {
   success: boolean;
   message?: string;
+  chargeback?: { id: number; status: string };
   sessions: { id: string; txRef: string; state: string }[];
   transactions: { id: number; txRef: string; status: string; amount: number }[];
   deliveries: { state: string; tries: number; lastAnswer: number | null }[];

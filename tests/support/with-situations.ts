@@ -123,10 +123,19 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
       `INSERT INTO outbox (topic, dedupe_key, payload, dead_at) VALUES ('referral', random()::text, '{}', now())`,
     );
 
-  async function operator(): Promise<string> {
+  async function operator(role = 'support'): Promise<string> {
     const name = `op${Math.random().toString(36).slice(2, 8)}`;
-    await shop.db.query(`INSERT INTO operators (name, role) VALUES ($1, 'support')`, [name]);
+    await shop.db.query(`INSERT INTO operators (name, role) VALUES ($1, $2)`, [name, role]);
     return name;
+  }
+
+  async function proposed(): Promise<string> {
+    const [by, email] = [await operator('finance'), (await emailed())[1]];
+    const asked = { words: [], options: { email, amount: '60000', reason: 'asked by phone' } };
+    const values = `(random()::text, 'wallet goodwill', '${JSON.stringify(asked)}', 6000000, '${by}')`;
+    return idOf(
+      `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, proposed_by) VALUES ${values}`,
+    );
   }
 
   const nothing = async (): Promise<string[]> => [];
@@ -151,6 +160,9 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
       );
       return [code];
     },
+    'approval list': nothing,
+    'approval agree': async () => [await proposed()],
+    'approval decline': async () => [await proposed(), ...because],
     'group review': async () => [(await member(3)).groupId, ...because],
     'group resume': () => inReview(3),
     'group secure': () => inReview(10),
@@ -204,9 +216,15 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'product export': nothing,
     'centre list': nothing,
     'group list': nothing,
+    today: nothing,
+    'user history': async () => [(await signUpShopper(shop)).id],
+    find: async () => [(await signUpShopper(shop)).email],
+    'order show': async () => [(await member(1)).trackingNumber],
+    'pickup plan': async () => ['--centre', (await secured()).centre],
     'group show': async () => [(await member(1)).groupId],
     'recon list': nothing,
     report: async () => ['--month', '2026-11'],
+    'alarm list': nothing,
     outbox: nothing,
     'outbox dead': nothing,
     'operator list': nothing,

@@ -24,7 +24,13 @@ beforeAll(async () => {
   const rendererFile = join(folder, 'renderer.mjs');
   writeFileSync(rendererFile, 'export const renderPage = async () => null;');
   shell = readFileSync(join(clientFolder, 'index.html'), 'utf8');
-  await registerPages(server, { clientFolder, rendererFile }, {} as PageReads, () => false);
+  await registerPages(
+    server,
+    { clientFolder, rendererFile },
+    {} as PageReads,
+    () => false,
+    () => '',
+  );
 });
 afterAll(async () => {
   await server.close();

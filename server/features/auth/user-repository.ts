@@ -147,8 +147,11 @@ export async function setLocked(tx: Queryable, userId: string, isLocked: boolean
 }
 
 /** A shopper in figures, as the operator reads them. */
-export async function findUserFigures(db: Queryable, userId: string): Promise<object | undefined> {
-  const [figures] = await db.query<object>(
+export async function findUserFigures(
+  db: Queryable,
+  userId: string,
+): Promise<{ createdAt: Date } | undefined> {
+  const [figures] = await db.query<{ createdAt: Date }>(
     `SELECT u.created_at AS "createdAt", u.locked_at AS "lockedAt",
        (SELECT count(*)::int FROM orders WHERE user_id = u.id) AS orders,
        (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0) AS groups,

@@ -2,21 +2,24 @@ import type { Queryable } from '../../db/database.ts';
 import type { EmbeddedRead } from '../../db/embedded-read.ts';
 import type { OfferedRecord, ProductRecord } from './product-record.ts';
 
-/** What a product costs now and how it is sold. Sums and money in kobo. */
+/**
+ * What a product costs now and how it is sold. Sums and money in kobo. What is only sent is made as `json`: `jsonb` is
+ * built to be looked into, at twice the work.
+ */
 const OFFER_COLUMNS = `p.id, p.slug, p.title,
     p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo", p.min_units AS "minUnits",
     p.units_enabled AS "unitsEnabled", p.base_unit_name AS "baseUnitName",
     p.solo_enabled AS "soloEnabled", p.active,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
+    (SELECT coalesce(json_agg(json_build_object('hash', i.hash, 'width', i.width, 'height', i.height,
         'tone', i.tone) ORDER BY named.position), '[]')
       FROM unnest(p.images) WITH ORDINALITY AS named (hash, position)
       JOIN pictures i ON i.hash = named.hash) AS pictures,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('name', u.name, 'displayName', u.display_name,
+    (SELECT coalesce(json_agg(json_build_object('name', u.name, 'displayName', u.display_name,
         'baseUnitQuantity', u.base_unit_qty, 'priceType', u.price_type,
         'customPriceKobo', u.custom_price_kobo, 'basePriceKobo', u.base_price_kobo,
         'active', u.active, 'sort', u.sort) ORDER BY u.sort, u.base_unit_qty DESC, u.name), '[]')
       FROM selling_units u WHERE u.product_id = p.id) AS units,
-    (SELECT jsonb_build_object('id', g.id, 'status', g.status, 'isJoinable', g.joinable, 'minUnits', g.min_units,
+    (SELECT json_build_object('id', g.id, 'status', g.status, 'isJoinable', g.joinable, 'minUnits', g.min_units,
         'unitsSold', g.units_sold, 'deadline', g.deadline, 'snapshot', g.product_snapshot)
       FROM shown_group(p.id) g) AS "groupSummary"`;
 
@@ -39,7 +42,7 @@ function toRecord<Product extends OfferedRecord>({ groupSummary, ...row }: RowOf
 /** Products by id as they are offered, withdrawn ones too, inside another statement. Its argument: an array of ids. */
 export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
   sql: (ids) =>
-    `(SELECT coalesce(jsonb_agg(to_jsonb(o)), '[]')
+    `(SELECT coalesce(json_agg(to_json(o)), '[]')
       FROM (SELECT ${OFFER_COLUMNS} FROM products p WHERE p.id = ANY (${ids})) o)`,
   read: (value) => (value as RowOf<OfferedRecord>[]).map((row) => toRecord(row)),
 };

@@ -53,15 +53,53 @@ export async function readGroupForOperator(
   return group;
 }
 
-/** Newest first; all filters are optional. */
+interface GroupFilter {
+  /** At least one. */
+  statuses: readonly GroupStatus[];
+  slug?: string | undefined;
+  /** The group at which the last page ended. */
+  after?: string | undefined;
+  /** Of what is over the last one is of interest. */
+  latestFirst?: boolean;
+  limit: number;
+}
+
+/** By deadline. Each status is a walk along the index of its own, so that a page costs what it shows. */
 export function listGroupsForOperator(
   db: Queryable,
-  filter: { status?: GroupStatus; slug?: string; limit: number },
+  { statuses, slug, after, latestFirst = false, limit }: GroupFilter,
 ): Promise<OperatorGroup[]> {
+  const [beyond, order] = latestFirst ? ['<', 'DESC'] : ['>', 'ASC'];
   return db.query<OperatorGroup>(
-    `SELECT ${COLUMNS} FROM ${TABLES}
-     WHERE ($1::text IS NULL OR g.status = $1) AND ($2::text IS NULL OR p.slug = $2)
-     ORDER BY g.opened_at DESC, g.id LIMIT $3`,
-    [filter.status ?? null, filter.slug ?? null, filter.limit],
+    `SELECT ${COLUMNS} FROM (
+       SELECT one.id FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
+         SELECT id, deadline FROM groups WHERE status = wanted.status
+           AND ($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
+           AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))
+         ORDER BY deadline ${order}, id ${order} LIMIT $4) one
+       ORDER BY one.deadline ${order}, one.id ${order} LIMIT $4) page, ${TABLES}
+     WHERE g.id = page.id ORDER BY g.deadline ${order}, g.id ${order}`,
+    [statuses, slug ?? null, after ?? null, limit],
+  );
+}
+
+/** One who is in a group, with what they paid for it. Amounts in kobo. */
+export interface OperatorGroupMember {
+  userId: string;
+  name: string;
+  units: number;
+  paidKobo: number;
+  refundedKobo: number;
+  joinedAt: Date;
+}
+
+/** The first to join first; a group is not larger than its minimum and its last purchase. */
+export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
+  return db.query<OperatorGroupMember>(
+    `SELECT i.user_id AS "userId", u.name, sum(i.units)::int AS units, sum(i.paid_kobo)::bigint AS "paidKobo",
+       sum(i.refunded_kobo)::bigint AS "refundedKobo", min(i.joined_at) AS "joinedAt"
+     FROM order_items i JOIN users u ON u.id = i.user_id WHERE i.group_id = $1
+     GROUP BY i.user_id, u.name ORDER BY min(i.joined_at), i.user_id`,
+    [groupId],
   );
 }

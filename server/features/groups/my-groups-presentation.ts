@@ -81,10 +81,10 @@ const sortFields = new Map<string, (group: UserGroup) => number>([
 ]);
 
 function presentOrder(order: MyGroupOrder): UserGroup['orders'][number] {
-  const { trackingNumber, name, address, city, hours, readyAt, collectBy, code } = order;
+  const { trackingNumber, readyAt, collectBy, ...rest } = order;
   return {
     trackingNumber,
-    pickup: { name, address, city, hours, readyAt: instant(readyAt), collectBy: instant(collectBy), code },
+    pickup: { ...rest, readyAt: instant(readyAt), collectBy: instant(collectBy) },
   };
 }
 

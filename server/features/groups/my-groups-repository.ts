@@ -41,6 +41,7 @@ export interface MyGroupOrder {
   collectBy: string | null;
   /** Null until the order's batch is ready. */
   code: string | null;
+  isCollected: boolean;
 }
 
 const COLLECT_DAYS = 3;
@@ -82,7 +83,9 @@ const rowsOf = (own: { items: string; groups: string }): string => `
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
         'city', c.city, 'hours', c.hours, 'readyAt', b.ready_at,
         'collectBy', b.ready_at + ${COLLECT_DAYS} * interval '1 day',
-        'code', CASE WHEN stage_order(b.status) >= stage_order('ready_for_pickup') THEN o.pickup_code END)
+        'code', CASE WHEN stage_order(b.status) >= stage_order('ready_for_pickup') THEN o.pickup_code END,
+        'isCollected', NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.group_id = g.id
+          AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo))
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id

@@ -18,6 +18,7 @@ import {
   requireWord,
 } from '../command.ts';
 import { requireApproval } from '../operators.ts';
+import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
 
@@ -51,6 +52,19 @@ export const fulfilmentCommands: OpsCommand[] = [
       const act = { actor: context.actor, reason: args.options.reason ?? 'batch move' };
       const moved = await moveBatches(context.db, batchMove, act);
       return { data: { isDryRun: false, found, moved }, text: `${counts} found, ${moved} moved.\n${table}` };
+    },
+  },
+  {
+    name: 'pickup plan',
+    usage: '--centre CODE',
+    summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
+    roles: ['support', 'ops', 'finance'],
+    options: ['centre'],
+    async run({ db }, args) {
+      const code = requireOption(args, 'centre');
+      if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
+      const goods = await readPickupPlan(db, code);
+      return { data: goods, text: textTable(goods, 'Nothing is to be bought or packed.') };
     },
   },
   {

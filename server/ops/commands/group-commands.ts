@@ -1,10 +1,12 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { followBatches } from '../../features/fulfilment/batch-service.ts';
 import {
   listGroupsForOperator,
   type OperatorGroup,
   readGroupForOperator,
+  readGroupMembers,
 } from '../../features/groups/group-operator-repository.ts';
 import {
   createGroupOperatorService,
@@ -25,19 +27,32 @@ import { requireApproval } from '../operators.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
+/** What is over: they are not on the board unless somebody asks for them. */
+const OVER: readonly GroupStatus[] = ['delivered', 'refunded'];
+const STATUSES: readonly GroupStatus[] = [
+  ...(['manual_review', 'active', 'successful', 'failed'] as const),
+  ...FULFILMENT_STAGES,
+  'refunded',
+];
 
 export const groupCommands: OpsCommand[] = [
   {
     name: 'group list',
-    usage: '[--status S] [--product SLUG]',
-    summary: 'The newest groups.',
+    usage: '[--status S] [--product SLUG] [--after GROUP] [--limit N]',
+    summary:
+      'The groups that are under way, the earliest deadline first. --status delivered or refunded: the latest first.',
     roles: ['support', 'ops', 'finance'],
-    options: ['status', 'product'],
-    async run({ db }, { options }) {
+    options: ['status', 'product', 'after', 'limit'],
+    async run({ db }, { options: { status, product, after, limit } }) {
+      if (status !== undefined && !STATUSES.includes(status as GroupStatus))
+        throw new Refusal(`--status is one of ${STATUSES.join(', ')}.`);
+      if (after !== undefined) requireGroupId(after);
       const groups = await listGroupsForOperator(db, {
-        ...(options.status ? { status: options.status as GroupStatus } : {}),
-        ...(options.product ? { slug: options.product } : {}),
-        limit: LISTED,
+        statuses: status ? [status as GroupStatus] : STATUSES.filter((one) => !OVER.includes(one)),
+        slug: product,
+        after,
+        latestFirst: OVER.includes(status as GroupStatus),
+        limit: Math.min(LISTED, Math.max(1, Number(limit) || LISTED)),
       });
       const rows = groups.map(presentGroup);
       const columns = rows.map(({ groupId, product, kind, status, units, participants, deadline }) => ({
@@ -55,13 +70,24 @@ export const groupCommands: OpsCommand[] = [
   {
     name: 'group show',
     usage: 'GROUP',
-    summary: 'One group with what is owed to its members.',
+    summary: 'One group with its members and what is owed to them.',
     roles: ['support', 'ops', 'finance'],
     async run({ db }, args) {
       const group = await readGroupForOperator(db, groupIdOf(args));
       if (!group) throw new DomainError('group_not_found');
       const shown = presentGroup(group);
-      return { data: shown, text: textFields(shown) };
+      const members = (await readGroupMembers(db, group.groupId)).map(
+        ({ paidKobo, refundedKobo, ...member }) => ({
+          ...member,
+          paidNaira: koboToNaira(paidKobo),
+          refundedNaira: refundedKobo / 100,
+        }),
+      );
+      return {
+        data: { ...shown, members },
+        text: [textFields(shown), '', textTable(members, 'It has no members.')].join('\n'),
+        lookedAt: `group:${group.groupId}`,
+      };
     },
   },
   move('review', 'Stop a group for a look. Members are told.', (service, id, act) => service.review(id, act)),
@@ -128,7 +154,10 @@ function actOf({ actor }: OpsContext, reason: string): OperatorAct {
 }
 
 function groupIdOf(args: OpsArguments): string {
-  const groupId = requireWord(args, 0, 'GROUP');
+  return requireGroupId(requireWord(args, 0, 'GROUP'));
+}
+
+function requireGroupId(groupId: string): string {
   if (!isUuid(groupId)) throw new Refusal(`${groupId}: not a group's id. Find it with: group list`);
   return groupId;
 }

@@ -10,6 +10,7 @@ import { settle } from '../../features/payments/settle-repository.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { actionOf, type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
+import { readPaymentLife } from '../readings/payment-life-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 export const paymentCommands: OpsCommand[] = [
@@ -23,8 +24,9 @@ export const paymentCommands: OpsCommand[] = [
       const lines = await findPaymentLines(db, payment.id);
       const transactions = await findToldTransactions(db, payment.reference);
       const shown = presentPayment(payment);
+      const events = await readPaymentLife(db, payment.reference);
       return {
-        data: { ...shown, lines, transactions },
+        data: { ...shown, lines, transactions, events },
         lookedAt: `user:${payment.userId}`,
         text: [
           textFields(shown),
@@ -32,6 +34,8 @@ export const paymentCommands: OpsCommand[] = [
           textTable(lines, ''),
           '',
           textTable(transactions, 'The provider has told nothing yet.'),
+          '',
+          textTable(events, ''),
         ].join('\n'),
       };
     },

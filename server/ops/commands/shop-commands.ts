@@ -112,13 +112,22 @@ export const shopCommands: OpsCommand[] = [
   },
   {
     name: 'audit',
-    usage: '[--target T] [--limit N]',
-    summary: 'The newest lines of the audit log.',
+    usage: '[--by NAME] [--target T] [--day YYYY-MM-DD] [--before LINE] [--limit N]',
+    summary:
+      'The newest lines of the audit log: of an operator (or `system`), of what was changed, of a day in Lagos.',
     roles: ['support', 'ops', 'finance'],
-    options: ['target', 'limit'],
-    async run({ db }, { options }) {
-      const limit = Math.min(1_000, Math.max(1, Number(options.limit) || AUDIT_LINES));
-      const lines = await findAuditLines(db, options.target ?? null, limit);
+    options: ['by', 'target', 'day', 'before', 'limit'],
+    async run({ db }, { options: { by, target, day, before, limit } }) {
+      if (day !== undefined && !isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
+      if (before !== undefined && !/^\d{1,15}$/.test(before))
+        throw new Refusal('--before is the id of a line.');
+      const lines = await findAuditLines(db, {
+        actor: by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`,
+        target,
+        day,
+        before: before === undefined ? undefined : Number(before),
+        limit: Math.min(1_000, Math.max(1, Number(limit) || AUDIT_LINES)),
+      });
       return { data: lines, text: textTable(lines, 'The audit log is empty.') };
     },
   },
@@ -141,3 +150,9 @@ export const shopCommands: OpsCommand[] = [
     },
   },
 ];
+
+/** A day that the calendar has. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}

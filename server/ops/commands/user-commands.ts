@@ -11,6 +11,7 @@ import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
+import { userHistoryCommand } from './user-history-command.ts';
 
 const EVENT_LINES = 100;
 
@@ -38,6 +39,7 @@ export const userCommands: OpsCommand[] = [
       return { data: shown, text: textFields(shown), lookedAt: `user:${user.id}` };
     },
   },
+  userHistoryCommand,
   lockCommand({
     name: 'user lock',
     summary: 'End every session of a shopper and refuse new ones.',

@@ -154,6 +154,9 @@ export interface RecoveryRequest {
   id: string;
   email: string;
   phone: string;
+  /** Whom to call, and where: the account's number, which may be another one. null where there is no account. */
+  accountName: string | null;
+  accountPhone: string | null;
   reason: string;
   hasAccount: boolean;
   phoneMatches: boolean;
@@ -164,9 +167,10 @@ export interface RecoveryRequest {
 /** Those that name the account's number first, then the oldest. Strangers may write as many as they like. */
 export async function findRecoveryRequests(db: Queryable, status: string): Promise<RecoveryRequest[]> {
   return db.query<RecoveryRequest>(
-    `SELECT id, email::text AS email, phone, reason, user_id IS NOT NULL AS "hasAccount",
-       phone_matches AS "phoneMatches", status, created_at AS "createdAt"
-     FROM recovery_requests WHERE status = $1 ORDER BY phone_matches DESC, created_at, id LIMIT $2`,
+    `SELECT r.id, r.email::text AS email, r.phone, u.name AS "accountName", u.phone AS "accountPhone", r.reason,
+       r.user_id IS NOT NULL AS "hasAccount", r.phone_matches AS "phoneMatches", r.status, r.created_at AS "createdAt"
+     FROM recovery_requests r LEFT JOIN users u ON u.id = r.user_id AND u.deleted_at IS NULL
+     WHERE r.status = $1 ORDER BY r.phone_matches DESC, r.created_at, r.id LIMIT $2`,
     [status, REQUESTS_SHOWN],
   );
 }

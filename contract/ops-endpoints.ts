@@ -1,0 +1,52 @@
+import { endpoint } from './endpoint.ts';
+import type {
+  OpsActReply,
+  OpsEnrolBody,
+  OpsEnrolReply,
+  OpsFindQuery,
+  OpsFindReply,
+  OpsOrderReply,
+  OpsPaymentReply,
+  OpsReasonBody,
+  OpsReferenceParams,
+  OpsSessionReply,
+  OpsShopperParams,
+  OpsShopperReply,
+  OpsSignInBody,
+  OpsTodayReply,
+  OpsTrackingParams,
+} from './schemas/ops.ts';
+
+/** Every call of the operator's console, declared once. The shop's app imports none of it. @source operator.md */
+
+export const opsEnrol = endpoint<{ body: OpsEnrolBody; reply: OpsEnrolReply }>('POST', '/api/ops/enrol');
+export const opsSignIn = endpoint<{ body: OpsSignInBody; reply: OpsSessionReply }>(
+  'POST',
+  '/api/ops/sign-in',
+);
+export const opsSignOut = endpoint<{ reply: OpsActReply }>('POST', '/api/ops/sign-out');
+export const opsSession = endpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
+
+export const opsToday = endpoint<{ reply: OpsTodayReply }>('GET', '/api/ops/today');
+export const opsFind = endpoint<{ query: OpsFindQuery; reply: OpsFindReply }>('GET', '/api/ops/find');
+export const opsShopper = endpoint<{ params: OpsShopperParams; reply: OpsShopperReply }>(
+  'GET',
+  '/api/ops/shoppers/:userId',
+);
+export const opsPayment = endpoint<{ params: OpsReferenceParams; reply: OpsPaymentReply }>(
+  'GET',
+  '/api/ops/payments/:reference',
+);
+export const opsVerifyPayment = endpoint<{ params: OpsReferenceParams; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/payments/:reference/verify',
+);
+export const opsOrder = endpoint<{ params: OpsTrackingParams; reply: OpsOrderReply }>(
+  'GET',
+  '/api/ops/orders/:trackingNumber',
+);
+export const opsUnlockPickup = endpoint<{
+  params: OpsTrackingParams;
+  body: OpsReasonBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/orders/:trackingNumber/unlock');

@@ -1,0 +1,38 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type {
+  OpsApproveBody,
+  OpsApproveReply,
+  OpsJudgeBody,
+  OpsRecoveryQuery,
+  OpsRecoveryReply,
+  OpsReferralsReply,
+  OpsRequestParams,
+} from './schemas/ops-recovery.ts';
+
+/** The console's calls about recovery requests and referrals. @source operator.md */
+
+export const opsRecovery = endpoint<{ query: OpsRecoveryQuery; reply: OpsRecoveryReply }>(
+  'GET',
+  '/api/ops/recovery',
+);
+export const opsApproveRecovery = endpoint<{
+  params: OpsRequestParams;
+  body: OpsApproveBody;
+  reply: OpsApproveReply;
+}>('POST', '/api/ops/recovery/:requestId/approve');
+export const opsRejectRecovery = endpoint<{
+  params: OpsRequestParams;
+  body: OpsReasonBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/recovery/:requestId/reject');
+
+export const opsReferrals = endpoint<{ reply: OpsReferralsReply }>('GET', '/api/ops/referrals');
+export const opsClearReferral = endpoint<{ body: OpsJudgeBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/referrals/clear',
+);
+export const opsBlockReferral = endpoint<{ body: OpsJudgeBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/referrals/block',
+);

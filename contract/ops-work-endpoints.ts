@@ -1,0 +1,25 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type {
+  OpsAlarmsReply,
+  OpsAuditQuery,
+  OpsAuditReply,
+  OpsDeadWorkReply,
+  OpsOutboxReply,
+  OpsWorkParams,
+} from './schemas/ops-work.ts';
+
+/** The console's calls about alarms, the outbox and the audit log. @source operator.md */
+
+export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
+export const opsOutbox = endpoint<{ reply: OpsOutboxReply }>('GET', '/api/ops/outbox');
+export const opsDeadWork = endpoint<{ reply: OpsDeadWorkReply }>('GET', '/api/ops/outbox/dead');
+export const opsReviveWork = endpoint<{ params: OpsWorkParams; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/outbox/:work/revive',
+);
+export const opsCloseWork = endpoint<{ params: OpsWorkParams; body: OpsReasonBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/outbox/:work/close',
+);
+export const opsAudit = endpoint<{ query: OpsAuditQuery; reply: OpsAuditReply }>('GET', '/api/ops/audit');

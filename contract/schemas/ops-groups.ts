@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { GroupStatus } from './group.ts';
+
+/** What the console's screens of groups send and are told. Amounts in naira. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+/** `after`: the group at which the last page ended. */
+export const OpsGroupsQuery = Type.Object({
+  status: Type.Optional(GroupStatus),
+  product: Type.Optional(text(80)),
+  after: Type.Optional(Uuid),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+export type OpsGroupsQuery = Static<typeof OpsGroupsQuery>;
+
+const Group = {
+  groupId: Uuid,
+  product: Type.String(),
+  slug: Type.String(),
+  kind: Type.String(),
+  seq: Type.Union([Type.Integer(), Type.Null()]),
+  status: GroupStatus,
+  reviewFrom: NullableString,
+  reviewDue: NullableInstant,
+  unitsSold: Type.Integer(),
+  minUnits: Type.Integer(),
+  participants: Type.Integer(),
+  openedAt: Instant,
+  deadline: Instant,
+  paidUnits: Type.Integer(),
+  owedNaira: Type.Number(),
+  collectedMembers: Type.Integer(),
+  collectedNaira: Type.Number(),
+  refundMembers: Type.Integer(),
+  refundNaira: Type.Number(),
+};
+const GroupFigures = Type.Object(Group);
+
+export const OpsGroupsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(GroupFigures) });
+export type OpsGroupsReply = Static<typeof OpsGroupsReply>;
+
+export const OpsGroupParams = Type.Object({ groupId: Uuid });
+export type OpsGroupParams = Static<typeof OpsGroupParams>;
+
+const GroupPage = Type.Object({
+  ...Group,
+  members: Type.Array(
+    Type.Object({
+      userId: Uuid,
+      name: Type.String(),
+      units: Type.Integer(),
+      paidNaira: Type.Number(),
+      refundedNaira: Type.Number(),
+      joinedAt: Instant,
+    }),
+  ),
+});
+export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: GroupPage });
+export type OpsGroupReply = Static<typeof OpsGroupReply>;
+
+/** `dryRun`: what it would come to is told, and nothing is done. */
+export const OpsMoveBody = Type.Object({ reason: text(500), dryRun: Type.Optional(Type.Boolean()) });
+export type OpsMoveBody = Static<typeof OpsMoveBody>;
+
+/** The group right after the move, or as it would be. */
+const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean() });
+export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
+export type OpsMoveReply = Static<typeof OpsMoveReply>;

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox';
+import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+
+/** What the console's screens of recovery requests and referrals send and are told. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+export const OpsRecoveryQuery = Type.Object({
+  status: Type.Optional(Type.Enum(['open', 'approved', 'rejected', 'expired'])),
+});
+export type OpsRecoveryQuery = Static<typeof OpsRecoveryQuery>;
+
+export const OpsRecoveryReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      id: Uuid,
+      email: Type.String(),
+      /** What the request names; the account's own number is the one to call. */
+      phone: Type.String(),
+      accountName: NullableString,
+      accountPhone: NullableString,
+      reason: Type.String(),
+      phoneMatches: Type.Boolean(),
+      status: Type.String(),
+      createdAt: Instant,
+    }),
+  ),
+});
+export type OpsRecoveryReply = Static<typeof OpsRecoveryReply>;
+
+export const OpsRequestParams = Type.Object({ requestId: Uuid });
+export type OpsRequestParams = Static<typeof OpsRequestParams>;
+
+/** `despitePhone`: the request names another number than the account's; then the reason says why it counts. */
+export const OpsApproveBody = Type.Object({
+  reason: Type.Optional(text(500)),
+  despitePhone: Type.Optional(Type.Boolean()),
+});
+export type OpsApproveBody = Static<typeof OpsApproveBody>;
+
+/** `data` is null for a repetition: the key was shown once. */
+export const OpsApproveReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Union([
+    Type.Object({
+      temporaryKey: Type.String(),
+      email: Type.String(),
+      expiresInHours: Type.Integer(),
+      whatsapp: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+});
+export type OpsApproveReply = Static<typeof OpsApproveReply>;
+
+export const OpsReferralsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      friend: Type.String(),
+      referrer: Type.String(),
+      flags: Type.Array(Type.String()),
+      joinedAt: Instant,
+      qualifiedAt: NullableInstant,
+    }),
+  ),
+});
+export type OpsReferralsReply = Static<typeof OpsReferralsReply>;
+
+export const OpsJudgeBody = Type.Object({ email: text(254), reason: text(500) });
+export type OpsJudgeBody = Static<typeof OpsJudgeBody>;

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { Instant, NullableInstant, NullableString } from './basics.ts';
+
+/** What the console's screens of alarms, the outbox and the audit log send and are told. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+export const OpsAlarmsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      subject: Type.String(),
+      detail: Type.String(),
+      says: Type.String(),
+      raisedAt: Instant,
+      toldAt: NullableInstant,
+    }),
+  ),
+});
+export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
+
+export const OpsOutboxReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({ topic: Type.String(), waiting: Type.Integer(), oldestSeconds: Type.Integer() }),
+  ),
+});
+export type OpsOutboxReply = Static<typeof OpsOutboxReply>;
+
+export const OpsDeadWorkReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({ id: Type.Integer(), topic: Type.String(), lastError: NullableString, deadAt: Instant }),
+  ),
+});
+export type OpsDeadWorkReply = Static<typeof OpsDeadWorkReply>;
+
+/** A row's number, or a topic: all of it. */
+export const OpsWorkParams = Type.Object({ work: text(40) });
+export type OpsWorkParams = Static<typeof OpsWorkParams>;
+
+/** `by`: an operator's name; `before`: the line at which the last page ended. */
+export const OpsAuditQuery = Type.Object({
+  by: Type.Optional(text(80)),
+  target: Type.Optional(text(120)),
+  day: Type.Optional(Type.String({ format: 'date' })),
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+export type OpsAuditQuery = Static<typeof OpsAuditQuery>;
+
+export const OpsAuditReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      at: Instant,
+      actor: Type.String(),
+      ip: NullableString,
+      action: Type.String(),
+      target: Type.String(),
+      reason: NullableString,
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+    }),
+  ),
+});
+export type OpsAuditReply = Static<typeof OpsAuditReply>;

@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox';
+import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { OpsProposed } from './ops-approvals.ts';
+
+/** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
+
+const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
+const Figure = Type.Number();
+const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
+
+export const OpsEnrolBody = Type.Object({ name: text(40), secret: text(64), password: text(128) });
+export type OpsEnrolBody = Static<typeof OpsEnrolBody>;
+
+export const OpsEnrolReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    /** Base32, for typing. */
+    totpSecret: Type.String(),
+    totpUri: Type.String(),
+    recoveryCodes: Type.Array(Type.String()),
+  }),
+});
+export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
+
+/** `code`: six digits of the authenticator, or a recovery code. */
+export const OpsSignInBody = Type.Object({ name: text(40), password: text(128), code: text(32) });
+export type OpsSignInBody = Static<typeof OpsSignInBody>;
+
+const SignedIn = Type.Object({
+  name: Type.String(),
+  role: Type.String(),
+  /** The commands that the role may run, for example `recovery approve`. */
+  may: Type.Array(Type.String()),
+  brandName: Type.String(),
+  sandbox: Type.Boolean(),
+});
+export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: SignedIn });
+export type OpsSessionReply = Static<typeof OpsSessionReply>;
+
+const TodayPage = Type.Object({
+  /** What waits for somebody: how much of it, and since when the oldest. */
+  waiting: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer(), oldestAt: NullableInstant })),
+  /** The last 14 days in Lagos, the oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      orders: Type.Integer(),
+      orderedNaira: Figure,
+      attempts: Type.Integer(),
+      newShoppers: Type.Integer(),
+    }),
+  ),
+});
+export const OpsTodayReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
+export type OpsTodayReply = Static<typeof OpsTodayReply>;
+
+export const OpsFindQuery = Type.Object({ q: text(120) });
+export type OpsFindQuery = Static<typeof OpsFindQuery>;
+
+const Payment = {
+  reference: Type.String(),
+  status: Type.String(),
+  outcome: NullableString,
+  totalNaira: Figure,
+  cardNaira: Figure,
+  receivedNaira: NullableFigure,
+  trackingNumber: NullableString,
+  createdAt: Instant,
+};
+
+const FoundPage = Type.Object({
+  shoppers: Type.Array(
+    Type.Object({
+      id: Uuid,
+      name: Type.String(),
+      email: Type.String(),
+      phone: Type.String(),
+      locked: Type.Boolean(),
+      createdAt: Instant,
+    }),
+  ),
+  payments: Type.Array(Type.Object({ ...Payment, shopper: Type.String(), userId: Uuid })),
+});
+export const OpsFindReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
+export type OpsFindReply = Static<typeof OpsFindReply>;
+
+export const OpsShopperParams = Type.Object({ userId: Uuid });
+export type OpsShopperParams = Static<typeof OpsShopperParams>;
+
+const ShopperPage = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  locked: Type.Boolean(),
+  createdAt: Instant,
+  balanceNaira: Figure,
+  heldNaira: Figure,
+  walletLines: Type.Array(
+    Type.Object({ at: Instant, amountNaira: Figure, reason: Type.String(), description: Type.String() }),
+  ),
+  payments: Type.Array(Type.Object({ ...Payment, failure: NullableString })),
+  groups: Type.Array(
+    Type.Object({
+      groupId: Uuid,
+      product: Type.String(),
+      status: Type.String(),
+      units: Type.Integer(),
+      paidNaira: Figure,
+      joinedAt: Instant,
+    }),
+  ),
+  sessions: Type.Array(
+    Type.Object({ createdAt: Instant, userAgent: NullableString, endedAt: NullableInstant }),
+  ),
+  notices: Type.Array(
+    Type.Object({ at: Instant, title: Type.String(), message: Type.String(), readAt: NullableInstant }),
+  ),
+});
+export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
+export type OpsShopperReply = Static<typeof OpsShopperReply>;
+
+export const OpsReferenceParams = Type.Object({ reference: text(40) });
+export type OpsReferenceParams = Static<typeof OpsReferenceParams>;
+
+const PaymentPage = Type.Object({
+  reference: Type.String(),
+  userId: Uuid,
+  status: Type.String(),
+  outcome: NullableString,
+  method: Type.String(),
+  totalNaira: Figure,
+  walletNaira: Figure,
+  cardNaira: Figure,
+  receivedNaira: NullableFigure,
+  failure: NullableString,
+  providerTxId: NullableString,
+  createdAt: Instant,
+  lines: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      product: Type.String(),
+      mode: Type.String(),
+      unit: NullableString,
+      quantity: Type.Integer(),
+      totalNaira: Figure,
+    }),
+  ),
+  /** Its life, the oldest first. */
+  events: Type.Array(
+    Type.Object({ at: Instant, what: Type.String(), details: NullableString, by: NullableString }),
+  ),
+});
+export const OpsPaymentReply = Type.Object({ success: Type.Literal(true), data: PaymentPage });
+export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
+
+export const OpsTrackingParams = Type.Object({ trackingNumber: text(20) });
+export type OpsTrackingParams = Static<typeof OpsTrackingParams>;
+
+const OrderPage = Type.Object({
+  trackingNumber: Type.String(),
+  userId: Uuid,
+  shopper: Type.String(),
+  reference: Type.String(),
+  totalNaira: Figure,
+  centre: Type.String(),
+  centreName: Type.String(),
+  wrongCodes: Type.Integer(),
+  createdAt: Instant,
+  lines: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      product: Type.String(),
+      unit: NullableString,
+      quantity: Type.Integer(),
+      mode: Type.String(),
+      groupId: Uuid,
+      stage: Type.String(),
+      paidNaira: Figure,
+      refundedNaira: Figure,
+      collectedAt: NullableInstant,
+    }),
+  ),
+});
+export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
+export type OpsOrderReply = Static<typeof OpsOrderReply>;
+
+/** What an act came to, as its command tells it. `proposal` (202): nothing was done yet, it waits for a second person. */
+export const OpsActReply = Type.Object({
+  success: Type.Literal(true),
+  data: FreeObject,
+  proposal: Type.Optional(OpsProposed),
+});
+export type OpsActReply = Static<typeof OpsActReply>;
+
+export const OpsReasonBody = Type.Object({ reason: text(500) });
+export type OpsReasonBody = Static<typeof OpsReasonBody>;

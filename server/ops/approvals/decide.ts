@@ -1,0 +1,143 @@
+import { writeAudit } from '../../audit/audit-log.ts';
+import { underAdvisoryLock } from '../../db/advisory-lock.ts';
+import type { Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
+import { findOperators } from '../operator-repository.ts';
+import { mayRun } from '../operators.ts';
+import { performCommand } from '../perform-command.ts';
+import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
+import { endOf, nameOf } from './propose.ts';
+
+/** Finds the command of a proposal. */
+export type FindCommand = (name: string) => OpsCommand;
+
+/**
+ * Does what was proposed, once, as the act of who proposed it. That somebody agrees stands first, what came of it by
+ * itself: a process that dies in between leaves an act under way, which whoever agrees again finishes under the same
+ * key and in the first one's name.
+ *
+ * @throws {Refusal} {DomainError} where this person may not agree, or the command will not be done (any more).
+ */
+export async function agree(context: OpsContext, id: number, findCommand: FindCommand): Promise<OpsAnswer> {
+  const { db } = context;
+  return underAdvisoryLock(db, `proposal ${id}`, async () => {
+    const proposal = await takeUp(context, id, findCommand);
+    if (proposal.status === 'done')
+      return { ...answerOf(proposal, proposal.message, proposal.answer), isRepeated: true };
+    const close = async (status: 'done' | 'failed', message: string, answer?: unknown) =>
+      db.transaction(async (tx) => {
+        await closeProposal(tx, { id, status, decidedBy: proposal.decidedBy, message, answer });
+        await writeAudit(tx, {
+          actor: context.actor,
+          action: 'approval.agree_answered',
+          target: `proposal:${id}`,
+          before: { status: proposal.status },
+          after: { status, message },
+        });
+      });
+    try {
+      const answer = await perform(context, proposal, findCommand(proposal.command));
+      const message = lastLine(answer.text);
+      await close(answer.isGood === false ? 'failed' : 'done', message, answer.data);
+      return { ...answerOf(proposal, message, answer.data), isGood: answer.isGood ?? true };
+    } catch (error) {
+      // Of anything else nobody knows what came of it: it stays under way.
+      const isRefused = error instanceof Refusal || (error instanceof DomainError && error.status < 500);
+      if (isRefused) await close('failed', error.message);
+      throw error;
+    }
+  });
+}
+
+/** Ends a proposal; who has made it takes it back so. */
+export async function decline(
+  { db, actor, key }: OpsContext,
+  id: number,
+  reason: string,
+  findCommand: FindCommand,
+): Promise<void> {
+  const name = nameOf(actor);
+  await underAdvisoryLock(db, `proposal ${id}`, () =>
+    db.transaction(async (tx) => {
+      const proposal = await requireOpen(tx, id);
+      if (proposal.decidedBy) throw new Refusal(`${proposal.decidedBy} has agreed already.`);
+      if (proposal.proposedBy !== name) await requireMay({ db, actor }, findCommand(proposal.command));
+      await closeProposal(tx, { id, status: 'declined', decidedBy: name, message: reason });
+      await writeAudit(tx, {
+        actor,
+        key,
+        action: 'approval.decline',
+        target: `proposal:${id}`,
+        reason,
+        before: { status: proposal.status },
+        after: { status: 'declined' },
+      });
+    }),
+  );
+}
+
+/** @returns the proposal, from now on with who has agreed; one that is done as it is. */
+async function takeUp({ db, actor }: OpsContext, id: number, findCommand: FindCommand): Promise<Proposal> {
+  const name = nameOf(actor);
+  return db.transaction(async (tx) => {
+    const proposal = await lockProposal(tx, id);
+    if (proposal?.proposedBy === name) throw new Refusal(`Another operator must agree, not ${name} again.`);
+    if (proposal) await requireMay({ db, actor }, findCommand(proposal.command));
+    if (proposal?.status === 'done') return proposal;
+    const { status, decidedBy } = await requireOpen(tx, id);
+    await markAgreed(tx, id, decidedBy ?? name);
+    await writeAudit(tx, {
+      actor,
+      action: 'approval.agree',
+      target: `proposal:${id}`,
+      before: { status, agreedBy: decidedBy },
+      after: { status, agreedBy: decidedBy ?? name },
+    });
+    return { ...(proposal as Proposal), decidedBy: decidedBy ?? name };
+  });
+}
+
+async function requireOpen(tx: Queryable, id: number): Promise<Proposal> {
+  const proposal = await lockProposal(tx, id);
+  if (!proposal) throw new Refusal('There is no such proposal.');
+  if (proposal.status !== 'open') throw new Refusal(endOf(proposal));
+  return proposal;
+}
+
+/** Whoever is asked for it may do it themselves. The system of a shop without an owner may do everything. */
+async function requireMay(
+  { db, actor }: Pick<OpsContext, 'db' | 'actor'>,
+  command: OpsCommand,
+): Promise<void> {
+  if (actor === nameOf(actor)) return;
+  const one = (await findOperators(db)).find(({ name }) => name === nameOf(actor));
+  if (!one || !mayRun(one, command))
+    throw new DomainError(
+      'forbidden',
+      `${nameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${command.name}.`,
+    );
+}
+
+/** As at the command line: who asked is there still and may do it still. */
+async function perform(
+  context: OpsContext,
+  { proposedBy, decidedBy, key, arguments: { words, options } }: Proposal,
+  command: OpsCommand,
+): Promise<OpsAnswer> {
+  const proposer = (await findOperators(context.db)).find(({ name }) => name === proposedBy);
+  if (!proposer) throw new Refusal(`There is no operator "${proposedBy}" any more.`);
+  if (!mayRun(proposer, command))
+    throw new Refusal(`${proposedBy} has the role ${proposer.role}, which does not allow ${command.name}.`);
+  const theirs = { ...context, command, actor: `operator:${proposedBy}`, approvedBy: decidedBy, key: null };
+  return performCommand(theirs, { words, options: { ...options, key } });
+}
+
+function answerOf({ id, decidedBy }: Proposal, message: string | null, answer: unknown): OpsAnswer {
+  return { data: { id, agreedBy: decidedBy, message, answer }, text: message ?? '' };
+}
+
+/** What it came to: above it stand the figures. */
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}

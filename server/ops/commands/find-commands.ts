@@ -1,0 +1,64 @@
+import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { type OpsCommand, Refusal, requireWord } from '../command.ts';
+import { findPaymentsBy, findShoppers } from '../readings/find-repository.ts';
+import { readFindWords } from '../readings/find-words.ts';
+import { readOrder, readOrderLines } from '../readings/order-repository.ts';
+import { textFields, textTable } from '../text-table.ts';
+
+export const findCommands: OpsCommand[] = [
+  {
+    name: 'find',
+    usage: 'WORDS',
+    summary:
+      'Shoppers and payments by e-mail, phone, name, tracking number, reference, provider id, or amount and day.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }, args) {
+      requireWord(args, 0, 'WORDS');
+      const words = readFindWords(args.words.join(' '));
+      const shoppers = await findShoppers(db, words);
+      const payments = (await findPaymentsBy(db, words)).map(
+        ({ totalKobo, cardKobo, receivedKobo, ...payment }) => ({
+          ...payment,
+          totalNaira: koboToNaira(totalKobo),
+          cardNaira: koboToNaira(cardKobo),
+          receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
+        }),
+      );
+      const users = new Set([...shoppers.map(({ id }) => id), ...payments.map(({ userId }) => userId)]);
+      const [only] = users;
+      const columns = payments.map(({ userId, totalNaira, cardNaira, ...payment }) => ({
+        ...payment,
+        total: formatNaira(totalNaira),
+      }));
+      return {
+        data: { shoppers, payments },
+        text: [textTable(shoppers, 'No shopper.'), '', textTable(columns, 'No payment.')].join('\n'),
+        // What was typed may be a number or an address, which a log that is never erased does not keep.
+        lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
+      };
+    },
+  },
+  {
+    name: 'order show',
+    usage: 'TRACKING',
+    summary: 'An order with its lines: what was paid and paid back, and where the goods are.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }, args) {
+      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const order = await readOrder(db, trackingNumber);
+      if (!order) throw new Refusal('There is no order with this tracking number. Look for it with: find');
+      const { totalKobo, ...known } = order;
+      const shown = { ...known, totalNaira: koboToNaira(totalKobo) };
+      const lines = (await readOrderLines(db, trackingNumber)).map(({ paidKobo, refundedKobo, ...line }) => ({
+        ...line,
+        paidNaira: koboToNaira(paidKobo),
+        refundedNaira: refundedKobo / 100,
+      }));
+      return {
+        data: { ...shown, lines },
+        text: [textFields(shown), '', textTable(lines, '')].join('\n'),
+        lookedAt: `user:${order.userId}`,
+      };
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Endpoint, Shape } from '#contract/endpoints.ts';
+import { type OpsProposed, OpsProposedReply } from '#contract/schemas/ops-approvals.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import { actingFrom } from '../../audit/audit-log.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { checkRateLimit } from '../../http/rate-limit.ts';
+import { propose } from '../approvals/propose.ts';
+import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
+import { requireCommand } from '../commands.ts';
+import { ApprovalNeeded, mayRun } from '../operators.ts';
+import { performCommand } from '../perform-command.ts';
+import { requireConsolePage, requireOperator } from './console-guard.ts';
+import type { ConsoleOperator } from './console-repository.ts';
+
+type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
+
+interface CommandRoute<S extends Shape> {
+  /** The command that is run: whose roles, row of the log and approval are the call's. */
+  command: string;
+  schema: { params?: TSchema; query?: TSchema; body?: TSchema; reply: TSchema };
+  args(call: {
+    params: Part<S, 'params'>;
+    query: Part<S, 'query'>;
+    body: Part<S, 'body'>;
+  }): Partial<OpsArguments>;
+}
+
+/** A person who looks and clicks. */
+const LIMIT = { name: 'ops', limit: 300, windowMs: 60_000 };
+
+/**
+ * Registers a call of the console as a command of the operator: there is no second way to do anything.
+ *
+ * The order of things: our own page, session, role, limit, schemas, command.
+ */
+export function commandRoute<S extends Shape>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  endpoint: Endpoint<S>,
+  { command: name, schema, args }: CommandRoute<S>,
+): void {
+  const command = requireCommand(name);
+  const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
+  const { params, query, body, reply } = schema;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { ...(command.movesMoney ? { 202: OpsProposedReply } : {}), '2xx': reply },
+      hide: true,
+    },
+    onRequest: async (request) => {
+      requireConsolePage(request, deps.config);
+      const operator = await requireOperator(request, deps);
+      if (!mayRun(operator, command))
+        throw new DomainError('forbidden', `The role ${operator.role} does not allow ${name}.`);
+      await checkRateLimit(deps.db, LIMIT, operator.name, deps.config.rateLimitFactor);
+      operators.set(request, operator);
+    },
+    handler: async (request, answer) => {
+      const operator = operators.get(request);
+      if (!operator) throw new DomainError('unauthorized');
+      const { words = [], options = {} } = args({
+        params: request.params as Part<S, 'params'>,
+        query: request.query as Part<S, 'query'>,
+        body: request.body as Part<S, 'body'>,
+      });
+      const context = { ...deps, command, actor: `operator:${operator.name}`, approvedBy: null, key: null };
+      const key = keyOf(request, command, operator);
+      const asked = { words, options: { ...options, ...key } };
+      const done = await actingFrom
+        .run(request.ip, () => performOrPropose(context, asked))
+        .catch(tellRefusal);
+      if (done.proposal) answer.code(202);
+      return { success: true, ...done };
+    },
+  });
+}
+
+/** What needs a second person is not refused here but kept until one agrees. */
+async function performOrPropose(
+  context: OpsContext,
+  asked: OpsArguments,
+): Promise<{ data: unknown; proposal?: OpsProposed }> {
+  try {
+    const { data } = await performCommand(context, asked);
+    return { data };
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error;
+    const { status, answer, id, expiresAt } = await propose(context, asked, error);
+    if (status === 'done') return { data: answer };
+    return { data: {}, proposal: { id, expiresAt: expiresAt.toISOString() } };
+  }
+}
+
+/** The same click again, as after an answer that never came, is the same act. */
+function keyOf(request: FastifyRequest, { act }: OpsCommand, { name }: ConsoleOperator): { key?: string } {
+  const sent = request.headers['idempotency-key'];
+  return act && typeof sent === 'string' ? { key: `console:${name}:${sent.slice(0, 64)}` } : {};
+}
+
+function tellRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new DomainError('act_refused', error.message) : error;
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { isOwnOrigin } from '../../http/own-origin.ts';
+import { type ConsoleOperator, findSession } from './console-repository.ts';
+import { sessionHash } from './sign-in-service.ts';
+
+/** Who may call `/api/ops`: our own page, with the console's own cookie. */
+
+const COOKIE = 'ops';
+const LIFETIME_S = 12 * 60 * 60;
+
+/**
+ * Whether our own page calls. A write says where it comes from; of a read a browser says so in `Sec-Fetch-Site`.
+ *
+ * @throws {DomainError} 403.
+ */
+export function requireConsolePage(request: FastifyRequest, { publicUrl }: Config): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwn = isOwnOrigin(request.headers, publicUrl);
+  const isRefused =
+    (origin !== undefined || request.method !== 'GET' ? !isOwn : false) ||
+    (site !== undefined && site !== 'same-origin');
+  if (isRefused) throw new DomainError('forbidden');
+}
+
+/** @throws {DomainError} 401 without a session that lives, whatever else the request carries. */
+export async function requireOperator(
+  request: FastifyRequest,
+  { db, config }: { db: Database; config: Config },
+): Promise<ConsoleOperator> {
+  const token = readConsoleCookie(request, config);
+  const operator = token && (await findSession(db, sessionHash(token)));
+  if (!operator) throw new DomainError('unauthorized', 'Please sign in.');
+  return operator;
+}
+
+export function readConsoleCookie(request: FastifyRequest, { publicUrl }: Config): string | null {
+  return request.cookies[hostOnlyName(COOKIE, publicUrl)] || null;
+}
+
+export function setConsoleCookie(reply: FastifyReply, token: string, { publicUrl }: Config): void {
+  reply.setCookie(hostOnlyName(COOKIE, publicUrl), token, { ...sharedRules(publicUrl), maxAge: LIFETIME_S });
+}
+
+export function clearConsoleCookie(reply: FastifyReply, { publicUrl }: Config): void {
+  reply.clearCookie(hostOnlyName(COOKIE, publicUrl), sharedRules(publicUrl));
+}
+
+function sharedRules(publicUrl: string) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isEncrypted(publicUrl) } as const;
+}

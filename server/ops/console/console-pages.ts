@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Nothing inline, nothing from elsewhere, in no frame; forms are sent by the page's own code. */
+const POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+/**
+ * Serves the console's one page at every address under `/ops`, and its files.
+ *
+ * @param folder the built console; where it is not there (tests of the API) nothing is served.
+ */
+export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return;
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/ops/assets/',
+    index: false,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  const page = readFileSync(file, 'utf8');
+  const sendConsole = async (_: unknown, reply: FastifyReply) =>
+    reply
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  for (const url of ['/ops', '/ops/*']) app.get(url, { schema: { hide: true } }, sendConsole);
+}

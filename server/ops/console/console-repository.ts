@@ -1,0 +1,99 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Role } from '../command.ts';
+
+/** Who is signed in at the console. */
+export interface ConsoleOperator {
+  name: string;
+  role: Role;
+}
+
+/** What somebody signs in with. */
+export interface ConsoleCredentials extends ConsoleOperator {
+  secretHash: string | null;
+  passwordHash: string | null;
+  totpSecret: Buffer | null;
+  enrolledAt: Date | null;
+}
+
+export async function findCredentials(db: Queryable, name: string): Promise<ConsoleCredentials | undefined> {
+  const [found] = await db.query<ConsoleCredentials>(
+    `SELECT name, role, secret_hash AS "secretHash", password_hash AS "passwordHash", totp_secret AS "totpSecret",
+       enrolled_at AS "enrolledAt"
+     FROM operators WHERE name = $1 AND removed_at IS NULL`,
+    [name],
+  );
+  return found;
+}
+
+export interface Enrolment {
+  name: string;
+  passwordHash: string;
+  totpSecret: Buffer;
+  codeHashes: Buffer[];
+}
+
+/** @returns false where somebody has signed in already: then an owner's `operator reset` comes first. */
+export async function keepEnrolment(tx: Queryable, enrolment: Enrolment): Promise<boolean> {
+  const { name, passwordHash, totpSecret, codeHashes } = enrolment;
+  const kept = await tx.query(
+    `UPDATE operators SET password_hash = $2, totp_secret = $3, totp_step = NULL
+     WHERE name = $1 AND enrolled_at IS NULL AND removed_at IS NULL RETURNING 1`,
+    [name, passwordHash, totpSecret],
+  );
+  if (kept.length === 0) return false;
+  await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
+  await tx.query('INSERT INTO operator_recovery_codes (name, hash) SELECT $1, unnest($2::bytea[])', [
+    name,
+    codeHashes,
+  ]);
+  return true;
+}
+
+/** Takes the code of a step. @returns false for one that was taken before, or that is older than the last. */
+export async function takeTotpStep(tx: Queryable, name: string, step: number): Promise<boolean> {
+  const taken = await tx.query(
+    `UPDATE operators SET totp_step = $2, enrolled_at = coalesce(enrolled_at, now())
+     WHERE name = $1 AND (totp_step IS NULL OR totp_step < $2) RETURNING 1`,
+    [name, step],
+  );
+  return taken.length > 0;
+}
+
+/** @returns how many are left; null for a code that is none (any more). Nobody enrols by one. */
+export async function takeRecoveryCode(tx: Queryable, name: string, hash: Buffer): Promise<number | null> {
+  const taken = await tx.query(
+    `UPDATE operator_recovery_codes c SET used_at = now() FROM operators o
+     WHERE c.name = $1 AND c.hash = $2 AND c.used_at IS NULL AND o.name = c.name AND o.enrolled_at IS NOT NULL
+     RETURNING 1`,
+    [name, hash],
+  );
+  if (taken.length === 0) return null;
+  const [left] = await tx.query<{ codes: number }>(
+    'SELECT count(*)::int AS codes FROM operator_recovery_codes WHERE name = $1 AND used_at IS NULL',
+    [name],
+  );
+  return left?.codes ?? 0;
+}
+
+/** Ends this person's old ones on the way: nobody else would. */
+export async function openSession(
+  tx: Queryable,
+  { hash, name, ip }: { hash: Buffer; name: string; ip: string },
+): Promise<void> {
+  await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND expires_at < now()', [name]);
+  await tx.query('INSERT INTO operator_sessions (hash, name, ip) VALUES ($1, $2, $3)', [hash, name, ip]);
+}
+
+/** Whose session it is, as long as they may act. */
+export async function findSession(db: Queryable, hash: Buffer): Promise<ConsoleOperator | undefined> {
+  const [found] = await db.query<ConsoleOperator>(
+    `SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
+     WHERE s.hash = $1 AND s.expires_at > now() AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
+    [hash],
+  );
+  return found;
+}
+
+export async function endSession(tx: Queryable, hash: Buffer): Promise<boolean> {
+  return (await tx.query('DELETE FROM operator_sessions WHERE hash = $1 RETURNING 1', [hash])).length > 0;
+}

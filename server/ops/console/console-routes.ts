@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  opsEnrol,
+  opsFind,
+  opsOrder,
+  opsPayment,
+  opsSession,
+  opsShopper,
+  opsSignIn,
+  opsSignOut,
+  opsToday,
+  opsUnlockPickup,
+  opsVerifyPayment,
+} from '#contract/ops-endpoints.ts';
+import * as schemas from '#contract/schemas/ops.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import type { SharedHasher } from '../../features/auth/password-hashing.ts';
+import { checkAddressLimit, checkRateLimit } from '../../http/rate-limit.ts';
+import { listCommands } from '../commands.ts';
+import { mayRun } from '../operators.ts';
+import { registerApprovals } from './approval-routes.ts';
+import { commandRoute } from './command-route.ts';
+import {
+  clearConsoleCookie,
+  readConsoleCookie,
+  requireConsolePage,
+  requireOperator,
+  setConsoleCookie,
+} from './console-guard.ts';
+import type { ConsoleOperator } from './console-repository.ts';
+import { registerGroupRoutes } from './group-routes.ts';
+import { registerMoney } from './money-routes.ts';
+import { registerRecoveryRoutes } from './recovery-routes.ts';
+import { enrol, signIn, signOut } from './sign-in-service.ts';
+import { registerWorkRoutes } from './work-routes.ts';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+/** One address, whatever names are tried; one name from one address; one name from anywhere. */
+const DOOR_ADDRESS = { name: 'ops_door_address', limit: 30, windowMs: QUARTER_HOUR_MS, slowsDown: true };
+const DOOR_NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
+const DOOR_NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
+
+/** The console's calls. @source operator.md */
+export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+  registerDoors(app, deps, hasher);
+  registerGroupRoutes(app, deps);
+  registerRecoveryRoutes(app, deps);
+  registerWorkRoutes(app, deps);
+  registerApprovals(app, deps);
+  registerMoney(app, deps);
+  commandRoute(app, deps, opsToday, {
+    command: 'today',
+    schema: { reply: schemas.OpsTodayReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsFind, {
+    command: 'find',
+    schema: { query: schemas.OpsFindQuery, reply: schemas.OpsFindReply },
+    args: ({ query }) => ({ words: [query.q] }),
+  });
+  commandRoute(app, deps, opsShopper, {
+    command: 'user history',
+    schema: { params: schemas.OpsShopperParams, reply: schemas.OpsShopperReply },
+    args: ({ params }) => ({ words: [params.userId] }),
+  });
+  commandRoute(app, deps, opsPayment, {
+    command: 'payment show',
+    schema: { params: schemas.OpsReferenceParams, reply: schemas.OpsPaymentReply },
+    args: ({ params }) => ({ words: [params.reference] }),
+  });
+  commandRoute(app, deps, opsVerifyPayment, {
+    command: 'payment verify',
+    schema: { params: schemas.OpsReferenceParams, reply: schemas.OpsActReply },
+    args: ({ params }) => ({ words: [params.reference] }),
+  });
+  commandRoute(app, deps, opsOrder, {
+    command: 'order show',
+    schema: { params: schemas.OpsTrackingParams, reply: schemas.OpsOrderReply },
+    args: ({ params }) => ({ words: [params.trackingNumber] }),
+  });
+  commandRoute(app, deps, opsUnlockPickup, {
+    command: 'item unlock',
+    schema: { params: schemas.OpsTrackingParams, body: schemas.OpsReasonBody, reply: schemas.OpsActReply },
+    args: ({ params, body }) => ({ words: [params.trackingNumber], options: { reason: body.reason } }),
+  });
+}
+
+/** How somebody comes in and goes. */
+function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
+  const { config, db, secrets } = deps;
+  const onRequest = async (request: FastifyRequest) => requireConsolePage(request, config);
+  const admit = async ({ ip }: FastifyRequest, name: string) => {
+    await checkAddressLimit(db, DOOR_ADDRESS, ip, config.rateLimitFactor);
+    await checkRateLimit(db, DOOR_NAME_ADDRESS, [name, ip], config.rateLimitFactor);
+    await checkRateLimit(db, DOOR_NAME, name, config.rateLimitFactor);
+  };
+  const depsOf = ({ ip }: FastifyRequest) => {
+    const { brandName } = config;
+    return { db, secrets, hasher, brandName, ip, nowMs: Date.now() };
+  };
+  const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
+    success: true,
+    data: {
+      name: operator.name,
+      role: operator.role,
+      may: listCommands()
+        .filter((command) => mayRun(operator, command))
+        .map(({ name }) => name),
+      brandName: config.brandName,
+      sandbox: config.sandbox.isOn,
+    },
+  });
+
+  app.route<{ Body: schemas.OpsEnrolBody }>({
+    ...opsEnrol,
+    url: opsEnrol.path,
+    schema: { body: schemas.OpsEnrolBody, response: { '2xx': schemas.OpsEnrolReply }, hide: true },
+    onRequest,
+    handler: async (request) => {
+      await admit(request, request.body.name);
+      return { success: true, data: await enrol(depsOf(request), request.body) };
+    },
+  });
+  app.route<{ Body: schemas.OpsSignInBody }>({
+    ...opsSignIn,
+    url: opsSignIn.path,
+    schema: { body: schemas.OpsSignInBody, response: { '2xx': schemas.OpsSessionReply }, hide: true },
+    onRequest,
+    handler: async (request, reply) => {
+      await admit(request, request.body.name);
+      const { token, ...operator } = await signIn(depsOf(request), request.body);
+      setConsoleCookie(reply, token, config);
+      return tell(operator);
+    },
+  });
+  app.route({
+    ...opsSession,
+    url: opsSession.path,
+    schema: { response: { '2xx': schemas.OpsSessionReply }, hide: true },
+    onRequest,
+    handler: async (request) => tell(await requireOperator(request, deps)),
+  });
+  app.route({
+    ...opsSignOut,
+    url: opsSignOut.path,
+    schema: { response: { '2xx': schemas.OpsActReply }, hide: true },
+    onRequest,
+    handler: async (request, reply) => {
+      const operator = await requireOperator(request, deps);
+      await signOut(db, readConsoleCookie(request, config) ?? '', operator, request.ip);
+      clearConsoleCookie(reply, config);
+      return { success: true, data: {} };
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { base32, findTotpStep, makeTotpSecret, totpCode, totpStep, totpUri } from './totp.ts';
+
+const RFC_SECRET = Buffer.from('12345678901234567890');
+
+// The last six of the RFC's eight digits. @source RFC 6238 appendix B
+test.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+])('the code of second %i is %s', (second, code) => {
+  expect(totpCode(RFC_SECRET, totpStep(second * 1_000))).toBe(code);
+});
+
+test('a code of one step before or after is taken, of two is not', () => {
+  const secret = makeTotpSecret();
+  const nowMs = 1_700_000_000_000;
+  const now = totpStep(nowMs);
+  for (const step of [now - 1, now, now + 1])
+    expect(findTotpStep(secret, totpCode(secret, step), nowMs)).toBe(step);
+  const [known, far] = [new Set([now - 1, now, now + 1].map((step) => totpCode(secret, step))), now + 2];
+  if (!known.has(totpCode(secret, far)))
+    expect(findTotpStep(secret, totpCode(secret, far), nowMs)).toBeNull();
+  for (const code of ['', '12345', '1234567', 'abcdef']) expect(findTotpStep(secret, code, nowMs)).toBeNull();
+});
+
+// @source RFC 4648 section 10, without padding
+test.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foobar', 'MZXW6YTBOI'],
+])('"%s" in base32 is "%s"', (text, expected) => {
+  expect(base32(Buffer.from(text))).toBe(expected);
+});
+
+test('the link names the shop and the person', () => {
+  expect(totpUri(RFC_SECRET, 'Ajora & Co', 'ngozi')).toBe(
+    'otpauth://totp/Ajora%20%26%20Co:ngozi?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Ajora%20%26%20Co',
+  );
+});

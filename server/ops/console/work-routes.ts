@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  opsAlarms,
+  opsAudit,
+  opsCloseWork,
+  opsDeadWork,
+  opsOutbox,
+  opsReviveWork,
+} from '#contract/ops-work-endpoints.ts';
+import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import * as schemas from '#contract/schemas/ops-work.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import { commandRoute } from './command-route.ts';
+import { optionsOf } from './options-of.ts';
+
+export function registerWorkRoutes(app: FastifyInstance, deps: AppDeps): void {
+  commandRoute(app, deps, opsAlarms, {
+    command: 'alarm list',
+    schema: { reply: schemas.OpsAlarmsReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsOutbox, {
+    command: 'outbox',
+    schema: { reply: schemas.OpsOutboxReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsDeadWork, {
+    command: 'outbox dead',
+    schema: { reply: schemas.OpsDeadWorkReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsReviveWork, {
+    command: 'outbox revive',
+    schema: { params: schemas.OpsWorkParams, reply: OpsActReply },
+    args: ({ params }) => ({ words: [params.work] }),
+  });
+  commandRoute(app, deps, opsCloseWork, {
+    command: 'outbox close',
+    schema: { params: schemas.OpsWorkParams, body: OpsReasonBody, reply: OpsActReply },
+    args: ({ params, body }) => ({ words: [params.work], options: { reason: body.reason } }),
+  });
+  commandRoute(app, deps, opsAudit, {
+    command: 'audit',
+    schema: { query: schemas.OpsAuditQuery, reply: schemas.OpsAuditReply },
+    args: ({ query }) => ({ options: optionsOf(query) }),
+  });
+}

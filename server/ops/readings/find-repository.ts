@@ -1,0 +1,80 @@
+import type { Queryable } from '../../db/database.ts';
+import type { FindWords } from './find-words.ts';
+
+/** A shopper among what was found. */
+export interface FoundShopper {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  locked: boolean;
+  createdAt: Date;
+}
+
+/** A payment among what was found. Amounts in kobo; `receivedKobo` is what arrived, if anything. */
+export interface FoundPayment {
+  reference: string;
+  shopper: string;
+  userId: string;
+  status: string;
+  outcome: string | null;
+  totalKobo: number;
+  cardKobo: number;
+  receivedKobo: number | null;
+  trackingNumber: string | null;
+  createdAt: Date;
+}
+
+/** Of each kind; who is not among them is described more closely. */
+const FOUND_AT_MOST = 20;
+
+/** Behind every letter. */
+const LAST = '\u{10FFFF}';
+
+const SHOPPER = `SELECT id, name, email::text AS email, phone, locked_at IS NOT NULL AS locked, created_at AS "createdAt"
+  FROM users WHERE deleted_at IS NULL AND`;
+
+export async function findShoppers(
+  db: Queryable,
+  { email, phone, name }: FindWords,
+): Promise<FoundShopper[]> {
+  if (email !== undefined)
+    return db.query<FoundShopper>(`${SHOPPER} email = $1::text::email_address`, [email]);
+  if (phone !== undefined) return db.query<FoundShopper>(`${SHOPPER} phone = $1`, [phone]);
+  if (name === undefined) return [];
+  // As a range, which an index serves whatever the name is.
+  return db.query<FoundShopper>(
+    `${SHOPPER} (lower(name) ~>=~ $1 AND lower(name) ~<~ $2
+       OR lower(regexp_replace(name, '^.*\\s', '')) ~>=~ $1 AND lower(regexp_replace(name, '^.*\\s', '')) ~<~ $2)
+     ORDER BY lower(name), id LIMIT ${FOUND_AT_MOST}`,
+    [name, name + LAST],
+  );
+}
+
+const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p.status, p.outcome,
+    p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo", p.received_kobo AS "receivedKobo",
+    o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+  FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
+
+export async function findPaymentsBy(db: Queryable, words: FindWords): Promise<FoundPayment[]> {
+  const { trackingNumber, reference, providerId, amount } = words;
+  if (trackingNumber !== undefined)
+    return db.query<FoundPayment>(`${PAYMENT} WHERE o.tracking_no = $1`, [trackingNumber]);
+  if (reference !== undefined)
+    return db.query<FoundPayment>(`${PAYMENT} WHERE p.reference = $1`, [reference]);
+  if (providerId !== undefined)
+    return db.query<FoundPayment>(
+      `${PAYMENT} WHERE p.provider_tx_id = $1
+         OR p.reference = (SELECT reference FROM provider_transactions WHERE tx_id = $1)`,
+      [providerId],
+    );
+  if (!amount) return [];
+  return db.query<FoundPayment>(
+    `${PAYMENT}
+     WHERE p.created_at >= coalesce($2::date::timestamp AT TIME ZONE 'Africa/Lagos', app_now() - interval '7 days')
+       AND p.created_at < coalesce(($2::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos', 'infinity')
+       AND $1 IN (p.total_kobo, p.card_kobo, p.received_kobo)
+     ORDER BY p.created_at DESC LIMIT ${FOUND_AT_MOST}`,
+    [amount.kobo, amount.day],
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type FindWords, readFindWords } from './find-words.ts';
+
+const phone = '+2348035550142';
+
+test.each<[string, FindWords]>([
+  ['0803 555 0142', { phone, providerId: '08035550142' }],
+  ['+234 803-555-0142', { phone, providerId: '2348035550142' }],
+  ['(0803) 555 0142', { phone, providerId: '08035550142' }],
+  ['8035550142', { phone, providerId: '8035550142' }],
+  ['288200108', { providerId: '288200108' }],
+  [' Ada@Demo.Example ', { email: 'ada@demo.example' }],
+  ['gb-7k2m9x4q', { trackingNumber: 'GB-7K2M9X4Q' }],
+  ['GB7K2M9X4O', { trackingNumber: 'GB-7K2M9X40' }],
+  ['GB-0123456789ABCDEFGHJKMNPQRS', { reference: 'gb-0123456789ABCDEFGHJKMNPQRS' }],
+  ['₦1,500', { amount: { kobo: 150_000, day: null } }],
+  ['1500 2026-11-20', { amount: { kobo: 150_000, day: '2026-11-20' } }],
+  ['20/11/2026 N1,500.5', { amount: { kobo: 150_050, day: '2026-11-20' } }],
+  ['Okafor', { name: 'okafor', providerId: 'Okafor' }],
+  ['Ada  Okafor', { name: 'ada okafor' }],
+  ['1500 2026-13-40', { providerId: '150020261340' }],
+  ['', {}],
+])('"%s" is understood', (typed, meant) => {
+  expect(readFindWords(typed)).toEqual(meant);
+});

@@ -1,0 +1,58 @@
+import { normalCrockford } from '../../lib/crockford.ts';
+
+/** What somebody who looks for something may mean by what they typed; what it cannot be is absent. */
+export interface FindWords {
+  email?: string;
+  /** As an account has it: `+234` and ten digits. */
+  phone?: string;
+  /** How a name or its last word begins, lower case. */
+  name?: string;
+  trackingNumber?: string;
+  reference?: string;
+  providerId?: string;
+  /** With the day in Lagos, as a bank's message tells it; without: in the last seven days. */
+  amount?: { kobo: number; day: string | null };
+}
+
+const DAY = /\b(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))\b/;
+const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i;
+
+/**
+ * Reads what was typed into the one box. Ten digits may be a phone and a provider's number: both are looked for.
+ *
+ * @param text for example `0803 555 0142`, `ada@x.ng`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
+ */
+export function readFindWords(text: string): FindWords {
+  const typed = text.trim().replace(/\s+/g, ' ');
+  if (/^[^@\s]+@[^@\s]+$/.test(typed)) return { email: typed.toLowerCase() };
+  const ours = /^gb-?(.+)$/i.exec(typed);
+  const code = ours?.[1] ? normalCrockford(ours[1]) : '';
+  if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(code)) return { reference: `gb-${code}` };
+  if (/^[0-9A-HJKMNP-TV-Z]{8}$/.test(code)) return { trackingNumber: `GB-${code}` };
+  const amount = readAmount(typed);
+  if (amount) return { amount };
+  if (/^\+?[\d\s()-]+$/.test(typed)) return readNumber(typed.replace(/\D/g, ''));
+  return {
+    ...(typed.length >= 2 ? { name: typed.toLowerCase() } : {}),
+    ...(/^[\w.-]{5,64}$/.test(typed) ? { providerId: typed } : {}),
+  };
+}
+
+function readNumber(digits: string): FindWords {
+  const phone = /^(?:234|0)?([1-9]\d{9})$/.exec(digits)?.[1];
+  return { ...(phone ? { phone: `+234${phone}` } : {}), ...(digits ? { providerId: digits } : {}) };
+}
+
+/** A bare number is none: with a sign of money or a day beside it it is. */
+function readAmount(typed: string): FindWords['amount'] {
+  const found = DAY.exec(typed);
+  const [, sign, naira = '', kobo = ''] = AMOUNT.exec(typed.replace(DAY, '').trim()) ?? [];
+  if (naira === '' || !(sign || found || naira.includes(','))) return undefined;
+  const [, year, month, date, dateFirst, monthThen, yearLast] = found ?? [];
+  const parts = [year ?? yearLast, month ?? monthThen, date ?? dateFirst].map((part) =>
+    (part ?? '').padStart(2, '0'),
+  );
+  const day = found ? parts.join('-') : null;
+  if (day !== null && Number.isNaN(Date.parse(day))) return undefined;
+  return { kobo: Number(naira.replaceAll(',', '')) * 100 + Number(kobo.padEnd(2, '0') || 0), day };
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** An order as the operator sees it. Amounts in kobo; the pickup code is the shopper's alone. */
+export interface OperatorOrder {
+  trackingNumber: string;
+  userId: string;
+  shopper: string;
+  reference: string;
+  totalKobo: number;
+  centre: string;
+  centreName: string;
+  wrongCodes: number;
+  createdAt: Date;
+}
+
+/** One line of it, where its goods are, and what of it was paid back. */
+export interface OperatorOrderLine {
+  line: number;
+  product: string;
+  unit: string | null;
+  quantity: number;
+  mode: 'group' | 'solo';
+  groupId: string;
+  /** Of the batch at the order's centre, once there is one; before that of the group. */
+  stage: string;
+  paidKobo: number;
+  refundedKobo: number;
+  collectedAt: Date | null;
+}
+
+export async function readOrder(db: Queryable, trackingNumber: string): Promise<OperatorOrder | undefined> {
+  const [order] = await db.query<OperatorOrder>(
+    `SELECT o.tracking_no AS "trackingNumber", o.user_id AS "userId", u.name AS shopper, p.reference,
+       o.total_kobo AS "totalKobo", c.code AS centre, c.name AS "centreName", o.pickup_misses::int AS "wrongCodes",
+       o.created_at AS "createdAt"
+     FROM orders o JOIN users u ON u.id = o.user_id JOIN payments p ON p.id = o.payment_id
+       JOIN pickup_centres c ON c.id = o.centre_id WHERE o.tracking_no = $1`,
+    [trackingNumber],
+  );
+  return order;
+}
+
+export async function readOrderLines(db: Queryable, trackingNumber: string): Promise<OperatorOrderLine[]> {
+  return db.query<OperatorOrderLine>(
+    `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product, i.unit_name AS unit, i.quantity, i.mode,
+       i.group_id AS "groupId", coalesce(b.status, g.status) AS stage, i.paid_kobo AS "paidKobo",
+       i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt"
+     FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
+       LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
+     WHERE o.tracking_no = $1 ORDER BY i.line_no`,
+    [trackingNumber],
+  );
+}
+
+/** What is to be bought and packed of a product in one selling unit. */
+export interface PlannedGoods {
+  product: string;
+  unit: string | null;
+  stage: string;
+  /** Of the unit. */
+  quantity: number;
+  /** Of the product's base unit. */
+  baseUnits: number;
+  orders: number;
+}
+
+/** What a centre's secured groups need until it is ready, by product, unit and stage. */
+export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PlannedGoods[]> {
+  return db.query<PlannedGoods>(
+    `SELECT g.product_snapshot ->> 'title' AS product, i.unit_name AS unit, b.status AS stage,
+       sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", count(DISTINCT o.id)::int AS orders
+     FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
+       JOIN order_items i ON i.group_id = b.group_id JOIN orders o ON o.id = i.order_id AND o.centre_id = c.id
+     WHERE c.code = $1 AND b.status IN ('secured', 'processing', 'packaging')
+       AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+     GROUP BY 1, 2, 3
+     ORDER BY 1, 2 NULLS FIRST, array_position(array['secured', 'processing', 'packaging'], b.status)`,
+    [centreCode],
+  );
+}

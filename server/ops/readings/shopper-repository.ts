@@ -1,0 +1,71 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** What an operator sees of a shopper on one page. Amounts in kobo, the newest first. */
+
+/** Of each kind. */
+const LINES = 50;
+
+export async function readWalletLines(db: Queryable, userId: string) {
+  return db.query<{ at: Date; amountKobo: number; reason: string; description: string }>(
+    `SELECT t.created_at AS at, e.amount_kobo AS "amountKobo", t.reason, t.description
+     FROM wallets w JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id
+     WHERE w.user_id = $1 ORDER BY e.id DESC LIMIT ${LINES}`,
+    [userId],
+  );
+}
+
+/** One attempt to pay, with what came of it. */
+export interface ShopperPayment {
+  reference: string;
+  status: string;
+  outcome: string | null;
+  failure: string | null;
+  totalKobo: number;
+  cardKobo: number;
+  receivedKobo: number | null;
+  trackingNumber: string | null;
+  createdAt: Date;
+}
+
+export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPayment[]> {
+  return db.query<ShopperPayment>(
+    `SELECT p.reference, p.status, p.outcome, p.failure, p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo",
+       p.received_kobo AS "receivedKobo", o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+     FROM payments p LEFT JOIN orders o ON o.payment_id = p.id
+     WHERE p.user_id = $1 ORDER BY p.created_at DESC LIMIT ${LINES}`,
+    [userId],
+  );
+}
+
+export async function readShopperGroups(db: Queryable, userId: string) {
+  return db.query<{
+    groupId: string;
+    product: string;
+    status: string;
+    units: number;
+    paidKobo: number;
+    joinedAt: Date;
+  }>(
+    `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
+       m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
+     FROM group_members m JOIN groups g ON g.id = m.group_id
+     WHERE m.user_id = $1 ORDER BY m.joined_at DESC LIMIT ${LINES}`,
+    [userId],
+  );
+}
+
+export async function readShopperSessions(db: Queryable, userId: string) {
+  return db.query<{ createdAt: Date; userAgent: string | null; endedAt: Date | null }>(
+    `SELECT created_at AS "createdAt", user_agent AS "userAgent", revoked_at AS "endedAt" FROM sessions
+     WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${LINES}`,
+    [userId],
+  );
+}
+
+export async function readShopperNotices(db: Queryable, userId: string) {
+  return db.query<{ at: Date; title: string; message: string; readAt: Date | null }>(
+    `SELECT created_at AS at, title, message, read_at AS "readAt" FROM notifications
+     WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${LINES}`,
+    [userId],
+  );
+}

@@ -1,0 +1,65 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** Something that waits for a person. */
+export interface Waiting {
+  what: string;
+  count: number;
+  oldestAt: Date | null;
+}
+
+/** What waits, that which waits longest first; what nobody waits for is left out. */
+export async function readWaiting(db: Queryable): Promise<Waiting[]> {
+  return db.query<Waiting>(
+    `SELECT what, count, "oldestAt" FROM (
+       SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt"
+         FROM recovery_requests WHERE status = 'open'
+       UNION ALL SELECT 'Acts that wait for a second person', count(*)::int, min(created_at)
+         FROM operator_proposals WHERE status = 'open' AND expires_at > app_now()
+       UNION ALL SELECT 'Groups in review', count(*)::int, min(review_due)
+         FROM groups WHERE status = 'manual_review'
+       UNION ALL SELECT 'Items between the two books', count(*)::int, min(created_at)
+         FROM recon_items WHERE status = 'open'
+       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(b.ready_at)
+         FROM fulfilment_batches b JOIN order_items i ON i.group_id = b.group_id
+           JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id
+         WHERE b.status = 'ready_for_pickup' AND b.ready_at < app_now() - interval '3 days'
+           AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+       UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at) FROM alarms WHERE over_at IS NULL
+       UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at)
+         FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL
+       UNION ALL SELECT 'Jobs that failed', count(*)::int, min(finished_at) FROM job_runs WHERE NOT ok
+     ) waiting WHERE count > 0 ORDER BY "oldestAt" NULLS LAST, what`,
+  );
+}
+
+/** One day in Lagos. Amounts in kobo. */
+export interface DayFigures {
+  day: string;
+  orders: number;
+  orderedKobo: number;
+  attempts: number;
+  newShoppers: number;
+}
+
+/** The last days, today included, the oldest first. */
+export async function readDays(db: Queryable, days: number): Promise<DayFigures[]> {
+  return db.query<DayFigures>(
+    `WITH bounds AS (
+       SELECT (app_now() AT TIME ZONE 'Africa/Lagos')::date AS today,
+         ((app_now() AT TIME ZONE 'Africa/Lagos')::date - $1::int + 1)::timestamp AT TIME ZONE 'Africa/Lagos' AS since),
+     paid AS (
+       SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS attempts,
+         count(*) FILTER (WHERE outcome = 'ordered')::int AS orders,
+         coalesce(sum(total_kobo) FILTER (WHERE outcome = 'ordered'), 0)::bigint AS kobo
+       FROM payments WHERE created_at >= (SELECT since FROM bounds) GROUP BY 1),
+     joined AS (
+       SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS shoppers
+       FROM users WHERE created_at >= (SELECT since FROM bounds) GROUP BY 1)
+     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(p.orders, 0) AS orders, coalesce(p.kobo, 0) AS "orderedKobo",
+       coalesce(p.attempts, 0) AS attempts, coalesce(j.shoppers, 0) AS "newShoppers"
+     FROM bounds, LATERAL (SELECT today - n AS day FROM generate_series(0, $1::int - 1) n) d
+       LEFT JOIN paid p ON p.day = d.day LEFT JOIN joined j ON j.day = d.day
+     ORDER BY d.day`,
+    [days],
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { newKey } from '../lib/new-key.ts';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { lagosTime } from './words.ts';
+
+/** What stands in a form's fields, by their names. */
+export type ActFields = Readonly<Record<string, string>>;
+
+interface Props {
+  title: string;
+  /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
+  label: string;
+  busyLabel: string;
+  /** What stands there when it is done. */
+  doneWords: string;
+  /** Fields beside the reason. */
+  children?: ReactNode;
+  /** Without: nobody is asked why. */
+  asksReason?: boolean;
+  /** What it would come to: shown first, and only then it can be done. */
+  preview?: (fields: ActFields) => Promise<ReactNode>;
+  /** One key is one act, however often it is sent. @returns the reply; 202 has a proposal. */
+  act: (fields: ActFields, idempotencyKey: string) => Promise<object>;
+  onDone?: () => void;
+}
+
+/** An act of an operator: figures first, the reason asked, and told when it waits for a second person. */
+export function ActForm(props: Props) {
+  const { title, label, busyLabel, doneWords, children, asksReason = true, preview, act, onDone } = props;
+  const [key, setKey] = useState(newKey);
+  const figures = useMutation({ mutationFn: async (fields: ActFields) => preview?.(fields) });
+  const done = useMutation({
+    mutationFn: (fields: ActFields) => act(fields, key),
+    onSuccess: () => {
+      setKey(newKey());
+      figures.reset();
+      onDone?.();
+    },
+  });
+  const mustLook = preview !== undefined && !figures.isSuccess;
+  // Other words are another act, whose figures nobody has seen.
+  const handleInput = () => {
+    setKey(newKey());
+    figures.reset();
+    done.reset();
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value).trim(),
+    ]);
+    (mustLook ? figures : done).mutate(Object.fromEntries(entries));
+  };
+  const error = figures.error ?? done.error;
+  const proposal = proposalOf(done.data);
+  const busy = (figures.isPending && 'Counting...') || (done.isPending && busyLabel);
+  return (
+    <form className="stack" data-gap="3" aria-label={title} onSubmit={handleSubmit} onInput={handleInput}>
+      <h2>{title}</h2>
+      {children}
+      {asksReason && <TextField label="Reason" name="reason" maxLength={500} required />}
+      {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
+      {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}
+      {done.isSuccess && !proposal && <Note kind="success">{doneWords}</Note>}
+      {proposal && (
+        <Note kind="info">
+          {`A second person has to agree, until ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} of the approvals.`}
+        </Note>
+      )}
+      <Button type="submit" variant="soft" busyLabel={busy}>
+        {mustLook ? 'Show What It Moves' : label}
+      </Button>
+    </form>
+  );
+}
+
+function proposalOf(reply: object | undefined): OpsProposed | undefined {
+  return (reply as { proposal?: OpsProposed } | undefined)?.proposal;
+}

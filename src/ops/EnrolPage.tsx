@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { opsEnrol } from '#contract/ops-endpoints.ts';
+import { send } from '../lib/api-send.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { Link } from '../lib/navigation.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { fieldsOf } from './form-fields.ts';
+import styles from './Lists.module.css';
+import { opsScreens } from './screens.ts';
+
+/** With the secret of `operator add` somebody chooses a password and gets a second factor, shown once. */
+export function EnrolPage() {
+  const enrol = useMutation({
+    mutationFn: (body: { name: string; secret: string; password: string }) => send(opsEnrol, { body }),
+  });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    enrol.mutate(fieldsOf(event.currentTarget, ['name', 'secret', 'password']));
+  };
+  if (enrol.data) return <SecondFactor {...enrol.data.data} />;
+  return (
+    <form className="stack" data-gap="5" onSubmit={handleSubmit}>
+      <h1>Set up your access</h1>
+      <p className="muted">An owner gave you a name and a secret. It is asked for this once.</p>
+      <TextField label="Name" name="name" autoComplete="username" autoCapitalize="none" required />
+      <PasswordField label="Secret" name="secret" secretName="secret" autoComplete="off" required />
+      <PasswordField
+        label="New password"
+        name="password"
+        hint="At least 12 characters."
+        autoComplete="new-password"
+        minLength={12}
+        required
+      />
+      {enrol.error && (
+        <Note kind="error">{errorMessage(enrol.error, 'Your access could not be set up.')}</Note>
+      )}
+      <Button type="submit" wide busyLabel={enrol.isPending && 'Setting up...'}>
+        Set Up
+      </Button>
+      <Link className="link" to={opsScreens.today}>
+        Sign in
+      </Link>
+    </form>
+  );
+}
+
+interface Factor {
+  totpSecret: string;
+  totpUri: string;
+  recoveryCodes: string[];
+}
+
+function SecondFactor({ totpSecret, totpUri, recoveryCodes }: Factor) {
+  return (
+    <div className="stack" data-gap="5">
+      <h1>Your second factor</h1>
+      <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
+      <section className="stack" data-gap="2">
+        <h2>1. Your authenticator</h2>
+        <p>On this phone, open it in your app. Elsewhere, type the key into it.</p>
+        <a className="link" href={totpUri}>
+          Open in my authenticator app
+        </a>
+        <p className={styles.key}>{totpSecret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      </section>
+      <section className="stack" data-gap="2">
+        <h2>2. Your recovery codes</h2>
+        <p>
+          Each opens the console once when your phone is lost. Write them down and keep them apart from it.
+        </p>
+        <ul className={styles.codes}>
+          {recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </section>
+      <ButtonLink to={opsScreens.today} wide>
+        I Have Both
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { opsUnlockPickup } from '#contract/ops-endpoints.ts';
+import { send } from '../lib/api-send.ts';
+import { Link } from '../lib/navigation.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { ActForm } from './ActForm.tsx';
+import { orderQuery } from './console-queries.ts';
+import { Facts } from './Facts.tsx';
+import { Lines } from './Lines.tsx';
+import { Loaded } from './Loaded.tsx';
+import { pageOf } from './screens.ts';
+import { lagosTime, moneyText } from './words.ts';
+
+/** An order, where its goods are, and the pickup code's lock. */
+export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may: readonly string[] }) {
+  const order = useQuery(orderQuery(trackingNumber));
+  return (
+    <Loaded query={order}>
+      {(known) => (
+        <div className="stack" data-gap="6">
+          <h1>Order {known.trackingNumber}</h1>
+          <Facts
+            facts={[
+              ['Centre', `${known.centreName} (${known.centre})`],
+              ['Paid', moneyText(known.totalNaira)],
+              ['When', lagosTime(known.createdAt)],
+              ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
+              [
+                'Shopper',
+                <Link key="shopper" className="link" to={pageOf('shopper', known.userId)}>
+                  {known.shopper}
+                </Link>,
+              ],
+              [
+                'Payment',
+                <Link key="payment" className="link" to={pageOf('payment', known.reference)}>
+                  Open
+                </Link>,
+              ],
+            ]}
+          />
+          <Lines title="Lines" rows={known.lines} empty="None.">
+            {({ line, product, unit, quantity, stage, paidNaira, refundedNaira, collectedAt }) => [
+              <>
+                {line}. {quantity} x {product}
+                {unit && ` (${unit})`} <StatusBadge status={stage} />
+              </>,
+              <>
+                {moneyText(paidNaira)}
+                {refundedNaira > 0 && `, ${moneyText(refundedNaira)} paid back`}
+                {collectedAt && `, handed out ${lagosTime(collectedAt)}`}
+              </>,
+            ]}
+          </Lines>
+          {known.wrongCodes > 0 && may.includes('item unlock') && (
+            <UnlockPickup trackingNumber={trackingNumber} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function UnlockPickup({ trackingNumber }: { trackingNumber: string }) {
+  const queryClient = useQueryClient();
+  return (
+    <ActForm
+      title="Let the code be tried again"
+      label="Unlock"
+      busyLabel="Unlocking..."
+      doneWords="The code can be tried again."
+      act={({ reason = '' }, idempotencyKey) =>
+        send(opsUnlockPickup, { params: { trackingNumber }, body: { reason }, idempotencyKey })
+      }
+      onDone={() => queryClient.invalidateQueries({ queryKey: orderQuery(trackingNumber).queryKey })}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
+import { send } from '../lib/api-send.ts';
+import { errorMessage } from '../lib/error-message.ts';
+import { Link } from '../lib/navigation.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
+import { paymentQuery } from './console-queries.ts';
+import { Facts } from './Facts.tsx';
+import { Lines } from './Lines.tsx';
+import { Loaded } from './Loaded.tsx';
+import { pageOf } from './screens.ts';
+import { lagosTime, moneyText, paymentWords } from './words.ts';
+
+/** A payment's whole life as a line of events, and the question to the provider. */
+export function PaymentPage({ reference, may }: { reference: string; may: readonly string[] }) {
+  const queryClient = useQueryClient();
+  const payment = useQuery(paymentQuery(reference));
+  const verify = useMutation({
+    mutationFn: () => send(opsVerifyPayment, { params: { reference } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey }),
+  });
+  return (
+    <Loaded query={payment}>
+      {(known) => (
+        <div className="stack" data-gap="6">
+          <h1>Payment</h1>
+          <Facts
+            facts={[
+              ['Reference', known.reference],
+              ['What came of it', paymentWords(known)],
+              ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
+              ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],
+              ["Provider's number", known.providerTxId],
+              ['Failure', known.failure],
+              [
+                'Shopper',
+                <Link key="shopper" className="link" to={pageOf('shopper', known.userId)}>
+                  Open
+                </Link>,
+              ],
+            ]}
+          />
+          {may.includes('payment verify') && (
+            <div className="stack" data-gap="2">
+              <Button
+                variant="soft"
+                onClick={() => verify.mutate()}
+                busyLabel={verify.isPending && 'Asking the provider...'}
+              >
+                Ask the Provider Again
+              </Button>
+              {verify.error && (
+                <Note kind="error">{errorMessage(verify.error, 'The provider gave no answer.')}</Note>
+              )}
+              {verify.data && (
+                <Note kind="success">{`The provider says: ${String(verify.data.data.seen)}.`}</Note>
+              )}
+            </div>
+          )}
+          <Lines title="Its life" rows={known.events} empty="Nothing has happened.">
+            {({ at, what, details, by }) => [
+              <>
+                {what}
+                {details && (what === 'Order made' ? ': ' : `: ${details}`)}
+                {details && what === 'Order made' && (
+                  <Link className="link" to={pageOf('order', details)}>
+                    {details}
+                  </Link>
+                )}
+              </>,
+              `${lagosTime(at)}${by ? `, ${by}` : ''}`,
+            ]}
+          </Lines>
+          <Lines title="Lines" rows={known.lines} empty="None.">
+            {({ line, product, quantity, unit, totalNaira }) => [
+              `${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
+              moneyText(totalNaira),
+            ]}
+          </Lines>
+        </div>
+      )}
+    </Loaded>
+  );
+}

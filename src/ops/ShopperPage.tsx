@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { readablePhone } from '../lib/format.ts';
+import { Link } from '../lib/navigation.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { shopperQuery } from './console-queries.ts';
+import { Facts } from './Facts.tsx';
+import { Lines } from './Lines.tsx';
+import { Loaded } from './Loaded.tsx';
+import { pageOf } from './screens.ts';
+import { lagosTime, moneyText, paymentWords } from './words.ts';
+
+/** All that is known of a shopper, the newest first. */
+export function ShopperPage({ userId }: { userId: string }) {
+  const shopper = useQuery(shopperQuery(userId));
+  return (
+    <Loaded query={shopper}>
+      {(known) => (
+        <div className="stack" data-gap="6">
+          <h1>{known.name}</h1>
+          <Facts
+            facts={[
+              ['E-mail', known.email],
+              ['Phone', readablePhone(known.phone)],
+              ['Since', lagosTime(known.createdAt)],
+              ['Wallet', moneyText(known.balanceNaira)],
+              ['Held of it', known.heldNaira > 0 ? moneyText(known.heldNaira) : null],
+              ['Account', known.locked ? 'Locked' : null],
+            ]}
+          />
+          <Lines title="Payments" rows={known.payments} empty="They have never begun to pay.">
+            {(payment) => [
+              <Link key={payment.reference} className="link" to={pageOf('payment', payment.reference)}>
+                {paymentWords(payment)}
+              </Link>,
+              <>
+                {payment.trackingNumber && (
+                  <Link className="link" to={pageOf('order', payment.trackingNumber)}>
+                    {payment.trackingNumber}
+                  </Link>
+                )}{' '}
+                {lagosTime(payment.createdAt)}
+              </>,
+            ]}
+          </Lines>
+          <Lines title="Wallet" rows={known.walletLines} empty="No money has moved.">
+            {({ amountNaira, reason, description, at }) => [
+              `${amountNaira > 0 ? '+' : ''}${moneyText(amountNaira)} ${description || reason}`,
+              lagosTime(at),
+            ]}
+          </Lines>
+          <Lines title="Groups" rows={known.groups} empty="They are in no group.">
+            {({ groupId, product, status, units, paidNaira, joinedAt }) => [
+              <span key={groupId}>
+                {product}: {units} units, {moneyText(paidNaira)} <StatusBadge status={status} />
+              </span>,
+              lagosTime(joinedAt),
+            ]}
+          </Lines>
+          <Lines title="Notices" rows={known.notices} empty="They were told nothing yet.">
+            {({ title, message, at, readAt }) => [
+              `${title}: ${message}`,
+              `${lagosTime(at)}, ${readAt ? 'read' : 'not read'}`,
+            ]}
+          </Lines>
+          <Lines title="Sessions" rows={known.sessions} empty="They were never signed in.">
+            {({ userAgent, createdAt, endedAt }) => [
+              userAgent ?? 'Unknown device',
+              `${lagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
+            ]}
+          </Lines>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,27 @@
+import '../styles/tokens.css';
+import '../styles/reset.css';
+import '../styles/base.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { isApiError } from '../lib/api-errors.ts';
+import { BrowserRouter } from '../lib/navigation.tsx';
+import { Console } from './Console.tsx';
+
+/** The console of the operators: a bundle of its own, at `/ops`. Nothing of it is kept on the machine. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    // What an operator reads is looked at anew; a refusal is an answer.
+    queries: { staleTime: 0, retry: (failures, error) => failures < 2 && !isApiError(error) },
+    mutations: { retry: false },
+  },
+});
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Console />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );

@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { startApi } from '../support/api.ts';
+import { signUpShopper } from '../support/api-shopper.ts';
+import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
+import { forFile } from '../support/for-file.ts';
+
+/** Every call of the console: who is refused before anything is read of what they send. */
+
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+
+const CONTRACT = new URL('../../contract/', import.meta.url);
+const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.test(name));
+const ALL: [string, Endpoint][] = [];
+for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
+/** Nobody is signed in yet. */
+const DOORS = ['opsEnrol', 'opsSignIn'];
+const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
+/** Everybody's who is signed in. */
+const OF_ALL = ['opsSession', 'opsSignOut'];
+/** Whom a call is not for. */
+const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
+  opsUnlockPickup: 'finance',
+  opsGroupReview: 'support',
+  opsGroupResume: 'support',
+  opsGroupSecure: 'support',
+  opsGroupFail: 'support',
+  opsRecovery: 'finance',
+  opsApproveRecovery: 'finance',
+  opsRejectRecovery: 'finance',
+  opsClearReferral: 'support',
+  opsBlockReferral: 'support',
+  opsReviveWork: 'support',
+  opsCloseWork: 'support',
+  opsGoodwill: 'support',
+};
+
+const urlOf = ({ path }: Endpoint) =>
+  `${path.replace(':userId', '018f0000-0000-7000-8000-000000000000').replace(/:\w+/g, 'GB-00000000')}?q=ada`;
+const methodOf = ({ method }: Endpoint) => method as 'GET' | 'POST';
+const bodyOf = ({ method }: Endpoint) =>
+  method === 'GET' ? undefined : { reason: 'r', name: 'ada', secret: 's', password: 'p', code: 'c' };
+
+const people = new Map<string, ConsolePerson>();
+const person = (role: string) => people.get(role) as ConsolePerson;
+beforeAll(async () => {
+  for (const role of ['support', 'ops', 'finance'] as const)
+    people.set(role, await signInAtConsole(api, `${role}-person`, role));
+});
+
+const acts = async () =>
+  (await api.db.query(`SELECT 1 FROM audit_log WHERE action NOT LIKE 'console.%'`)).length;
+
+test('every call under /api/ops that the server has is known here', () => {
+  const places: string[] = [];
+  const served: string[] = [];
+  for (const line of api.app.printRoutes().split('\n')) {
+    const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    places.splice(indent.length / 4, places.length, part);
+    const path = places.join('');
+    if (methods && path.startsWith('/api/ops')) served.push(`${methods.replace('GET, HEAD', 'GET')} ${path}`);
+  }
+  expect(served.sort()).toEqual(ALL.map(([, { method, path }]) => `${method} ${path}`).sort());
+});
+
+test.each(GUARDED)('%s is refused without a session', async (_, endpoint) => {
+  const before = await acts();
+  const request = { method: methodOf(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint) };
+  expect((await callFromConsole(api, request)).status).toBe(401);
+  expect((await callFromConsole(api, { ...request, cookie: `ops=${'A'.repeat(43)}` })).status).toBe(401);
+  expect(await acts()).toBe(before);
+});
+
+test.each(GUARDED)("%s is refused with a shopper's token and cookies", async (_, endpoint) => {
+  const shopper = await signUpShopper(api);
+  const signedIn = await api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: shopper.email, password: shopper.password },
+  });
+  const cookie = [signedIn.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
+  const answer = await callFromConsole(api, {
+    method: methodOf(endpoint),
+    url: urlOf(endpoint),
+    body: bodyOf(endpoint),
+    cookie: [...cookie, `ops=${shopper.token}`].join('; '),
+    headers: { authorization: `Bearer ${shopper.token}` },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test.each(ALL)('%s is refused from another origin, whoever is signed in', async (_, endpoint) => {
+  const before = await acts();
+  const { cookie } = person('support');
+  const request = { method: methodOf(endpoint), url: urlOf(endpoint), body: bodyOf(endpoint), cookie };
+  const strangers: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of strangers) {
+    const answer = await callFromConsole(api, { ...request, headers });
+    expect([answer.status, answer.body.code], JSON.stringify(headers)).toEqual([403, 'forbidden']);
+  }
+  if (endpoint.method !== 'GET') {
+    const { method, url, body } = request;
+    const answer = await api.call({ method, url, ...(body ? { body } : {}), headers: { cookie } });
+    expect(answer.status, 'a write that does not say where it comes from').toBe(403);
+  }
+  expect(await acts()).toBe(before);
+});
+
+test.each(GUARDED.filter(([name]) => !OF_ALL.includes(name)))(
+  '%s is refused to the wrong role',
+  async (name, endpoint) => {
+    const before = await acts();
+    // What all three roles may do is refused to a role that is none of them.
+    const role = NOT_FOR[name];
+    const caller = person(role ?? 'support');
+    if (!role) await api.db.query('ALTER TABLE operators DROP CONSTRAINT IF EXISTS operators_role_check');
+    if (!role) await api.db.query(`UPDATE operators SET role = 'visitor' WHERE name = $1`, [caller.name]);
+    try {
+      const answer = await caller.call(methodOf(endpoint), urlOf(endpoint), bodyOf(endpoint));
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+      expect(await acts()).toBe(before);
+    } finally {
+      await api.db.query(`UPDATE operators SET role = 'support' WHERE name = $1 AND role = 'visitor'`, [
+        caller.name,
+      ]);
+    }
+  },
+);
+
+test('what somebody looks at and does has a row with who and from where', async () => {
+  const shopper = await signUpShopper(api);
+  const { call, name } = person('support');
+  expect((await call('GET', `/api/ops/find?q=${encodeURIComponent(shopper.email)}`)).status).toBe(200);
+  const page = await call<{ data: { email: string } }>('GET', `/api/ops/shoppers/${shopper.id}`);
+  expect(page.body.data.email).toBe(shopper.email);
+  const rows = await api.db.query(
+    `SELECT action, target, ip FROM audit_log WHERE actor = $1 AND action NOT LIKE 'console.%' ORDER BY id DESC LIMIT 2`,
+    [`operator:${name}`],
+  );
+  expect(rows).toEqual([
+    { action: 'user.history', target: `user:${shopper.id}`, ip: '127.0.0.1' },
+    { action: 'find', target: `user:${shopper.id}`, ip: '127.0.0.1' },
+  ]);
+});
+
+test('a refusal of a command is told in its words', async () => {
+  const { call } = person('support');
+  const answer = await call('GET', '/api/ops/orders/GB-00000000');
+  expect(answer).toMatchObject({ status: 409, body: { code: 'act_refused', message: /no order/ } });
+});

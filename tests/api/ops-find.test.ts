@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { addProduct } from '../support/api-catalogue.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
+import { withOps } from '../support/with-ops.ts';
+
+/** "I paid and got nothing": from whatever the shopper can tell to the payment and the order. */
+
+const shop = forFile(openPaymentShop, withOps);
+
+interface Found {
+  shoppers: { id: string; email: string }[];
+  payments: {
+    reference: string;
+    userId: string;
+    trackingNumber: string | null;
+    receivedNaira: number | null;
+  }[];
+}
+const find = async (...words: string[]): Promise<Found> => (await ops<Found>(shop, 'find', ...words)).data;
+
+async function paidByCard() {
+  const buyer = await shop.buyer();
+  const { authorization_url: link, reference } = started(await buyer.pay({ method: 'flutterwave_only' }));
+  await pressAtCardPage(link, 'webhook_lost');
+  await ops(shop, 'payment', 'verify', reference);
+  const [told] = await shop.db.query<{ id: string; kobo: number; day: string; name: string; phone: string }>(
+    `SELECT p.provider_tx_id AS id, p.card_kobo AS kobo, u.name, u.phone,
+       to_char(p.created_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day
+     FROM payments p JOIN users u ON u.id = p.user_id WHERE p.reference = $1`,
+    [reference],
+  );
+  if (!told) throw new Error('there is no payment');
+  return { userId: buyer.id, reference, ...told };
+}
+
+test('a payment is found by whatever names it, and its order with it', async () => {
+  const paid = await paidByCard();
+  const [payment] = (await find(paid.reference.toUpperCase())).payments;
+  expect(payment).toMatchObject({ reference: paid.reference, userId: paid.userId });
+  const tracking = payment?.trackingNumber ?? '';
+  expect(tracking).toMatch(/^GB-/);
+  const ways = [[tracking.toLowerCase().replace('-', '')], [paid.id], [String(paid.kobo / 100), paid.day]];
+  for (const words of ways) {
+    const { payments } = await find(...words);
+    expect(
+      payments.map(({ reference }) => reference),
+      words.join(' '),
+    ).toContain(paid.reference);
+  }
+  expect((await find(String(paid.kobo / 100), '2020-01-01')).payments).toEqual([]);
+  expect((await find('₦7,777,777')).payments).toEqual([]);
+
+  const order = await ops<{ lines: object[]; reference: string }>(shop, 'order', 'show', tracking);
+  expect(order.data).toMatchObject({ reference: paid.reference, lines: [{ line: 1, refundedNaira: 0 }] });
+});
+
+test('a shopper is found by e-mail, by the number in any form, and by how either name begins', async () => {
+  const { userId, phone } = await paidByCard();
+  await shop.db.query(`UPDATE users SET name = 'Chidinma Okpara-Bello' WHERE id = $1`, [userId]);
+  const ten = phone.slice(4);
+  const spaced = `0${ten.slice(0, 3)} ${ten.slice(3, 6)} ${ten.slice(6)}`;
+  for (const words of [phone, ten, spaced, `234${ten}`, 'chidin', 'OKPARA', 'chidinma okp']) {
+    expect(
+      (await find(words)).shoppers.map(({ id }) => id),
+      words,
+    ).toContain(userId);
+  }
+  expect((await find('bello')).shoppers).toEqual([]);
+  expect((await find('%')).shoppers).toEqual([]);
+  const [{ email } = { email: '' }] = (await find(phone)).shoppers;
+  expect((await find(email.toUpperCase())).shoppers).toMatchObject([{ id: userId }]);
+});
+
+test.each([
+  ['users_name_start', 'lower(name)'],
+  ['users_surname_start', `lower(regexp_replace(name, '^.*\\s', ''))`],
+])('however many shoppers there are, %s serves the question', async (index, name) => {
+  const plan = await shop.db.transaction(async (tx) => {
+    await tx.query('SET LOCAL enable_seqscan = off');
+    return tx.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM users WHERE deleted_at IS NULL AND ${name} ~>=~ 'okpara' AND ${name} ~<~ 'okparb'`,
+    );
+  });
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+});
+
+test('who looked is in the log, what was typed is not', async () => {
+  const { userId, phone, name } = await paidByCard();
+  await find(phone);
+  await find(name.slice(0, 2));
+  const rows = await shop.db.query<{ target: string }>(
+    `SELECT target FROM audit_log WHERE action = 'find' ORDER BY id DESC LIMIT 2`,
+  );
+  expect(rows[1]).toEqual({ target: `user:${userId}` });
+  expect(JSON.stringify(rows)).not.toContain(phone.slice(4));
+});
+
+test('what a centre has to buy and pack is summed by product, unit and stage, without what was paid back', async () => {
+  const productId = await addProduct(shop, { minUnits: 10 });
+  const quantities = [4, 6];
+  for (const quantity of quantities) {
+    const shopper = await shop.shopper(20_000);
+    await shopper.add(productId, quantity);
+    await shopper.pay({ method: 'wallet_only', walletNaira: quantity * 1_000 });
+  }
+  const [group] = await shop.db.query<{ id: string; tracking: string; centre: string }>(
+    `SELECT i.group_id AS id, o.tracking_no AS tracking, c.code AS centre FROM order_items i
+       JOIN orders o ON o.id = i.order_id JOIN pickup_centres c ON c.id = o.centre_id
+     WHERE i.product_id = $1 AND i.quantity = 4`,
+    [productId],
+  );
+  const plan = async () =>
+    (await ops<object[]>(shop, 'pickup', 'plan', '--centre', group?.centre ?? '')).data;
+  expect(await plan(), 'nothing is bought before the group is secured').toEqual([]);
+  await ops(shop, 'group', 'review', group?.id ?? '', '--reason', 'look');
+  await ops(shop, 'group', 'secure', group?.id ?? '', '--reason', 'good');
+  expect(await plan()).toMatchObject([{ stage: 'secured', quantity: 10, baseUnits: 10, orders: 2 }]);
+  await ops(shop, 'item', 'refund', group?.tracking ?? '', '--line', '1', '--reason', 'asked');
+  expect(await plan()).toMatchObject([{ quantity: 6, orders: 1 }]);
+  const members = await ops<{ members: object[] }>(shop, 'group', 'show', group?.id ?? '');
+  expect(members.data.members).toMatchObject([
+    { units: 4, paidNaira: 4_000, refundedNaira: 4_000 },
+    { units: 6, paidNaira: 6_000, refundedNaira: 0 },
+  ]);
+});
+
+test('who acts may be named before the command', async () => {
+  expect(await shop.say('--as', 'nobody', 'product', 'list')).toContain('There is no operator "nobody"');
+});

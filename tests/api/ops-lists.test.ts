@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findAuditLines } from '../../server/audit/audit-log.ts';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { listGroupsForOperator } from '../../server/features/groups/group-operator-repository.ts';
+import { watchPlans } from '../money/support/read-plans.ts';
+import { startApi } from '../support/api.ts';
+import { addProduct } from '../support/api-catalogue.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+
+/** What an operator leafs through in a shop that has grown: in order, no row twice or never, each page on an index. */
+
+const api = forFile(() => startApi());
+const ROWS = 20_000;
+
+beforeAll(async () => {
+  const [rice, beans] = [
+    await addProduct(api, { slug: 'rice' }),
+    await addProduct(api, { slug: 'beans', title: 'Beans' }),
+  ];
+  const client = new pg.Client({ connectionString: api.connectionString });
+  await client.connect();
+  // Four of each deadline: the id decides between them.
+  await client.query(
+    `ALTER TABLE groups DISABLE TRIGGER USER;
+     INSERT INTO groups (product_id, seq, kind, status, min_units, deadline, product_snapshot)
+     SELECT CASE WHEN n % 100 = 0 THEN '${beans}'::uuid ELSE '${rice}' END, n + 1000, 'open',
+       CASE WHEN n % 200 = 0 THEN 'active' WHEN n % 200 = 1 THEN 'secured' ELSE 'delivered' END, 10,
+       '2026-01-01'::timestamptz + n / 4 * interval '1 hour', '{"title": "Rice"}'
+     FROM generate_series(1, ${ROWS}) n;
+     ALTER TABLE groups ENABLE TRIGGER USER;
+     INSERT INTO audit_log (actor, action, target, ip, before, after, created_at)
+     SELECT 'operator:' || (ARRAY['ada', 'bisi', 'chidi'])[1 + n % 3], 'item.collect', 'order:GB-' || n % 5000,
+       '127.0.0.1', '{"stage": "ready"}', '{"stage": "collected"}', '2026-01-01'::timestamptz + n / 4 * interval '1 minute'
+     FROM generate_series(1, ${ROWS}) n;
+     ANALYZE groups, audit_log`,
+  );
+  await client.end();
+}, 60_000);
+
+interface Group {
+  groupId: string;
+  status: string;
+  slug: string;
+  deadline: string;
+}
+interface Line {
+  id: number;
+  at: string;
+  actor: string;
+  target: string;
+  ip: string;
+}
+
+/** Every page of a list, each begun where the one before it ended. */
+async function leaf<Row>(words: string[], option: string, idOf: (row: Row) => string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const from = last === undefined ? [] : [option, idOf(last)];
+    const { data } = await ops<Row[]>(api, ...words, '--limit', '70', ...from);
+    rows.push(...data);
+    if (data.length < 70) return rows;
+  }
+}
+const leafGroups = (...filter: string[]) =>
+  leaf<Group>(['group', 'list', ...filter], '--after', ({ groupId }) => groupId);
+const leafLines = (...filter: string[]) =>
+  leaf<Line>(['audit', ...filter], '--before', ({ id }) => String(id));
+
+describe('groups', () => {
+  test('that are under way come by deadline, whatever their status, each once', async () => {
+    const groups = await leafGroups();
+    expect(new Set(groups.map(({ groupId }) => groupId)).size).toBe(ROWS / 100);
+    expect(groups.length).toBe(ROWS / 100);
+    expect(new Set(groups.map(({ status }) => status))).toEqual(new Set(['active', 'secured']));
+    const deadlines = groups.map(({ deadline }) => deadline);
+    expect(deadlines).toEqual([...deadlines].sort());
+  });
+
+  test('are those of a status and a product', async () => {
+    const groups = await leafGroups('--status', 'delivered', '--product', 'beans');
+    expect(groups.length).toBe(ROWS / 200);
+    expect(groups.every(({ status, slug }) => status === 'delivered' && slug === 'beans')).toBe(true);
+    const deadlines = groups.map(({ deadline }) => deadline);
+    expect(deadlines, 'of what is over the latest first').toEqual([...deadlines].sort().reverse());
+    expect((await ops(api, 'group', 'list', '--product', 'nothing')).data).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  test('is searched by who, what and when, the newest first, each line once', async () => {
+    const lines = await leafLines('--by', 'ada', '--day', '2026-01-02');
+    // From 23:00 UTC of the day before: that is midnight in Lagos.
+    expect(lines.length).toBe((24 * 60 * 4) / 3);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+    expect(lines.at(-1)?.at).toBe('2026-01-01T23:00:00.000Z');
+    expect(lines[0]).toMatchObject({
+      actor: 'operator:ada',
+      at: '2026-01-02T22:59:00.000Z',
+      ip: '127.0.0.1',
+    });
+    const ids = lines.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    const ofOrder = await leafLines('--target', 'order:GB-7');
+    expect(ofOrder.map(({ target }) => target)).toEqual(Array<string>(ROWS / 5_000).fill('order:GB-7'));
+  });
+});
+
+test('every page is found on an index', async () => {
+  const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
+  const readPlans = watchPlans(db);
+  const [group] = (await ops<Group[]>(api, 'group', 'list', '--status', 'active')).data;
+  const [line] = (await ops<Line[]>(api, 'audit', '--by', 'ada')).data;
+  const after = group?.groupId;
+  const before = line?.id;
+  const [page, found] = [{ limit: 50 }, {} as Record<string, string[]>];
+  const reads: Record<string, () => Promise<unknown>> = {
+    board: () => listGroupsForOperator(db, { statuses: ['active', 'secured'], ...page }),
+    'next of the board': () => listGroupsForOperator(db, { statuses: ['active', 'secured'], after, ...page }),
+    'what is over': () =>
+      listGroupsForOperator(db, { statuses: ['delivered'], after, latestFirst: true, ...page }),
+    'a product': () => listGroupsForOperator(db, { statuses: ['active'], slug: 'beans', ...page }),
+    log: () => findAuditLines(db, page),
+    'next of the log': () => findAuditLines(db, { before, ...page }),
+    'a day': () => findAuditLines(db, { day: '2026-01-02', ...page }),
+    'a person': () => findAuditLines(db, { actor: 'operator:ada', before, ...page }),
+    'a person on a day': () => findAuditLines(db, { actor: 'operator:ada', day: '2026-01-02', ...page }),
+    'a target': () => findAuditLines(db, { target: 'order:GB-7', before, ...page }),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    await read();
+    const whole = (await readPlans()).filter((one) => /^(groups|audit_log)/.test(one));
+    if (whole.length > 0) found[name] = whole;
+  }
+  await db.close();
+  expect(found).toEqual({});
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '#contract/schemas/order.ts';
+import type { PaymentMethod } from '#contract/schemas/payment.ts';
+import { pressAtCardPage } from '../support/card-page.ts';
+import { forFile } from '../support/for-file.ts';
+import { ops } from '../support/ops.ts';
+import { openPaymentShop, started } from '../support/payment-shop.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { withOps } from '../support/with-ops.ts';
+
+/** What a shopper can show of an order. */
+
+const shop = forFile(openPaymentShop, withOps);
+
+const receiptOf = (buyer: Shopper, trackingNumber: string) =>
+  buyer.call<{ data: Receipt }>('GET', `/api/orders/${trackingNumber}/receipt`);
+
+/** @returns its buyer and its number. */
+async function orderOf(buyer: Shopper, method: PaymentMethod, walletNaira = 0): Promise<string> {
+  const pay = await buyer.pay({ method, walletNaira });
+  if (method !== 'wallet_only') {
+    const { authorization_url: link, reference } = started(pay);
+    await pressAtCardPage(link, 'success');
+    await ops(shop, 'payment', 'verify', reference);
+  }
+  const [order] = await shop.db.query<{ tracking: string }>(
+    'SELECT tracking_no AS tracking FROM orders WHERE user_id = $1',
+    [buyer.id],
+  );
+  return order?.tracking ?? 'none';
+}
+
+test('a receipt tells lines, how they were paid, and what went back', async () => {
+  const buyer = await shop.buyer({ walletNaira: 10_000, priceNaira: 1_500, quantity: 2 });
+  const tracking = await orderOf(buyer, 'wallet_only', 3_000);
+  await ops(shop, 'item', 'refund', tracking, '--line', '1', '--amount', '700', '--reason', 'a torn bag');
+
+  const { status, body } = await receiptOf(buyer, tracking.toLowerCase());
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    ...{ trackingNumber: tracking, centre: { name: expect.any(String) } },
+    lines: [{ title: 'Local Rice', unit: null, quantity: 2, paid: 3_000, refunded: 700 }],
+    ...{ total: 3_000, walletUsed: 3_000, cardAmount: 0, refunded: 700 },
+  });
+});
+
+test('what was paid by card is told apart from what the wallet gave', async () => {
+  const buyer = await shop.buyer({ walletNaira: 400 });
+  const { body } = await receiptOf(buyer, await orderOf(buyer, 'wallet_and_flutterwave', 400));
+  expect(body.data).toMatchObject({ total: 5_000, walletUsed: 400, cardAmount: 4_600, refunded: 0 });
+});
+
+test("an order is its buyer's alone", async () => {
+  const buyer = await shop.buyer();
+  const tracking = await orderOf(buyer, 'flutterwave_only');
+  expect((await receiptOf(buyer, tracking)).status).toBe(200);
+  expect((await receiptOf(await shop.shopper(), tracking)).status).toBe(404);
+  expect((await receiptOf(buyer, 'GB-00000000')).status).toBe(404);
+});

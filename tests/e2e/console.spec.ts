@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeSecret } from '../../server/ops/operators.ts';
+import { findBarriers } from '../support/axe.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../support/console.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+
+/** The operators' console on the built shop: the door, what waits, and from a caller's words to the payment's life. */
+
+const browser = browserForFile();
+const here = shopForFile();
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function nameOperator(name: string): Promise<string> {
+  const { secret, secretHash } = await makeSecret();
+  await here.shop.db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, 'support', $2)`, [
+    name,
+    secretHash,
+  ]);
+  return secret;
+}
+
+/** Through the door by hand: the second factor is read from the page, as a person does. */
+async function enrolAndSignIn(page: Page, name: string): Promise<void> {
+  const secret = await nameOperator(name);
+  await page.goto('/ops');
+  await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
+  await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  await heading(page, 'Your second factor').waitFor();
+  const uri = await page.getByRole('link', { name: /authenticator app/ }).getAttribute('href');
+  const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  await page.getByRole('link', { name: 'I Have Both' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+  await page.getByLabel('Code').fill(codeOf(fromBase32(key)));
+  await page.keyboard.press('Enter');
+  await heading(page, 'Today').waitFor();
+}
+
+/** A purchase of the demonstration, which is made once the shop listens. */
+async function purchase(): Promise<{ name: string; reference: string; tracking: string }> {
+  const find = () =>
+    here.shop.db.query<{ name: string; reference: string; tracking: string }>(
+      `SELECT u.name, p.reference, o.tracking_no AS tracking FROM payments p JOIN users u ON u.id = p.user_id
+         JOIN orders o ON o.payment_id = p.id ORDER BY p.created_at LIMIT 1`,
+    );
+  await expect.poll(async () => (await find()).length, { timeout: 60_000 }).toBe(1);
+  return (await find())[0] as { name: string; reference: string; tracking: string };
+}
+
+describe('the console', () => {
+  it.each([
+    { width: 360, height: 740, colorScheme: 'light' },
+    { width: 1280, height: 800, colorScheme: 'dark' },
+    { width: 360, height: 740, colorScheme: 'dark' },
+    { width: 1280, height: 800, colorScheme: 'light' },
+  ] as const)('keeps nobody out at $width in the $colorScheme', async ({ width, height, colorScheme }) => {
+    const { page, watch } = await browser.visit({
+      baseURL: here.shop.url,
+      viewport: { width, height },
+      colorScheme,
+    });
+    const paid = await purchase();
+    // Nobody is signed in yet.
+    watch.allow(/401/);
+    const look = async (where: string) => {
+      expect(await findBarriers(page), where).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    await page.goto('/ops');
+    await heading(page, 'Sign in to the console').waitFor();
+    await look('sign in');
+    await enrolAndSignIn(page, `person-${width}-${colorScheme}`);
+    await page.getByRole('img', { name: /^Sold\./ }).waitFor();
+    await look('today');
+
+    await page.getByRole('link', { name: 'Find', exact: true }).click();
+    await page.getByLabel('Anything').fill(paid.tracking.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('link', { name: new RegExp(`^${paid.name}`) })
+      .first()
+      .waitFor();
+    await look('find');
+    await page
+      .getByRole('link', { name: new RegExp(`^${paid.name}`) })
+      .first()
+      .click();
+    await heading(page, 'Payment').waitFor();
+    await page.getByText('Begun').waitFor();
+    await look('payment');
+    await page.getByRole('link', { name: paid.tracking }).click();
+    await heading(page, `Order ${paid.tracking}`).waitFor();
+    await look('order');
+    await page.getByRole('link', { name: paid.name }).click();
+    await heading(page, paid.name).waitFor();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await look('shopper');
+  });
+
+  it('is gone with the way out, and a session that ended leads to the door', async () => {
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(/401/);
+    await enrolAndSignIn(page, 'leaver');
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await heading(page, 'Sign in to the console').waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+
+    await enrolAndSignIn(page, 'ended');
+    await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'ended'`);
+    await page.getByRole('link', { name: 'Find', exact: true }).click();
+    await page.getByLabel('Anything').fill('ada');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Sign in to the console').waitFor();
+  });
+
+  it('comes with a policy that lets nothing else in, is never kept, and the shop knows no way to it', async () => {
+    const page = await fetch(`${here.shop.url}/ops/payments/gb-1`);
+    expect(page.headers.get('content-security-policy')).toContain(`default-src 'none'; script-src 'self';`);
+    expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+    expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual([
+      'no-store',
+      'noindex',
+    ]);
+    const shown = await page.text();
+    expect(shown).not.toMatch(/<script>|<style|style=/);
+    const home = await (await fetch(here.shop.url)).text();
+    const worker = await (await fetch(`${here.shop.url}/sw.js`)).text();
+    for (const text of [home, worker]) expect(text).not.toContain('/ops/');
+    expect((await fetch(`${here.shop.url}/ops/assets/none.js`)).status).toBe(404);
+  });
+});

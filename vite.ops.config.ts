@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { flatLayers } from './scripts/flat-layers.ts';
+
+/** The operators' console: a build of its own, so that no byte and no chunk of the shop's is another for it. */
+export default defineConfig({
+  root: 'src/ops',
+  base: '/ops/',
+  publicDir: false,
+  plugins: [react()],
+  css: { postcss: { plugins: [flatLayers] } },
+  build: {
+    outDir: '../../dist/ops',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+});
