@@ -1,5 +1,6 @@
 import { centresFamily } from '../features/checkout/checkout-queries.ts';
 import { groupFamily, myGroupsFamily, myStatsFamily } from '../features/group/group-queries.ts';
+import { receiptFamily } from '../features/group/receipt-queries.ts';
 import { listFamily, unreadFamily } from '../features/notifications/notification-queries.ts';
 import { productFamily, productsFamily } from '../features/product/product-keys.ts';
 import { referralFamily } from '../features/referral/referral-queries.ts';
@@ -18,6 +19,7 @@ export const queryFamilies: readonly QueryFamily[] = [
   cartFamily,
   myGroupsFamily,
   myStatsFamily,
+  receiptFamily,
   listFamily,
   unreadFamily,
   referralFamily,

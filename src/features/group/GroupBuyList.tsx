@@ -19,6 +19,7 @@ import { GroupBuySkeleton } from './GroupBuySkeleton.tsx';
 import { filteredGroups } from './group-figures.ts';
 import { type GroupSort, groupSorts, myGroups } from './group-queries.ts';
 import { LeaveGroupDialog } from './LeaveGroupDialog.tsx';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useGroupActions } from './use-group-actions.ts';
 
 interface Props {
@@ -39,6 +40,7 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<GroupFilter>('all');
   const [sort, setSort] = useState<GroupSort>('newest');
+  const [receiptOf, setReceiptOf] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<UserGroup | null>(null);
   const actions = useGroupActions(userId, onSwitchedToSolo);
   const query = useQuery({
@@ -109,9 +111,13 @@ export function GroupBuyList({ userId, onSwitchedToSolo }: Props) {
               isBusy={actions.busyGroupId === group._id}
               onLeave={() => setLeaving(group)}
               onBuySolo={() => void actions.buySolo(group)}
+              onReceipt={setReceiptOf}
             />
           ))}
         </ul>
+      )}
+      {receiptOf && (
+        <ReceiptDialog userId={userId} trackingNumber={receiptOf} onClose={() => setReceiptOf(null)} />
       )}
       {leaving && (
         <LeaveGroupDialog

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** An order as its buyer's receipt says it. Amounts in kobo. */
+export interface ReceiptRow {
+  trackingNumber: string;
+  reference: string;
+  boughtAt: Date;
+  buyer: string;
+  centre: { name: string; address: string; city: string };
+  lines: { title: string; unit: string | null; quantity: number; paidKobo: number; refundedKobo: number }[];
+  totalKobo: number;
+  walletKobo: number;
+  cardKobo: number;
+}
+
+/** @returns undefined for an order that there is not, or that is somebody else's. */
+export async function findReceipt(
+  db: Queryable,
+  userId: string,
+  trackingNumber: string,
+): Promise<ReceiptRow | undefined> {
+  const [row] = await db.query<ReceiptRow>(
+    `SELECT o.tracking_no AS "trackingNumber", p.reference, o.created_at AS "boughtAt", u.name AS buyer,
+       jsonb_build_object('name', c.name, 'address', c.address, 'city', c.city) AS centre,
+       o.total_kobo AS "totalKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo",
+       (SELECT jsonb_agg(jsonb_build_object('title', g.product_snapshot ->> 'title', 'unit', i.unit_name,
+           'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo) ORDER BY i.line_no)
+        FROM order_items i JOIN groups g ON g.id = i.group_id WHERE i.order_id = o.id) AS lines
+     FROM orders o JOIN payments p ON p.id = o.payment_id JOIN users u ON u.id = o.user_id
+       JOIN pickup_centres c ON c.id = o.centre_id
+     WHERE o.tracking_no = $1 AND o.user_id = $2`,
+    [trackingNumber, userId],
+  );
+  return row;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { getReceipt } from '#contract/endpoints.ts';
+import { koboToNaira } from '#contract/money.ts';
+import { OrderParams, type Receipt, ReceiptReply } from '#contract/schemas/order.ts';
+import type { Database } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { route } from '../../http/route.ts';
+import { findReceipt, type ReceiptRow } from './receipt-repository.ts';
+
+export function registerReceiptRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  route(app, getReceipt, {
+    summary: "The receipt of one of the caller's orders",
+    auth: 'user',
+    cache: 'private, no-cache',
+    schema: { params: OrderParams, reply: ReceiptReply },
+    handler: async ({ user, params }) => {
+      const row = await findReceipt(db, user.id, params.trackingNumber.toUpperCase());
+      if (!row) throw new DomainError('not_found');
+      return { success: true as const, data: presentReceipt(row) };
+    },
+  });
+}
+
+function presentReceipt({ boughtAt, lines, totalKobo, walletKobo, cardKobo, ...row }: ReceiptRow): Receipt {
+  return {
+    ...row,
+    boughtAt: boughtAt.toISOString(),
+    lines: lines.map(({ paidKobo, refundedKobo, ...line }) => ({
+      ...line,
+      paid: koboToNaira(paidKobo),
+      refunded: koboToNaira(refundedKobo),
+    })),
+    total: koboToNaira(totalKobo),
+    walletUsed: koboToNaira(walletKobo),
+    cardAmount: koboToNaira(cardKobo),
+    refunded: koboToNaira(lines.reduce((sum, { refundedKobo }) => sum + refundedKobo, 0)),
+  };
+}

@@ -1,0 +1,45 @@
+import type { PickupOrder } from '#contract/schemas/group.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './OrderPickup.module.css';
+import { PickupQr } from './PickupQr.tsx';
+
+interface Props {
+  order: PickupOrder;
+  onReceipt: () => void;
+}
+
+/** Where and with what the order is collected, and its receipt. The code comes when it is ready. */
+export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Props) {
+  return (
+    <div className={styles.order}>
+      <dl className={styles.pickup}>
+        <div>
+          <dt>Tracking number</dt>
+          <dd>{trackingNumber}</dd>
+        </div>
+        <div>
+          <dt>Pickup centre</dt>
+          <dd>{pickup.name}</dd>
+          <dd className={styles.address}>{`${pickup.address}, ${pickup.city} · ${pickup.hours}`}</dd>
+        </div>
+        {pickup.code && (
+          <div>
+            <dt>Pickup code</dt>
+            <dd className={styles.code}>{pickup.code}</dd>
+            {pickup.collectBy && (
+              <dd className={styles.address}>{`Collect by ${shortDate(pickup.collectBy)}`}</dd>
+            )}
+          </div>
+        )}
+      </dl>
+      {pickup.code && !pickup.isCollected && <PickupQr trackingNumber={trackingNumber} code={pickup.code} />}
+      <Button variant="quiet" small onClick={onReceipt}>
+        Receipt
+      </Button>
+    </div>
+  );
+}
+
+function shortDate(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-NG', { day: 'numeric', month: 'short', year: 'numeric' });
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { formatNaira } from '#contract/money.ts';
+import type { Receipt } from '#contract/schemas/order.ts';
+import { share } from '../../lib/share.ts';
+import { useShopConfig } from '../../lib/shop-config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
+import { showToast } from '../../ui/toast.ts';
+import styles from './ReceiptDialog.module.css';
+import { receiptQuery } from './receipt-queries.ts';
+import { boughtAtWords, goodsWords, paymentParts, receiptText } from './receipt-words.ts';
+
+interface Props {
+  userId: string;
+  trackingNumber: string;
+  onClose: () => void;
+}
+
+/** What was bought and how it was paid: to print, to save as a file of the printer's, to share. */
+export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
+  const brand = useShopConfig()?.brandName ?? '';
+  const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
+  const shareIt = async (shown: Receipt) => {
+    const result = await share(`Receipt ${trackingNumber}`, receiptText(shown, brand), location.origin);
+    if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
+  };
+  const isOffline = fetchStatus === 'paused';
+  return (
+    <Dialog title="Receipt" onClose={onClose}>
+      {receipt && (
+        <>
+          <ReceiptFacts receipt={receipt} />
+          <div className={styles.actions}>
+            <Button variant="soft" onClick={() => print()}>
+              Print or save
+            </Button>
+            <Button variant="soft" onClick={() => void shareIt(receipt)}>
+              Share
+            </Button>
+          </div>
+          <PrintSheet receipt={receipt} brand={brand} />
+        </>
+      )}
+      {!receipt && (error || isOffline) && (
+        <NotOnPhone
+          isOffline={isOffline}
+          failed="The receipt could not be loaded. Please try again."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!receipt && !error && !isOffline && <p role="status">Loading the receipt...</p>}
+    </Dialog>
+  );
+}
+
+/** The same on paper, alone. */
+function PrintSheet({ receipt, brand }: { receipt: Receipt; brand: string }) {
+  useEffect(() => {
+    document.documentElement.dataset.prints = 'sheet';
+    return () => {
+      delete document.documentElement.dataset.prints;
+    };
+  }, []);
+  return createPortal(
+    <div className={styles.sheet}>
+      <h1>{`${brand} · Receipt`}</h1>
+      <ReceiptFacts receipt={receipt} />
+    </div>,
+    document.body,
+  );
+}
+
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { trackingNumber, reference, boughtAt, buyer, centre, lines, total } = receipt;
+  const facts = [
+    ['Order', trackingNumber],
+    ['Date', boughtAtWords(boughtAt)],
+    ['Name', buyer],
+    ['Payment reference', reference],
+    ['Pickup centre', `${centre.name}, ${centre.address}, ${centre.city}`],
+  ] as const;
+  return (
+    <div className={styles.receipt}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          <li key={index}>
+            <span>{goodsWords(line)}</span>
+            <span>{formatNaira(line.paid)}</span>
+          </li>
+        ))}
+        <li className={styles.total}>
+          <span>Total</span>
+          <span>{formatNaira(total)}</span>
+        </li>
+        {paymentParts(receipt).map(({ name, sum }) => (
+          <li key={name} className="muted">
+            <span>{name}</span>
+            <span>{formatNaira(sum)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

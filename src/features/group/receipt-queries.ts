@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getReceipt } from '#contract/endpoints.ts';
+import { call } from '../../lib/api-client.ts';
+import { userFamily } from '../../lib/query-families.ts';
+import { STALE } from '../../lib/stale-times.ts';
+
+/** Those that were looked at are there without a line too. */
+export const receiptFamily = userFamily('receipt', { keptCount: 20 });
+
+/** The receipt of one of the member's orders. What went back may still change it. */
+export const receiptQuery = (userId: string, trackingNumber: string) =>
+  queryOptions({
+    queryKey: [...receiptFamily.key(userId), trackingNumber] as const,
+    queryFn: async ({ signal }) => (await call(getReceipt, { params: { trackingNumber } }, signal)).data,
+    staleTime: STALE.lists,
+  });

@@ -1,0 +1,107 @@
+import jsQR from 'jsqr';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pickupQrText } from '#contract/rules/pickup-qr.ts';
+import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { Scene } from '../faults/scene.ts';
+import { openShopSite } from '../faults/shop-site.ts';
+import { findBarriers } from '../support/axe.ts';
+import { forFile } from '../support/for-file.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { readPhoneStorage } from '../support/phone-storage.ts';
+import { quietFor } from '../support/quiet-for.ts';
+import { openPath, visibleButton } from '../support/shopper-actions.ts';
+
+/** What a shopper holds out at the counter, and what they keep of the order. */
+
+const site = forFile(openShopSite);
+let scene: Scene;
+let order: { trackingNumber: string; code: string };
+
+beforeEach(async () => {
+  scene = await Scene.open(site, { isSettled: true });
+  order = await letWait();
+});
+afterEach(() => scene?.close());
+
+/** Has bought something that now waits at the centre. */
+async function letWait(): Promise<{ trackingNumber: string; code: string }> {
+  const { db } = site.shop;
+  const { shopper } = scene;
+  await db.query('UPDATE products SET min_units = 1 WHERE id = $1', [site.productId]);
+  await giveMoney(site.shop, shopper.id, 60_000);
+  const { totalPrice } = await shopper.add(site.productId, 1);
+  await shopper.pay({ method: 'wallet_only', walletNaira: totalPrice });
+  const [bought] = await db.query<{ trackingNumber: string; code: string; groupId: string; centre: string }>(
+    `SELECT o.tracking_no AS "trackingNumber", o.pickup_code AS code, i.group_id AS "groupId", c.code AS centre
+     FROM orders o JOIN order_items i ON i.order_id = o.id JOIN pickup_centres c ON c.id = o.centre_id
+     WHERE o.user_id = $1`,
+    [shopper.id],
+  );
+  if (!bought) throw new Error('nothing was bought');
+  const { groupId, centre: centreCode, ...proof } = bought;
+  await db.transaction((tx) => secureGroup(tx, groupId));
+  const act = { actor: 'test', reason: 'it has come' };
+  await moveBatches(db, { centreCode, from: 'secured', to: 'ready_for_pickup' }, act);
+  return proof;
+}
+
+const qr = (page: Page): Locator => page.getByRole('img', { name: /^QR code for the pickup/ });
+
+/** @returns what a camera would read. */
+async function readCode(page: Page): Promise<string | undefined> {
+  const { data, info } = await sharp(await qr(page).screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+it('a camera reads the order and its code from the account, in the dark and without a line too', async () => {
+  await openPath(scene.page, '/account');
+  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+  await scene.page.emulateMedia({ colorScheme: 'dark' });
+  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+
+  await visibleButton(scene.page, 'Receipt').click();
+  await scene.page.getByRole('dialog').getByText('From wallet').waitFor();
+  await expect.poll(() => readPhoneStorage(scene.page), { timeout: 20_000 }).toMatch(/walletUsed/);
+  // Chromium puts local storage on the disk up to 5 s late.
+  await quietFor(scene.page, 6_000);
+  await scene.kill();
+  site.proxy.setDown(true);
+  await scene.launch();
+  await scene.open('/account');
+  expect(await readCode(scene.page)).toBe(pickupQrText(order));
+  await visibleButton(scene.page, 'Receipt').click();
+  await scene.page.getByRole('dialog').getByText(order.trackingNumber).waitFor();
+});
+
+it('a receipt says what was paid, is printed alone, and bars nobody', async () => {
+  const { page } = scene;
+  await openPath(page, '/account');
+  await visibleButton(page, 'Receipt').click();
+  const dialog = page.getByRole('dialog', { name: 'Receipt' });
+  await dialog.getByText(order.trackingNumber).waitFor();
+  const [total] = await site.shop.db.query<{ kobo: number }>(
+    'SELECT total_kobo AS kobo FROM orders WHERE tracking_no = $1',
+    [order.trackingNumber],
+  );
+  const naira = `₦${((total?.kobo ?? 0) / 100).toLocaleString('en-NG')}`;
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: `Total${naira}` })
+    .waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await dialog.isVisible()).toBe(false);
+  await page.getByRole('heading', { level: 1, name: /Receipt$/ }).waitFor();
+  const printed = await page.evaluate(() => document.body.innerText);
+  expect(printed).toContain(order.trackingNumber);
+  // The code opens the door: it is not on what is handed around.
+  expect(printed).not.toContain(order.code);
+  expect(printed).not.toContain('Your Group Buys');
+});
