@@ -12,6 +12,8 @@ export interface Column {
   home: string;
   /** Nobody is signed in: what befalls a session does not befall this. */
   isGuest?: boolean;
+  /** Of the refusals that it meets when it is done once more: its first answer was lost, or another tab was faster. */
+  statuses?: readonly number[];
   prepare(scene: Scene): Promise<void>;
   /** Makes another tab on the same page able to act. */
   prepareTab?(page: Page, scene: Scene): Promise<void>;

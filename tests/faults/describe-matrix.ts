@@ -30,7 +30,7 @@ export function describeMatrix(columns: readonly Column[]): void {
         await fault.run(opened, column);
         opened.proxy.heal();
         await (fault.expectAfter ?? expectOnce)(opened, column);
-        await expectInvariants(opened);
+        await expectInvariants(opened, [...(fault.statuses ?? []), ...(column.statuses ?? [])]);
       } catch (error) {
         console.log(String(error), await opened.describe());
         throw error;

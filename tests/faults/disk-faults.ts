@@ -121,6 +121,7 @@ export const DISK_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Storage evicted',
+    statuses: [401],
     async run(scene, column) {
       await column.act(scene, scene.page);
       await column.expectServer(scene);

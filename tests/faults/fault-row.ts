@@ -9,11 +9,16 @@ export interface FaultRow {
   kills?: boolean;
   /** It is about a session: a column of guests has no such cell. */
   needsSession?: boolean;
+  /** Of the refusals that it causes. Any other that the browser complains of is a fault of the shop. */
+  statuses?: readonly number[];
   /** Lets the shopper act under the fault and ends the fault. */
   run(scene: Scene, column: Column): Promise<void>;
   /** What is true afterwards; absent: the effect exactly once, on the server and on the screen. */
   expectAfter?(scene: Scene, column: Column): Promise<void>;
 }
+
+/** What was sent again while the server still had it in hand: it says so, and is asked once more. */
+export const STILL_RUNNING = 425;
 
 /** The effect exactly once: on the server, told, and on the screen. */
 export async function expectOnce(scene: Scene, column: Column): Promise<void> {

@@ -27,6 +27,8 @@ async function fillRecovery(page: Page, { shopper }: Scene): Promise<void> {
 
 export const recoveryColumn: Column = {
   name: 'Recovery',
+  // The link is used up.
+  statuses: [400],
   method: 'POST',
   path: /^\/api\/auth\/reset-password/,
   home: '/forgot-password',
@@ -102,6 +104,8 @@ async function fillSignUp(page: Page, { shopper }: Scene): Promise<void> {
 
 export const signUpColumn: Column = {
   name: 'Sign-up',
+  // The email is taken.
+  statuses: [400],
   method: 'POST',
   path: /^\/api\/auth\/signup/,
   home: '/register',

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { findBreaches } from '../support/shop-facts.ts';
-import { BROKEN_LINE, type Scene } from './scene.ts';
+import { unexplained } from './complaints.ts';
+import type { Scene } from './scene.ts';
 
 /** What a story may cost, its first visit included. */
 const STORY_BYTES = 1_500_000;
@@ -12,8 +13,10 @@ const RELEASE_BYTES = 500_000;
  * What must hold after every cell. That each intent counts once and that the screen shows what the server has
  * is the column's to check, before; here come the shop's books, the bytes, what the browser complained of and,
  * after a sign-out, what is left on the phone.
+ *
+ * @param statuses of the refusals that belong to the story: the browser writes a line about each.
  */
-export async function expectInvariants(scene: Scene): Promise<void> {
+export async function expectInvariants(scene: Scene, statuses: readonly number[] = []): Promise<void> {
   expect(await findBreaches(scene.site.shop), 'the books of the shop').toEqual([]);
   expect(scene.downBytes, 'bytes of the whole story').toBeLessThan(
     STORY_BYTES + scene.releases * RELEASE_BYTES,
@@ -23,7 +26,7 @@ export async function expectInvariants(scene: Scene): Promise<void> {
   expect(scene.silence.breaches, 'loading signs without a word for over 10 s').toEqual([]);
   const complaints = [...scene.complaints, ...scene.phone.watch.complaints()];
   expect(
-    complaints.filter((line) => !BROKEN_LINE.test(line)),
+    unexplained(complaints, statuses),
     'what the browser complained about, but for the broken line',
   ).toEqual([]);
 }

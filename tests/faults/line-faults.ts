@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { takenOver } from '../support/shopper-actions.ts';
-import { expectOnce, type FaultRow } from './fault-row.ts';
+import { expectOnce, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import type { Scene } from './scene.ts';
 
 /** What the line, the server and the session do to a shopper. */
@@ -52,6 +52,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Offline mid-request',
+    statuses: [STILL_RUNNING],
     async run(scene, column) {
       const fault = scene.proxy.inject('reset-after-request', {
         method: column.method,
@@ -78,6 +79,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Answer lost after commit',
+    statuses: [STILL_RUNNING],
     async run(scene, column) {
       // Until the app hears of it: Chromium by itself sends again what was lost on a connection it had used before.
       const { method, path } = column;
@@ -100,6 +102,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Flap on/off x20',
+    statuses: [STILL_RUNNING],
     async run(scene, column) {
       const flapping = scene.proxy.flap(20, 200);
       await column.act(scene, scene.page);
@@ -109,6 +112,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: '401 expired token',
+    statuses: [401],
     needsSession: true,
     async run(scene, column) {
       // A page that still asks for this and that would refresh before the tap, and lose the answer by it.
@@ -125,6 +129,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Refresh refused',
+    statuses: [401],
     needsSession: true,
     async run(scene, column) {
       await scene.site.database.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
@@ -171,6 +176,7 @@ export const LINE_FAULTS: readonly FaultRow[] = [
   },
   {
     name: '500/429 storm',
+    statuses: [429, 500],
     async run(scene, column) {
       const kind = { method: column.method, path: column.path };
       const broken = scene.proxy.inject('answer-500', { ...kind, times: 1 });

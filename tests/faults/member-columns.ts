@@ -80,6 +80,8 @@ async function readGroups({ shopper }: Scene) {
 
 export const leaveColumn: Column = {
   name: 'Leave',
+  // It was left already.
+  statuses: [400],
   method: 'POST',
   path: /^\/api\/group\/[^/]+\/leave/,
   home: '/account',

@@ -9,6 +9,7 @@ const PAGES: readonly CannedAnswer[] = ['page-403', 'page-404', 'page-502'];
 
 export const PROXY_FAULTS: readonly FaultRow[] = PAGES.map((page) => ({
   name: `Proxy answers a ${page}`,
+  statuses: [Number(page.slice('page-'.length))],
   async run(scene, column) {
     // The second is for a page that asks again by itself.
     const fault = scene.proxy.inject(page, { method: column.method, path: column.path, times: 2 });

@@ -6,20 +6,16 @@ import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
+import { unexplained } from './complaints.ts';
+import { signInAt, signOutAt, spoilTokenAt, tokenRenewedAt } from './session-at-page.ts';
 import type { ShopSite } from './shop-site.ts';
 import { SilenceWatch } from './silence-watch.ts';
-
-/** The browser's own lines about a line that broke. */
-export const BROKEN_LINE =
-  /^(error|warning): .*(Failed to load resource|net::ERR_|WebSocket connection|dynamically imported module|MissingChunkError)/;
 
 /** What a signed-out token was seen in, after its end. */
 interface TokenEnd {
   token: string;
   endedAtMs: number;
 }
-
-const SPOILED_SIGNATURE = 'A'.repeat(43);
 
 /** One shopper with one phone. The shopper object reaches the shop past the line, to see the truth. */
 export class Scene {
@@ -147,82 +143,25 @@ export class Scene {
   }
 
   /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */
-  async signIn(page: Page, shopper: Shopper): Promise<void> {
-    await page.goto('/');
-    const { token, user } = await page.evaluate(
-      async (account) => {
-        const answer = await fetch('/api/auth/login', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...account, platform: 'web' }),
-        });
-        return (await answer.json()) as { token: string; user: object };
-      },
-      { email: shopper.account.email, password: shopper.account.password },
-    );
-    await page.evaluate(
-      ([newToken, newUser]) => {
-        localStorage.setItem('token', newToken);
-        localStorage.setItem('user', newUser);
-      },
-      [token, JSON.stringify(user)] as const,
-    );
-    await page.goto('/');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      // A member's phone keeps the rest of the code too, as soon as it is idle.
-      const cache = await caches.open('later-v1');
-      for (let turn = 0, before = -1, now = 0; turn < 30 && (now === 0 || now !== before); turn += 1) {
-        before = now;
-        now = (await cache.keys()).length;
-        await new Promise((resolve) => setTimeout(resolve, 400));
-      }
-    });
+  async signIn(page: Page, { account }: Shopper): Promise<void> {
+    await signInAt(page, account);
   }
 
   /** Makes the stored token one that the server no longer takes, for the same user. */
   async spoilToken(): Promise<void> {
-    await this.page.evaluate((signature) => {
-      const [head, body] = (localStorage.getItem('token') ?? '').split('.');
-      localStorage.setItem('token', `${head}.${body}.${signature}`);
-    }, SPOILED_SIGNATURE);
+    await spoilTokenAt(this.page);
   }
 
   /** Waits until the phone has another token than the spoiled one: a page left before loses the answer. */
   async tokenRenewed(): Promise<void> {
-    await this.page.waitForFunction(
-      (signature) => !localStorage.getItem('token')?.endsWith(signature),
-      SPOILED_SIGNATURE,
-    );
+    await tokenRenewedAt(this.page);
   }
 
   /** Signs out as the shopper does. From then on a request with the token of that session is a breach. */
   async signOut(page = this.page): Promise<void> {
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    if (!token) throw new Error('nobody is signed in who could sign out');
-    await this.#openMenu(page);
-    await page.getByRole('button', { name: 'Logout', exact: true }).click();
-    const anyway = page.getByRole('button', { name: 'Logout anyway' });
-    await page.waitForFunction(
-      () => localStorage.getItem('token') === null || document.body.innerText.includes('not sent'),
-    );
-    if ((await anyway.count()) > 0) await anyway.click();
-    await page.waitForFunction(() => localStorage.getItem('token') === null);
+    const token = await signOutAt(page);
     this.#ended.push({ token, endedAtMs: Date.now() });
     await page.waitForURL(({ pathname }) => pathname === '/');
-  }
-
-  /** The menu may lie behind a dialog or the panel, also behind one that opens only now. */
-  async #openMenu(page: Page): Promise<void> {
-    const menu = page.getByRole('button', { name: 'Menu', exact: true });
-    for (let tries = 1; ; tries += 1) {
-      await page.keyboard.press('Escape');
-      try {
-        return await menu.click({ timeout: 5_000 });
-      } catch (error) {
-        if (tries === 4) throw error;
-      }
-    }
   }
 
   /** Ends the browser without a word, as a phone does, and starts it again. */
@@ -294,7 +233,7 @@ export class Scene {
       .innerText({ timeout: 2_000 })
       .catch((error: unknown) => String(error));
     const requests = this.proxy.requests.filter((line) => !/\/(assets|pictures|icons)\//.test(line));
-    const complaints = this.phone.watch.complaints().filter((line) => !BROKEN_LINE.test(line));
+    const complaints = unexplained(this.phone.watch.complaints(), []);
     return [this.page.url(), text.slice(0, 800), ...requests.slice(-25), ...complaints].join('\n');
   }
 

@@ -4,7 +4,7 @@ import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { callShop, Shopper } from '../support/shopper.ts';
 import { openPath } from '../support/shopper-actions.ts';
-import { expectDone, type FaultRow } from './fault-row.ts';
+import { expectDone, type FaultRow, STILL_RUNNING } from './fault-row.ts';
 import { Scene } from './scene.ts';
 
 /** What befalls the tab, the release and whoever holds the phone. */
@@ -12,6 +12,7 @@ import { Scene } from './scene.ts';
 export const TAB_FAULTS: readonly FaultRow[] = [
   {
     name: 'Tab killed',
+    statuses: [STILL_RUNNING],
     kills: true,
     async run(scene, column) {
       const fault = scene.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
@@ -51,6 +52,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Two tabs at once',
+    statuses: [401, STILL_RUNNING],
     async run(scene, column) {
       const { page, proxy } = scene;
       const second = await scene.phone.context.newPage();
@@ -120,6 +122,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'New release mid-flow',
+    statuses: [STILL_RUNNING],
     async run(scene, column) {
       const { page } = scene;
       const fault = scene.proxy.inject('reset-before-response', {
@@ -177,6 +180,7 @@ export const TAB_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'Logout / user B signs in',
+    statuses: [401, STILL_RUNNING],
     needsSession: true,
     async run(scene, column) {
       const fault = scene.proxy.inject('hang-answer', { method: column.method, path: column.path, times: 1 });
