@@ -26,13 +26,23 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** @param size how many shops. */
-export async function deploy(size: number): Promise<Deployment> {
+/**
+ * @param size how many shops.
+ * @param behind another proxy, which asks for the shops' ports before they are there.
+ * @param env of each shop beside the deployment's own.
+ */
+export async function deploy(
+  size: number,
+  behind?: { url: string; ports: readonly number[]; close(): Promise<void> },
+  env: Record<string, string> = {},
+): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
   const dataFolder = prepareDataFolder(join(folder, 'cluster'));
   let postgres = await openEmbeddedPostgres({ dataFolder });
   const shops: Shop[] = [];
-  const proxy = await startRoundRobin(() => shops.map((shop) => shop.url));
+  const proxy = behind
+    ? { ...behind, unanswered: [] }
+    : await startRoundRobin(() => shops.map((shop) => shop.url));
   const sandbox = await startSandboxFor(proxy.url, join(folder, 'sandbox.jsonl'));
   for (let number = 1; number <= size; number += 1) {
     shops.push(
@@ -40,6 +50,7 @@ export async function deploy(size: number): Promise<Deployment> {
         // Shared, as the instances of one shop share their pictures.
         dataDir: join(folder, 'shops'),
         databaseUrl: postgres.connectionString,
+        ...(behind ? { port: behind.ports[number - 1] as number } : {}),
         env: {
           PUBLIC_URL: proxy.url,
           TRUST_PROXY: 'loopback',
@@ -47,6 +58,7 @@ export async function deploy(size: number): Promise<Deployment> {
           FLW_SECRET_KEY: TEST_KEY,
           FLW_SECRET_HASH: TEST_HASH,
           LOG_LEVEL: 'info',
+          ...env,
         },
       }),
     );

@@ -20,6 +20,8 @@ export interface Experience {
   refused: number;
   /** 425: an equal request was cut, and its key is not free yet. */
   askedForPatience: number;
+  /** 502 or 504 of the proxy: the instance that had the call was gone. */
+  cut: number;
   /** Every other answer that is not what was asked for. Must stay empty. */
   surprises: string[];
   /** Purchases that were begun; each must become exactly one order. */
@@ -37,6 +39,7 @@ export const noExperience = (): Experience => ({
   slowest: { what: 'none', ms: 0 },
   refused: 0,
   askedForPatience: 0,
+  cut: 0,
   surprises: [],
   attempts: [],
 });
@@ -113,6 +116,7 @@ async function persist<Body>(
     if (answer.status === good) return answer.body;
     if (isOurRefusal(answer)) seen.refused += 1;
     else if (answer.status === 425) seen.askedForPatience += 1;
+    else if (answer.status === 502 || answer.status === 504) seen.cut += 1;
     else {
       seen.surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
       return null;
