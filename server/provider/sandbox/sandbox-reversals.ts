@@ -50,6 +50,9 @@ export function changeReversal(
   if (!transaction) return `There is no such ${kind}`;
   const status = readStatus(kind, wanted);
   if (!status) return `status must be one of ${REVERSAL_STATUSES[kind].join(', ')}`;
+  // Whose money the shop has again is over: another dispute about it is another one.
+  if (UNDONE.includes(reversal.status) && status !== reversal.status)
+    return `This ${kind} has ended: ${reversal.status}`;
   const value = { ...reversal, status };
   return [{ kind: 'reversal', value }, ...webhookOfReversal(value, transaction)];
 }
