@@ -7,18 +7,13 @@ import { Link, matchPath, useLocation } from '../lib/navigation.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import styles from './Frame.module.css';
+import { SCREENS } from './screen-table.tsx';
 import { opsScreens } from './screens.ts';
 
 interface Props {
   session: OpsSessionReply['data'];
   children: ReactNode;
 }
-
-/** A screen of the console, with the command that it is a face of. */
-const SCREENS = [
-  { to: opsScreens.today, label: 'Today', command: 'today' },
-  { to: opsScreens.find, label: 'Find', command: 'find' },
-];
 
 /** What stands around every screen: where one may go, who one is, the way out. */
 export function Frame({ session, children }: Props) {
@@ -36,16 +31,18 @@ export function Frame({ session, children }: Props) {
     <>
       <header className={styles.bar}>
         <nav className={styles.links} aria-label="Console">
-          {SCREENS.filter(({ command }) => session.may.includes(command)).map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              className="link"
-              aria-current={matchPath(to, pathname) ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
+          {SCREENS.filter(({ label, command }) => label && session.may.includes(command)).map(
+            ({ path, label }) => (
+              <Link
+                key={path}
+                to={path}
+                className="link"
+                aria-current={matchPath(path, pathname) ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            ),
+          )}
         </nav>
         <span className={`${styles.who} muted small`}>
           {session.name} ({session.role})

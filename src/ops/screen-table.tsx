@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { matchPath } from '../lib/navigation.tsx';
+import { FindPage } from './FindPage.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { PaymentPage } from './PaymentPage.tsx';
+import { ShopperPage } from './ShopperPage.tsx';
+import { opsScreens } from './screens.ts';
+import { TodayPage } from './TodayPage.tsx';
+
+interface OpsScreen {
+  path: string;
+  /** The command that the screen is a face of: whoever may not run it is not shown the way here. */
+  command: string;
+  /** Its word in the navigation; without one it is reached from other screens. */
+  label?: string;
+  /** `may`: the commands that the signed-in operator may run. */
+  render: (id: string, may: readonly string[]) => ReactNode;
+}
+
+/** Every screen behind the door, in the order of the navigation. */
+export const SCREENS: readonly OpsScreen[] = [
+  { path: opsScreens.today, command: 'today', label: 'Today', render: () => <TodayPage /> },
+  { path: opsScreens.find, command: 'find', label: 'Find', render: () => <FindPage /> },
+  {
+    path: opsScreens.shopper,
+    command: 'user history',
+    render: (id) => <ShopperPage key={id} userId={id} />,
+  },
+  {
+    path: opsScreens.payment,
+    command: 'payment show',
+    render: (id, may) => <PaymentPage key={id} reference={id} may={may} />,
+  },
+  {
+    path: opsScreens.order,
+    command: 'order show',
+    render: (id, may) => <OrderPage key={id} trackingNumber={id} may={may} />,
+  },
+];
+
+/** @returns what stands at an address; what is at none is Today. */
+export function screenAt(pathname: string, may: readonly string[]): ReactNode {
+  for (const { path, render } of SCREENS) {
+    const params = matchPath(path, pathname);
+    if (params) return render(params.id ?? '', may);
+  }
+  return <TodayPage />;
+}
