@@ -71,7 +71,8 @@ const rowsOf = (own: { items: string; groups: string }): string => `
       sum(refunded_kobo) FILTER (WHERE stands) AS refunded,
       bool_and(collected_at IS NOT NULL) FILTER (WHERE stands AND refunded_kobo < paid_kobo) AS all_collected,
       bool_or(collected_at IS NULL) FILTER (WHERE stands) AS has_uncollected,
-      max(id) FILTER (WHERE stands) AS newest, array_agg(DISTINCT order_id) AS order_ids
+      max(id) FILTER (WHERE stands) AS newest, array_agg(DISTINCT order_id) AS order_ids,
+      array_agg(DISTINCT order_id) FILTER (WHERE collected_at IS NULL AND refunded_kobo < paid_kobo) AS owed_order_ids
     -- What a member left behind before joining again is over; a group left for good still says what it was.
     FROM (SELECT *, counted OR NOT bool_or(counted) OVER (PARTITION BY group_id) AS stands
       FROM order_items WHERE user_id = $1 ${own.items}) item
@@ -84,8 +85,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
         'city', c.city, 'hours', c.hours, 'readyAt', b.ready_at,
         'collectBy', b.ready_at + ${COLLECT_DAYS} * interval '1 day',
         'code', CASE WHEN stage_order(b.status) >= stage_order('ready_for_pickup') THEN o.pickup_code END,
-        'isCollected', NOT EXISTS (SELECT FROM order_items i WHERE i.order_id = o.id AND i.group_id = g.id
-          AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo))
+        'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')))
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
