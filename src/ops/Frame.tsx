@@ -1,69 +1,65 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { opsSignOut } from '#contract/ops-endpoints.ts';
+import { type ReactNode, useState } from 'react';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
-import { send } from '../lib/api-send.ts';
-import { Link, matchPath, useLocation } from '../lib/navigation.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
+import { useLocation } from '../lib/navigation.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { FindBox } from './FindBox.tsx';
 import styles from './Frame.module.css';
-import { SCREENS } from './screen-table.tsx';
-import { opsScreens } from './screens.ts';
+import { Navigation } from './Navigation.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
   children: ReactNode;
 }
 
-/** What stands around every screen: where one may go, who one is, the way out. */
+/** What stands around every screen: the find box, where one may go, who one is, the way out. */
 export function Frame({ session, children }: Props) {
-  const queryClient = useQueryClient();
-  const { pathname } = useLocation();
-  const signOut = useMutation({
-    mutationFn: () => send(opsSignOut, {}),
-    // Whatever came of it, nothing of the shop's people stays on the screen.
-    onSettled: () => {
-      queryClient.clear();
-      location.assign(opsScreens.today);
-    },
-  });
+  const { key } = useLocation();
+  // Of one visit of an address: whoever goes elsewhere has closed it.
+  const [menuOf, setMenuOf] = useState<string | null>(null);
   return (
-    <>
+    <div className={styles.frame}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
       <header className={styles.bar}>
-        <nav className={styles.links} aria-label="Console">
-          {SCREENS.filter(({ label, command }) => label && session.may.includes(command)).map(
-            ({ path, label }) => (
-              <Link
-                key={path}
-                to={path}
-                className="link"
-                aria-current={matchPath(path, pathname) ? 'page' : undefined}
-              >
-                {label}
-              </Link>
-            ),
-          )}
-        </nav>
-        <span className={`${styles.who} muted small`}>
-          {session.name} ({session.role})
+        <span className={`${styles.name} strong`}>{session.brandName} console</span>
+        {session.may.includes('find') && <FindBox />}
+        <span className={styles.menu}>
+          <IconButton
+            icon="menu"
+            label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOf === key}
+            onClick={() => setMenuOf(key)}
+          />
         </span>
-        <Button
-          variant="quiet"
-          small
-          onClick={() => signOut.mutate()}
-          busyLabel={signOut.isPending && 'Signing out...'}
-        >
-          Sign Out
-        </Button>
+        <div className={styles.side}>
+          <Navigation session={session} />
+        </div>
       </header>
-      <main className="page stack" data-gap="5">
+      {menuOf === key && (
+        <Drawer label="Menu" width="menu" onClose={() => setMenuOf(null)}>
+          {(close) => (
+            <>
+              <div className={styles.top}>
+                <span className="strong grow">{session.brandName} console</span>
+                <IconButton icon="close" label="Close menu" onClick={close} />
+              </div>
+              <Navigation session={session} replace />
+            </>
+          )}
+        </Drawer>
+      )}
+      <main id="content" className="page stack" data-gap="4" tabIndex={-1}>
         {session.sandbox && (
-          <Note kind="info" role="note">
-            {session.brandName} runs as a sandbox: no real money moves.
-          </Note>
+          <p className={styles.sandbox}>
+            <Badge>Sandbox: no real money moves</Badge>
+          </p>
         )}
         {children}
       </main>
-    </>
+    </div>
   );
 }

@@ -20,7 +20,8 @@ interface OpsScreen {
 /** Every screen behind the door, in the order of the navigation. */
 export const SCREENS: readonly OpsScreen[] = [
   { path: opsScreens.today, command: 'today', label: 'Today', render: () => <TodayPage /> },
-  { path: opsScreens.find, command: 'find', label: 'Find', render: () => <FindPage /> },
+  // Its way in is the box on top.
+  { path: opsScreens.find, command: 'find', render: () => <FindPage /> },
   {
     path: opsScreens.shopper,
     command: 'user history',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeSecret } from '../../server/ops/operators.ts';
 import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../support/console.ts';
+import { nameOperatorOf } from '../support/console-page.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
 /** The operators' console on the built shop: the door, what waits, and from a caller's words to the payment's life. */
@@ -12,18 +12,9 @@ const browser = browserForFile();
 const here = shopForFile();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-async function nameOperator(name: string): Promise<string> {
-  const { secret, secretHash } = await makeSecret();
-  await here.shop.db.query(`INSERT INTO operators (name, role, secret_hash) VALUES ($1, 'support', $2)`, [
-    name,
-    secretHash,
-  ]);
-  return secret;
-}
-
 /** Through the door by hand: the second factor is read from the page, as a person does. */
 async function enrolAndSignIn(page: Page, name: string): Promise<void> {
-  const secret = await nameOperator(name);
+  const secret = await nameOperatorOf(here.shop, name, 'support');
   await page.goto('/ops');
   await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
   await page.getByLabel('Name').fill(name);
@@ -79,8 +70,7 @@ describe('the console', () => {
     await page.getByRole('img', { name: /^Sold\./ }).waitFor();
     await look('today');
 
-    await page.getByRole('link', { name: 'Find', exact: true }).click();
-    await page.getByLabel('Anything').fill(paid.tracking.toLowerCase());
+    await page.getByLabel('Find anything').fill(paid.tracking.toLowerCase());
     await page.keyboard.press('Enter');
     await page
       .getByRole('link', { name: new RegExp(`^${paid.name}`) })
@@ -107,14 +97,14 @@ describe('the console', () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/401/);
     await enrolAndSignIn(page, 'leaver');
-    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await heading(page, 'Sign in to the console').waitFor();
     expect(await page.context().cookies()).toEqual([]);
 
     await enrolAndSignIn(page, 'ended');
     await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'ended'`);
-    await page.getByRole('link', { name: 'Find', exact: true }).click();
-    await page.getByLabel('Anything').fill('ada');
+    await page.getByLabel('Find anything').fill('ada');
     await page.keyboard.press('Enter');
     await heading(page, 'Sign in to the console').waitFor();
   });

@@ -1,0 +1,31 @@
+import type { FormEvent } from 'react';
+import { useLocation, useNavigate } from '../lib/navigation.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import styles from './FindBox.module.css';
+import { fieldsOf } from './form-fields.ts';
+import { opsScreens } from './screens.ts';
+
+/** One box for whatever a caller can tell, on top of every screen. */
+export function FindBox() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const found = pathname === opsScreens.find ? new URLSearchParams(search).get('q') : null;
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { q } = fieldsOf(event.currentTarget, ['q']);
+    if (q !== '') navigate(`${opsScreens.find}?${new URLSearchParams({ q })}`);
+  };
+  return (
+    <search className={styles.box}>
+      <form onSubmit={handleSubmit}>
+        <SearchField
+          placeholder="Find anything"
+          name="q"
+          key={found}
+          defaultValue={found ?? ''}
+          maxLength={120}
+        />
+      </form>
+    </search>
+  );
+}

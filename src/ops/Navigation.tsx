@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { opsSignOut } from '#contract/ops-endpoints.ts';
+import type { OpsSessionReply } from '#contract/schemas/ops.ts';
+import { send } from '../lib/api-send.ts';
+import { Link, useLocation } from '../lib/navigation.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './Navigation.module.css';
+import { SCREENS } from './screen-table.tsx';
+import { opsScreens } from './screens.ts';
+
+interface Props {
+  session: OpsSessionReply['data'];
+  /** In the menu, which has an entry of the history that a link takes the place of. */
+  replace?: boolean;
+}
+
+/** The screens that somebody may open, who they are, and the way out. */
+export function Navigation({ session, replace }: Props) {
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
+  const signOut = useMutation({
+    mutationFn: () => send(opsSignOut, {}),
+    // Whatever came of it, nothing of the shop's people stays on the screen.
+    onSettled: () => {
+      queryClient.clear();
+      location.assign(opsScreens.today);
+    },
+  });
+  return (
+    <>
+      <nav className={styles.nav} aria-label="Console">
+        <ul>
+          {SCREENS.filter(({ label, command }) => label && session.may.includes(command)).map(
+            ({ path, label }) => (
+              <li key={path}>
+                <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
+                  {label}
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <p className="muted small">
+          {session.name} ({session.role})
+        </p>
+        <Button
+          variant="line"
+          small
+          wide
+          onClick={() => signOut.mutate()}
+          busyLabel={signOut.isPending && 'Signing out...'}
+        >
+          Sign Out
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `page`: the screen itself. `true`: one that lies under it, as a group under the groups. */
+function currentAt(path: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname.replace(/\/+$/, '') === path) return 'page';
+  return path !== opsScreens.today && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+}

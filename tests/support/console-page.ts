@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '../../server/ops/command.ts';
+import { makeSecret } from '../../server/ops/operators.ts';
+import { CONSOLE_PASSWORD, codeOf, fromBase32 } from './console.ts';
+import type { Shop } from './shop.ts';
+
+/** Names an operator in the database, as `operator add` does it. @returns the secret. */
+export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, role: Role): Promise<string> {
+  const { secret, secretHash } = await makeSecret();
+  await db.query('INSERT INTO operators (name, role, secret_hash) VALUES ($1, $2, $3)', [
+    name,
+    role,
+    secretHash,
+  ]);
+  return secret;
+}
+
+/** Somebody new who has a session at the console in this page's browser, past the door. */
+export async function enterConsole(page: Page, shop: Shop, name: string, role: Role): Promise<void> {
+  const secret = await nameOperatorOf(shop, name, role);
+  const post = async <Reply>(path: string, data: object): Promise<Reply> => {
+    const answer = await page.request.post(`${shop.url}/api/ops/${path}`, {
+      data,
+      headers: { origin: shop.url },
+    });
+    if (!answer.ok()) throw new Error(`${name} could not ${path}: ${await answer.text()}`);
+    return (await answer.json()) as Reply;
+  };
+  const password = CONSOLE_PASSWORD;
+  const enrolled = await post<{ data: { totpSecret: string } }>('enrol', { name, secret, password });
+  await post('sign-in', { name, password, code: codeOf(fromBase32(enrolled.data.totpSecret)) });
+}
