@@ -179,6 +179,7 @@ const OrderPage = Type.Object({
       paidNaira: Figure,
       refundedNaira: Figure,
       collectedAt: NullableInstant,
+      collectedBy: NullableString,
     }),
   ),
 });

@@ -30,7 +30,7 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Sets the security headers. The policy goes on documents only (a page that sets its own keeps it), so that polls
+ * Sets the security headers. The policies go on documents only (a page that sets its own keeps it), so that polls
  * stay small; `nosniff` goes on everything.
  */
 export function registerSecurityHeaders(
@@ -48,7 +48,8 @@ export function registerSecurityHeaders(
       if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       reply.header('cross-origin-opener-policy', 'same-origin');
-      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+      if (!reply.hasHeader('permissions-policy'))
+        reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     } else if (type.startsWith('application/json') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }

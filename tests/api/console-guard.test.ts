@@ -34,6 +34,10 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsReviveWork: 'support',
   opsCloseWork: 'support',
   opsGoodwill: 'support',
+  opsPickupList: 'finance',
+  opsPickupLinks: 'finance',
+  opsMoveBatches: 'support',
+  opsCollect: 'support',
 };
 
 const urlOf = ({ path }: Endpoint) =>

@@ -53,12 +53,12 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Move the batches of a pickup centre forward (secured, processing, packaging, ready_for_pickup, delivered).
   pickup plan --centre CODE
       What to buy and pack for a pickup centre, by product, unit and stage.
-  pickup list --centre CODE [--overdue]
-      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer.
+  pickup list --centre CODE [--overdue] [--whole]
+      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer. --whole: every line of these orders.
   pickup notify --centre CODE [--overdue]
       A WhatsApp link for each shopper who has no push messages.
-  item collect TRACKING --code SIX_DIGITS
-      Hand out what an order has waiting, against the pickup code.
+  item collect TRACKING --code SIX_DIGITS [--lines N,N] [--at T]
+      Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.
   item unlock TRACKING --reason R
       Let the pickup code of an order be tried again, after five wrong ones.
   item refund TRACKING --line N [--amount NAIRA] --reason R

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectOrder } from '../../server/features/fulfilment/pickup-repository.ts';
+import { collectOrder } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
@@ -96,7 +96,7 @@ describe('failing a group of which some was collected', () => {
       isHandedOut = resolve;
     });
     const counter = shop.db.transaction(async (tx) => {
-      await collectOrder(tx, waiter.trackingNo, waiter.code);
+      await collectOrder(tx, { trackingNumber: waiter.trackingNo, code: waiter.code, lines: null }, 'test');
       isHandedOut();
       await held;
     });
@@ -115,7 +115,7 @@ describe('failing a group of which some was collected', () => {
     await shop.group('review', id);
     expect(await shop.collect(waiter)).toMatchObject({
       exitCode: 1,
-      message: 'Nothing of this order waits under this code.',
+      message: 'It is not ready yet.',
     });
     await shop.group('resume', id);
     expect(await shop.collect(waiter)).toMatchObject({ exitCode: 0 });

@@ -1,4 +1,3 @@
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
 
 /** One shopper's goods waiting at a centre. */
@@ -37,20 +36,24 @@ export async function isCentre(db: Queryable, code: string): Promise<boolean> {
 
 const MISSES_ALLOWED = 5;
 
-/** Counts a wrong code; a right one starts the count again. @returns null for an order that does not exist. */
+/** What a code is worth. */
+export type CodeCheck = { is: 'right' } | { is: 'wrong'; triesLeft: number } | { is: 'locked' };
+
+/** Counts a wrong code; a right one starts the count again. @returns undefined for an order that does not exist. */
 export async function checkPickupCode(
   db: Queryable,
   trackingNumber: string,
   code: string,
-): Promise<'right' | 'wrong' | 'locked' | null> {
-  const [order] = await db.query<{ isRight: boolean }>(
+): Promise<CodeCheck | undefined> {
+  const [order] = await db.query<{ isRight: boolean; triesLeft: number }>(
     `UPDATE orders SET pickup_misses = CASE WHEN pickup_code = $2 THEN 0 ELSE pickup_misses + 1 END
-     WHERE tracking_no = $1 AND pickup_misses < $3 RETURNING pickup_code = $2 AS "isRight"`,
+     WHERE tracking_no = $1 AND pickup_misses < $3
+     RETURNING pickup_code = $2 AS "isRight", ($3 - pickup_misses)::int AS "triesLeft"`,
     [trackingNumber, code, MISSES_ALLOWED],
   );
-  if (order) return order.isRight ? 'right' : 'wrong';
+  if (order) return order.isRight ? { is: 'right' } : { is: 'wrong', triesLeft: order.triesLeft };
   const known = await db.query('SELECT 1 FROM orders WHERE tracking_no = $1', [trackingNumber]);
-  return known.length > 0 ? 'locked' : null;
+  return known.length > 0 ? { is: 'locked' } : undefined;
 }
 
 /** @returns what was counted; undefined for an order that does not exist. */
@@ -65,39 +68,6 @@ export async function clearPickupMisses(
     [trackingNumber],
   );
   return cleared;
-}
-
-export interface CollectedItem {
-  id: number;
-  product: string;
-  quantity: number;
-}
-
-/**
- * Hands out what an order has waiting, of groups that are on their way. Their rows are held until the end, so that
- * none is failed (and paid back) between the look and the commit.
- *
- * @returns the items handed out now.
- */
-export async function collectOrder(
-  tx: Queryable,
-  trackingNumber: string,
-  pickupCode: string,
-): Promise<CollectedItem[]> {
-  return tx.query<CollectedItem>(
-    `WITH moving AS (
-       SELECT g.id, g.product_snapshot FROM groups g
-       WHERE g.status = ANY ($3) AND g.id IN (
-         SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.tracking_no = $1)
-       ORDER BY g.product_id, g.id FOR SHARE)
-     UPDATE order_items i SET collected_at = app_now()
-     FROM orders o, moving g, fulfilment_batches b
-     WHERE o.id = i.order_id AND g.id = i.group_id AND b.group_id = i.group_id AND b.centre_id = o.centre_id
-       AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
-       AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
-     RETURNING i.id, g.product_snapshot ->> 'title' AS product, i.quantity`,
-    [trackingNumber, pickupCode, FULFILMENT_STAGES],
-  );
 }
 
 /** Leaves a reminder for each shopper of goods that have been ready for these hours, and not much longer; once each. */

@@ -3,6 +3,7 @@ import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
 import { collect, unlockPickup } from '../../features/fulfilment/collect-service.ts';
+import { type CounterRow, findCounterRows } from '../../features/fulfilment/counter-repository.ts';
 import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
 import { refundItem } from '../../features/groups/group-refund-service.ts';
@@ -61,20 +62,23 @@ export const fulfilmentCommands: OpsCommand[] = [
     roles: ['support', 'ops', 'finance'],
     options: ['centre'],
     async run({ db }, args) {
-      const code = requireOption(args, 'centre');
-      if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
-      const goods = await readPickupPlan(db, code);
+      const goods = await readPickupPlan(db, await readCentre(db, args));
       return { data: goods, text: textTable(goods, 'Nothing is to be bought or packed.') };
     },
   },
   {
     name: 'pickup list',
-    usage: '--centre CODE [--overdue]',
-    summary: 'What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer.',
+    usage: '--centre CODE [--overdue] [--whole]',
+    summary:
+      'What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer. --whole: every line of these orders.',
     roles: ['support', 'ops'],
     options: ['centre'],
-    flags: ['overdue'],
+    flags: ['overdue', 'whole'],
     async run(context, args) {
+      if (args.options.whole) {
+        const rows = await findCounter(context, args);
+        return { data: rows, text: textTable(rows, 'Nothing waits there.'), lookedAt: centreOf(args) };
+      }
       const rows = (await findWaiting(context, args)).map(({ phone, ...row }) => row);
       return { data: rows, text: textTable(rows, 'Nothing waits there.'), lookedAt: centreOf(args) };
     },
@@ -104,16 +108,19 @@ export const fulfilmentCommands: OpsCommand[] = [
   },
   {
     name: 'item collect',
-    usage: 'TRACKING --code SIX_DIGITS',
-    summary: 'Hand out what an order has waiting, against the pickup code.',
+    usage: 'TRACKING --code SIX_DIGITS [--lines N,N] [--at T]',
+    summary:
+      'Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.',
     roles: ['ops'],
-    act: 'again',
-    options: ['code'],
-    async run({ db, actor }, args) {
+    act: 'key',
+    options: ['code', 'lines', 'at'],
+    async run({ db, actor, key }, args) {
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const code = requireOption(args, 'code');
-      const items = await collect(db, trackingNumber, code, actor);
-      return { data: items, text: textTable(items, '') };
+      const wish = { trackingNumber, code, lines: linesOf(args), handedOutAt: handedOutAtOf(args) };
+      const done = await collect(db, wish, { actor, key });
+      const kept = done.kept.length > 0 ? `\nNot handed out:\n${textTable(done.kept, '')}` : '';
+      return { data: done, text: `${textTable(done.handedOut, '')}${kept}` };
     },
   },
   {
@@ -171,10 +178,39 @@ function stageOf(args: OpsArguments, option: 'from' | 'to'): FulfilmentStage {
 }
 
 async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<PickupRow[]> {
+  const rows = await findUncollected(db, await readCentre(db, args));
+  return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
+}
+
+/** Whole orders: of those of which nothing is overdue, none. */
+async function findCounter({ db }: OpsContext, args: OpsArguments): Promise<CounterRow[]> {
+  const rows = await findCounterRows(db, await readCentre(db, args));
+  if (!args.options.overdue) return rows;
+  const isOverdue = ({ state, daysWaiting }: CounterRow) =>
+    state === 'waiting' && (daysWaiting ?? 0) >= OVERDUE_DAYS;
+  const overdue = new Set(rows.filter(isOverdue).map(({ trackingNumber }) => trackingNumber));
+  return rows.filter(({ trackingNumber }) => overdue.has(trackingNumber));
+}
+
+async function readCentre(db: OpsContext['db'], args: OpsArguments): Promise<string> {
   const code = requireOption(args, 'centre');
   if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
-  const rows = await findUncollected(db, code);
-  return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
+  return code;
+}
+
+function linesOf(args: OpsArguments): number[] | null {
+  const { lines } = args.options;
+  if (lines === undefined) return null;
+  if (!/^[1-9]\d{0,3}(,[1-9]\d{0,3})*$/.test(lines))
+    throw new Refusal('--lines are numbers of lines, for example 1,3.');
+  return lines.split(',').map(Number);
+}
+
+function handedOutAtOf(args: OpsArguments): string | null {
+  const { at } = args.options;
+  if (at === undefined) return null;
+  if (Number.isNaN(Date.parse(at))) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
+  return new Date(at).toISOString();
 }
 
 function centreOf(args: OpsArguments): string {

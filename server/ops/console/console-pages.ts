@@ -15,6 +15,9 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
+/** The counter reads a shopper's code: of all pages of ours only these may ask for the camera. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
+
 /**
  * Serves the console's one page at every address under `/ops`, and its files.
  *
@@ -37,6 +40,7 @@ export async function registerConsolePages(app: FastifyInstance, folder: string)
   const sendConsole = async (_: unknown, reply: FastifyReply) =>
     reply
       .header('content-security-policy', POLICY)
+      .header('permissions-policy', PERMISSIONS)
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')

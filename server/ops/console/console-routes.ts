@@ -30,6 +30,7 @@ import {
 import type { ConsoleOperator } from './console-repository.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerMoney } from './money-routes.ts';
+import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
@@ -48,6 +49,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   registerWorkRoutes(app, deps);
   registerApprovals(app, deps);
   registerMoney(app, deps);
+  registerPickupRoutes(app, deps);
   commandRoute(app, deps, opsToday, {
     command: 'today',
     schema: { reply: schemas.OpsTodayReply },

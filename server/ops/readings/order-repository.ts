@@ -26,6 +26,8 @@ export interface OperatorOrderLine {
   paidKobo: number;
   refundedKobo: number;
   collectedAt: Date | null;
+  /** Who handed it out, as the audit log names them. */
+  collectedBy: string | null;
 }
 
 export async function readOrder(db: Queryable, trackingNumber: string): Promise<OperatorOrder | undefined> {
@@ -44,7 +46,8 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
   return db.query<OperatorOrderLine>(
     `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product, i.unit_name AS unit, i.quantity, i.mode,
        i.group_id AS "groupId", coalesce(b.status, g.status) AS stage, i.paid_kobo AS "paidKobo",
-       i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt"
+       i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt",
+       i.collected_by AS "collectedBy"
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
        LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
      WHERE o.tracking_no = $1 ORDER BY i.line_no`,

@@ -1,0 +1,41 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsTrackingParams } from './schemas/ops.ts';
+import type {
+  OpsBatchesBody,
+  OpsBatchesReply,
+  OpsCentreParams,
+  OpsCentresReply,
+  OpsCollectBody,
+  OpsCollectReply,
+  OpsOverdueQuery,
+  OpsPickupLinksReply,
+  OpsPickupListReply,
+  OpsPickupPlanReply,
+} from './schemas/ops-pickup.ts';
+
+/** The console's calls about pickup. @source operator.md */
+
+export const opsCentres = endpoint<{ reply: OpsCentresReply }>('GET', '/api/ops/pickup/centres');
+export const opsPickupList = endpoint<{ params: OpsCentreParams; reply: OpsPickupListReply }>(
+  'GET',
+  '/api/ops/pickup/:centre/list',
+);
+export const opsPickupPlan = endpoint<{ params: OpsCentreParams; reply: OpsPickupPlanReply }>(
+  'GET',
+  '/api/ops/pickup/:centre/plan',
+);
+export const opsPickupLinks = endpoint<{
+  params: OpsCentreParams;
+  query: OpsOverdueQuery;
+  reply: OpsPickupLinksReply;
+}>('GET', '/api/ops/pickup/:centre/links');
+export const opsMoveBatches = endpoint<{
+  params: OpsCentreParams;
+  body: OpsBatchesBody;
+  reply: OpsBatchesReply;
+}>('POST', '/api/ops/pickup/:centre/batches');
+export const opsCollect = endpoint<{
+  params: OpsTrackingParams;
+  body: OpsCollectBody;
+  reply: OpsCollectReply;
+}>('POST', '/api/ops/pickup/orders/:trackingNumber/collect');

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { FULFILMENT_STAGES } from '../rules/group-status.ts';
+import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+
+/** What the console's screen of pickup sends and is told. Of pickup codes it is told none. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const done = <Data extends Parameters<typeof Type.Array>[0]>(data: Data) =>
+  Type.Object({ success: Type.Literal(true), data });
+
+export const OpsCentresReply = done(
+  Type.Array(
+    Type.Object({ code: Type.String(), name: Type.String(), city: Type.String(), active: Type.Boolean() }),
+  ),
+);
+export type OpsCentresReply = Static<typeof OpsCentresReply>;
+
+export const OpsCentreParams = Type.Object({ centre: text(120) });
+export type OpsCentreParams = Static<typeof OpsCentreParams>;
+
+const Line = {
+  line: Type.Integer(),
+  product: Type.String(),
+  unit: NullableString,
+  quantity: Type.Integer(),
+};
+
+/** A line of an order of which something waits; orders stand by surname. */
+const CounterRow = Type.Object({
+  ...Line,
+  trackingNumber: Type.String(),
+  surname: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['waiting', 'not_ready', 'collected', 'paid_back']),
+  collectedAt: NullableInstant,
+  collectedBy: NullableString,
+  daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
+});
+export const OpsPickupListReply = done(Type.Array(CounterRow));
+export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
+
+export const OpsPickupPlanReply = done(
+  Type.Array(
+    Type.Object({
+      product: Type.String(),
+      unit: NullableString,
+      stage: Type.String(),
+      quantity: Type.Integer(),
+      baseUnits: Type.Integer(),
+      orders: Type.Integer(),
+    }),
+  ),
+);
+export type OpsPickupPlanReply = Static<typeof OpsPickupPlanReply>;
+
+export const OpsOverdueQuery = Type.Object({ overdue: Type.Optional(Type.Boolean()) });
+export type OpsOverdueQuery = Static<typeof OpsOverdueQuery>;
+
+export const OpsPickupLinksReply = done(
+  Type.Array(Type.Object({ name: Type.String(), link: Type.String() })),
+);
+export type OpsPickupLinksReply = Static<typeof OpsPickupLinksReply>;
+
+const Stage = Type.Enum([...FULFILMENT_STAGES]);
+
+/** `dryRun`: what would move is told, and nothing moves. */
+export const OpsBatchesBody = Type.Object({
+  from: Stage,
+  to: Stage,
+  product: Type.Optional(text(80)),
+  dryRun: Type.Optional(Type.Boolean()),
+});
+export type OpsBatchesBody = Static<typeof OpsBatchesBody>;
+
+export const OpsBatchesReply = done(
+  Type.Object({
+    isDryRun: Type.Boolean(),
+    found: Type.Array(Type.Object({ groupId: Uuid, product: Type.String(), members: Type.Integer() })),
+    moved: Type.Integer(),
+  }),
+);
+export type OpsBatchesReply = Static<typeof OpsBatchesReply>;
+
+/** `at`: when the goods were given, by the clock of a phone that had no line. */
+export const OpsCollectBody = Type.Object({
+  code: Type.String({ pattern: '^[0-9]{6}$' }),
+  lines: Type.Array(Type.Integer({ minimum: 1, maximum: 9999 }), {
+    minItems: 1,
+    maxItems: 200,
+    uniqueItems: true,
+  }),
+  at: Type.Optional(Instant),
+});
+export type OpsCollectBody = Static<typeof OpsCollectBody>;
+
+const HandedOut = Type.Object({
+  trackingNumber: Type.String(),
+  handedOut: Type.Array(Type.Object(Line)),
+  /** What was asked for and not handed out, and why. */
+  kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
+});
+
+/** Where the first answer was cut off, the same act is answered by its row of the log. */
+export const OpsCollectReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));
+export type OpsCollectReply = Static<typeof OpsCollectReply>;

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  opsCentres,
+  opsCollect,
+  opsMoveBatches,
+  opsPickupLinks,
+  opsPickupList,
+  opsPickupPlan,
+} from '#contract/ops-pickup-endpoints.ts';
+import { OpsTrackingParams } from '#contract/schemas/ops.ts';
+import * as schemas from '#contract/schemas/ops-pickup.ts';
+import type { AppDeps } from '../../app-deps.ts';
+import { commandRoute } from './command-route.ts';
+import { optionsOf } from './options-of.ts';
+
+export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void {
+  const params = schemas.OpsCentreParams;
+  commandRoute(app, deps, opsCentres, {
+    command: 'centre list',
+    schema: { reply: schemas.OpsCentresReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsPickupList, {
+    command: 'pickup list',
+    schema: { params, reply: schemas.OpsPickupListReply },
+    args: ({ params: { centre } }) => ({ options: { centre, whole: 'true' } }),
+  });
+  commandRoute(app, deps, opsPickupPlan, {
+    command: 'pickup plan',
+    schema: { params, reply: schemas.OpsPickupPlanReply },
+    args: ({ params: { centre } }) => ({ options: { centre } }),
+  });
+  commandRoute(app, deps, opsPickupLinks, {
+    command: 'pickup notify',
+    schema: { params, query: schemas.OpsOverdueQuery, reply: schemas.OpsPickupLinksReply },
+    args: ({ params: { centre }, query }) => ({
+      options: { centre, ...(query.overdue ? { overdue: 'true' } : {}) },
+    }),
+  });
+  commandRoute(app, deps, opsMoveBatches, {
+    command: 'batch move',
+    schema: { params, body: schemas.OpsBatchesBody, reply: schemas.OpsBatchesReply },
+    args: ({ params: { centre }, body: { dryRun, from, to, product } }) => ({
+      options: {
+        ...optionsOf({ centre, from, to, product }),
+        ...(dryRun ? { 'dry-run': 'true' } : {}),
+      },
+    }),
+  });
+  commandRoute(app, deps, opsCollect, {
+    command: 'item collect',
+    schema: { params: OpsTrackingParams, body: schemas.OpsCollectBody, reply: schemas.OpsCollectReply },
+    args: ({ params: { trackingNumber }, body: { code, lines, at } }) => ({
+      words: [trackingNumber],
+      options: optionsOf({ code, lines: lines.join(','), at }),
+    }),
+  });
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/db/database.ts';
+import { moveBatches } from '../../server/features/fulfilment/batch-service.ts';
+import { secureGroup } from '../../server/features/groups/group-moves.ts';
+import { addProduct } from './api-catalogue.ts';
+import { giveMoney } from './give-money.ts';
+import { Shopper } from './shopper.ts';
+
+/** Where shoppers buy: a shop of the tests, or a built one. */
+interface Place {
+  url: string;
+  db: Pick<Database, 'query' | 'transaction'>;
+}
+
+/** What a shopper shows at the counter. */
+export interface PickupOrder {
+  trackingNumber: string;
+  code: string;
+  /** The centre's code. */
+  centre: string;
+  shopperId: string;
+}
+
+/**
+ * An order of one line for each title, in their order.
+ *
+ * @param lines.ready these wait at the centre.
+ * @param lines.secured these are to be bought and packed.
+ * @param lines.later of these the groups are still under way.
+ */
+export async function buyForPickup(
+  { url, db }: Place,
+  name: string,
+  { ready = [], secured = [], later = [] }: { ready?: string[]; secured?: string[]; later?: string[] },
+): Promise<PickupOrder> {
+  const shopper = await Shopper.signUp(url, name);
+  await giveMoney({ db }, shopper.id, 50_000);
+  const slugs: string[] = [];
+  for (const title of [...ready, ...secured, ...later]) {
+    const slug = `pickup-${randomUUID()}`;
+    slugs.push(slug);
+    await shopper.add(await addProduct({ db }, { slug, title, minUnits: 5 }), 5);
+  }
+  await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 * slugs.length });
+  const [order] = await db.query<PickupOrder>(
+    `SELECT o.tracking_no AS "trackingNumber", o.pickup_code AS code, c.code AS centre, o.user_id AS "shopperId"
+     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1`,
+    [shopper.id],
+  );
+  if (!order) throw new Error(`${name} has bought nothing`);
+  for (const [index, productSlug] of slugs.slice(0, ready.length + secured.length).entries()) {
+    const [group] = await db.query<{ id: string }>(
+      `SELECT i.group_id AS id FROM order_items i JOIN products p ON p.id = i.product_id WHERE p.slug = $1`,
+      [productSlug],
+    );
+    await db.transaction((tx) => secureGroup(tx, group?.id ?? ''));
+    const move = { centreCode: order.centre, from: 'secured', to: 'ready_for_pickup', productSlug } as const;
+    if (index < ready.length) await moveBatches(db, move, { actor: 'test', reason: 'it has come' });
+  }
+  return order;
+}
+
+/** Another six digits. */
+export function wrongCodeOf({ code }: PickupOrder): string {
+  return code === '000000' ? '000001' : '000000';
+}
