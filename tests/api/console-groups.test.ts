@@ -68,9 +68,9 @@ describe('a group', () => {
       expect(tried).toMatchObject({ status: 200, body: { data: { status, isDryRun: true } } });
       expect((await rows(1))[0]).toEqual(before);
       const done = await post('ops', `groups/${groupId}/${move}`, { reason });
-      // A look is due a day after the move, tried or done.
-      const { reviewDue } = done.body.data;
-      expect(done.body.data).toEqual({ ...tried.body.data, reviewDue, isDryRun: false });
+      // A look is due a day after the move, and a group that is let go gets back the time it stood: tried or done.
+      const { reviewDue, deadline } = done.body.data;
+      expect(done.body.data).toEqual({ ...tried.body.data, reviewDue, deadline, isDryRun: false });
       expect(await rows(1)).toEqual([{ ...from('ops'), action: `group.${move}`, target, reason }]);
       if (move === 'fail') expect(done.body.data).toMatchObject({ refundMembers: 1, refundNaira: 3_000 });
     }

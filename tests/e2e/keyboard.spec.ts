@@ -10,6 +10,7 @@ import {
   awaitFocus,
   awaitStatus,
   expectTrapped,
+  keepAnnounced,
   overlayGone,
   tabTo,
 } from '../support/keys.ts';
@@ -56,6 +57,7 @@ describe('by keys only', () => {
     // What shows for some seconds stays, or a slow machine would look too late.
     await holdTimersOf(page, ERROR_MESSAGE_MS);
     await keepToasts(page);
+    await keepAnnounced(page);
     // The notification of the payment would take the place of the page's own words if it came first.
     await withoutPushes(page);
     await arriveSignedIn(page, shopper);
@@ -147,6 +149,7 @@ describe('by keys only', () => {
     const shopper = await Shopper.signUp(here.shop.url);
     const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
     watch.allow(/ 400 .*verify-recovery-key/);
+    await keepAnnounced(page);
     await openPath(page, '/signin');
     await takenOver(page);
     await press(page, control(page, 'link', 'Forgot your password?'));

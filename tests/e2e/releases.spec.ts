@@ -33,7 +33,7 @@ async function leavesEntry(tab: Page, before: string): Promise<void> {
   await tab.waitForFunction(hasLeft, before, { timeout: 60_000 });
 }
 
-describe('a new release', { timeout: 120_000 }, () => {
+describe('a new release', { timeout: 300_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
     scene = await Scene.open(site);
     // A slow disk would get the empty form.

@@ -93,7 +93,24 @@ export async function awaitAlert(page: Page, text: string | RegExp): Promise<voi
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 }
 
-/** Waits until the page's own live region says a sentence: a change of page or of step. */
+/** Keeps what the page's own live region says: a sentence leaves it after some seconds, or as soon as another comes. */
+export async function keepAnnounced(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver(() => {
+      const sentence = document.querySelector('[data-announcer]')?.textContent ?? '';
+      if (sentence !== '') said.push(sentence);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Waits until the live region has said a sentence since it was last asked about: a change of page or of step. */
 export async function awaitAnnounced(page: Page, text: string): Promise<void> {
-  await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' });
+  await page.waitForFunction((words) => {
+    const { said } = globalThis as unknown as { said: string[] };
+    const place = said.findIndex((sentence) => sentence.toLowerCase().includes(words.toLowerCase()));
+    if (place >= 0) said.splice(0, place + 1);
+    return place >= 0;
+  }, text);
 }
