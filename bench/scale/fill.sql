@@ -8,10 +8,10 @@ create function uid(p_kind text, n bigint) returns uuid language sql immutable
   return md5(p_kind || n::text)::uuid;
 create function at_of(n bigint) returns timestamptz language sql stable
   return current_setting('scale.now')::timestamptz - (n_orders() - 1 - n) * interval '216 seconds';
--- Shopper 1 has bought a thousand times, everybody else about ten times.
+-- Shopper 1 has bought a thousand times, or a tenth of a small shop; everybody else about ten times.
 create function user_of(n bigint) returns int language sql stable as $$
-  select case when n % (n_orders() / 1000) = n / (n_orders() / 1000) * 13 % least(n_orders() / 1000, 50) then 1
-    else (2 + n * 7919 % (n_orders() / 10 - 1))::int end $$;
+  select case when n % s.step = n / s.step * 13 % least(s.step, 50) then 1
+    else (2 + n * 7919 % (n_orders() / 10 - 1))::int end from (select greatest(n_orders() / 1000, 10) as step) s $$;
 create function is_solo(n bigint) returns boolean language sql immutable return n / 200 % 10 = 9;
 create function paid_of(n bigint) returns bigint language sql immutable
   return case when n / 200 % 10 = 9 then 120000 else 100000 end;
@@ -250,6 +250,11 @@ insert into notifications (user_id, dedupe_key, type, category, title, message, 
     jsonb_build_object('groupId', i.group_id, 'status', 'successful'), case when g.at_last < now() - interval '3 days' then g.at_last end, g.at_last
   from bench_items i join bench_groups g on g.no = i.no
   where not g.is_short and g.at_last is not null and (i.u > 1 or i.n > n_orders() * 0.85);
+
+-- An operator's act for every tenth order.
+insert into audit_log (actor, action, target, reason, created_at)
+  select 'operator:' || (array['ada', 'bola', 'chidi'])[1 + n % 3], (array['payment verify', 'item refund', 'user unlock'])[1 + n % 3],
+    ref_of(n), 'asked by phone', at_of(n) from generate_series(0, n_orders() - 1, 10) n;
 
 -- What is kept for a while only: the same in every shop, and a day of it is due to go.
 insert into idempotency_keys (scope, key, method, path, request_hash, state, status_code, body, expires_at, created_at)

@@ -19,6 +19,8 @@ import { findAccountMonths } from '../../server/ledger/month-repository.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
+import { consolePages, enterConsole } from './console-pages.ts';
+import { type Page, shopperPages, tokenOf } from './shopper-pages.ts';
 
 /** It finds nothing to do in a second run. */
 const ONCE = 'retention';
@@ -39,7 +41,7 @@ const NOBODY_LISTENS: LiveEvents = {
 };
 const DAY_MS = 86_400_000;
 
-/** Measures every job, the laws, the reconciliation of a day, the report of a month and every page of two shoppers. */
+/** Measures every job, the laws, the reconciliation of a day, the report of a month, every page of two shoppers and of the console. */
 export async function measureShop(connectionString: string): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
@@ -90,19 +92,21 @@ export async function measureShop(connectionString: string): Promise<Measured[]>
     await measure('report of the last month', 3, () =>
       findAccountMonths(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
+    const read = (headers: Record<string, string>, { name, path }: Page, who: string) =>
+      measure(`${name}, ${who}`, 31, async () => {
+        const { statusCode, body } = await app.inject({ url: path, headers });
+        if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
+      });
     for (const [who, number] of [
       ['a shopper', 5],
       ['1,000 orders', 1],
     ] as const) {
       const token = await tokenOf(db, accessTokens(secrets), number);
-      for (const url of await pagesOf(db, number)) {
-        await measure(`${url.name}, ${who}`, 31, async () => {
-          const headers = { authorization: `Bearer ${token}` };
-          const { statusCode, body } = await app.inject({ url: url.path, headers });
-          if (statusCode !== 200) throw new Error(`${url.path} answered ${statusCode}: ${body}`);
-        });
-      }
+      for (const page of await shopperPages(db, number))
+        await read({ authorization: `Bearer ${token}` }, page, who);
     }
+    const headers = await enterConsole(app, db, config);
+    for (const page of await consolePages(db)) await read(headers, page, 'console');
     return measured;
   } finally {
     await app.close();
@@ -129,39 +133,4 @@ async function writeBook(db: Database, dataDir: string): Promise<void> {
   });
   await mkdir(join(dataDir, 'sandbox'));
   await writeFile(join(dataDir, 'sandbox', 'payments.jsonl'), `${lines.join('\n')}\n`);
-}
-
-async function tokenOf(
-  db: Database,
-  tokens: ReturnType<typeof accessTokens>,
-  shopper: number,
-): Promise<string> {
-  const [session] = await db.query<{ id: string; userId: string }>(
-    `INSERT INTO sessions (user_id) VALUES (md5('user' || $1::text)::uuid) RETURNING id, user_id AS "userId"`,
-    [shopper],
-  );
-  return tokens.issue({ id: session?.userId ?? '', sessionId: session?.id ?? '' });
-}
-
-async function pagesOf(db: Database, shopper: number): Promise<{ name: string; path: string }[]> {
-  const [own] = await db.query<{ reference: string; productId: string; slug: string }>(
-    `SELECT p.reference, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
-       JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id
-     WHERE i.user_id = md5('user' || $1::text)::uuid ORDER BY i.joined_at DESC LIMIT 1`,
-    [shopper],
-  );
-  return [
-    { name: 'products', path: '/api/products/' },
-    { name: 'product', path: `/api/products/slug/${own?.slug}` },
-    { name: 'group progress', path: `/api/group/product/${own?.productId}` },
-    { name: 'own groups', path: '/api/group/my-groups' },
-    { name: 'cart', path: '/api/cart' },
-    { name: 'payment status', path: `/api/payment/status/${own?.reference}` },
-    { name: 'wallet', path: '/api/wallet' },
-    { name: 'referrals', path: '/api/referral/stats' },
-    { name: 'notifications', path: '/api/notifications' },
-    { name: 'unread count', path: '/api/notifications/unread-count' },
-    { name: 'sessions', path: '/api/auth/sessions' },
-    { name: 'export', path: '/api/account/export' },
-  ];
 }
