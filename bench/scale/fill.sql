@@ -8,10 +8,14 @@ create function uid(p_kind text, n bigint) returns uuid language sql immutable
   return md5(p_kind || n::text)::uuid;
 create function at_of(n bigint) returns timestamptz language sql stable
   return current_setting('scale.now')::timestamptz - (n_orders() - 1 - n) * interval '216 seconds';
--- Shopper 1 has bought a thousand times, or a tenth of a small shop; everybody else about ten times.
+-- Shopper 1 has bought a thousand times, or a thirteenth of a small shop, and never twice in one group; everybody else
+-- about ten times.
 create function user_of(n bigint) returns int language sql stable as $$
   select case when n % s.step = n / s.step * 13 % least(s.step, 50) then 1
-    else (2 + n * 7919 % (n_orders() / 10 - 1))::int end from (select greatest(n_orders() / 1000, 10) as step) s $$;
+    else (2 + n * 7919 % (n_orders() / 10 - 1))::int end from (select greatest(n_orders() / 1000, 13) as step) s $$;
+-- Who has more notices than a shopper keeps has the newest.
+create function noticed_from() returns bigint language sql stable
+  return case when n_orders() < 13000 then 0 else n_orders() * 85 / 100 end;
 create function is_solo(n bigint) returns boolean language sql immutable return n / 200 % 10 = 9;
 create function paid_of(n bigint) returns bigint language sql immutable
   return case when n / 200 % 10 = 9 then 120000 else 100000 end;
@@ -244,12 +248,12 @@ insert into recon_items (run_id, day, kind, reference, status, resolved_at, due_
 insert into notifications (user_id, dedupe_key, type, category, title, message, data, read_at, created_at)
   select uid('user', u), 'pay:' || ref_of(n), 'success', 'payment', 'Payment Successful', 'Your payment was successful.',
     jsonb_build_object('reference', ref_of(n)), case when at_of(n) < now() - interval '3 days' then at_of(n) end, at_of(n)
-  from bench_items where u > 1 or n > n_orders() * 0.85
+  from bench_items where u > 1 or n >= noticed_from()
   union all
   select uid('user', i.u), 'group:' || i.group_id || ':successful', 'success', 'group_buy', 'Group Buy Secured', 'Your group is complete.',
     jsonb_build_object('groupId', i.group_id, 'status', 'successful'), case when g.at_last < now() - interval '3 days' then g.at_last end, g.at_last
   from bench_items i join bench_groups g on g.no = i.no
-  where not g.is_short and g.at_last is not null and (i.u > 1 or i.n > n_orders() * 0.85);
+  where not g.is_short and g.at_last is not null and (i.u > 1 or i.n >= noticed_from());
 
 -- An operator's act for every tenth order.
 insert into audit_log (actor, action, target, reason, created_at)
@@ -281,4 +285,4 @@ select setval(pg_get_serial_sequence('order_items', 'id'), n_orders() + 1),
   setval(pg_get_serial_sequence('ledger_accounts', 'id'), (select max(id) from ledger_accounts)),
   setval(pg_get_serial_sequence('ledger_tx', 'id'), (select max(id) from ledger_tx));
 drop table bench_groups, bench_solo, bench_items, bench_tx;
-drop function is_solo, paid_of, wallet_of, ref_of, tracking_of, group_no, address, user_of, at_of, uid, n_users, n_orders;
+drop function noticed_from, is_solo, paid_of, wallet_of, ref_of, tracking_of, group_no, address, user_of, at_of, uid, n_users, n_orders;
