@@ -3,12 +3,21 @@ import { makeShop } from '../../bench/scale/make-shop.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
+import { findUserFigures } from '../../server/features/auth/user-repository.ts';
+import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findAccountMonths } from '../../server/ledger/month-repository.ts';
+import { findShoppers } from '../../server/ops/readings/find-repository.ts';
+import {
+  readShopperGroups,
+  readShopperNotices,
+  readShopperPayments,
+  readWalletLines,
+} from '../../server/ops/readings/shopper-repository.ts';
 import { startApi } from '../support/api.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
@@ -110,4 +119,30 @@ it("a shopper's groups cost what the shopper has bought, and no more", async () 
   expect(read).toBeLessThanOrEqual(items);
   const orders = await countRowsRead(db, 'orders', (tx) => findMyGroups(tx, id, 200));
   expect(orders).toBeLessThanOrEqual(200);
+});
+
+it('what the console shows of one shopper or one centre reads no table as a whole', async () => {
+  const [shopper] = await db.query<{ id: string }>(
+    'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
+  );
+  const id = shopper?.id ?? '';
+  const readings: Record<string, () => Promise<unknown>> = {
+    groups: () => readShopperGroups(db, id),
+    payments: () => readShopperPayments(db, id),
+    wallet: () => readWalletLines(db, id),
+    notices: () => readShopperNotices(db, id),
+    figures: () => findUserFigures(db, id),
+    counter: () => findCounterRows(db, 'LAG-YAB'),
+    // Everybody here has this name.
+    find: () => findShoppers(db, { name: 'ada' }),
+  };
+  await readPlans();
+  for (const [what, read] of Object.entries(readings)) {
+    await read();
+    expect(
+      (await readPlans()).filter((name) => grown.has(name)),
+      what,
+    ).toEqual([]);
+  }
+  expect(await countRowsRead(db, 'users', (tx) => findShoppers(tx, { name: 'ada' }))).toBeLessThanOrEqual(20);
 });

@@ -154,7 +154,8 @@ export async function findUserFigures(
   const [figures] = await db.query<{ createdAt: Date }>(
     `SELECT u.created_at AS "createdAt", u.locked_at AS "lockedAt",
        (SELECT count(*)::int FROM orders WHERE user_id = u.id) AS orders,
-       (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0) AS groups,
+       (SELECT count(*)::int FROM group_members WHERE user_id = u.id AND units > 0
+          AND group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))) AS groups,
        (SELECT count(*)::int FROM sessions WHERE user_id = u.id AND revoked_at IS NULL
           AND absolute_expires_at > now()) AS sessions,
        (SELECT locked_until FROM recovery_locks l WHERE l.email = u.email::text::email_address) AS "recoveryLockedUntil"

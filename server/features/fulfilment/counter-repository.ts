@@ -48,11 +48,11 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
        JOIN groups g ON g.id = i.group_id
        LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
-     WHERE o.id IN (
+     WHERE i.order_id = ANY (ARRAY (
        SELECT w.order_id FROM pickup_centres c JOIN fulfilment_batches r ON r.centre_id = c.id
          JOIN order_items w ON w.group_id = r.group_id JOIN orders p ON p.id = w.order_id AND p.centre_id = c.id
        WHERE c.code = $1 AND r.status = 'ready_for_pickup' AND w.collected_at IS NULL
-         AND w.refunded_kobo < w.paid_kobo)
+         AND w.refunded_kobo < w.paid_kobo))
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
     [centreCode, FULFILMENT_STAGES],
   );

@@ -49,7 +49,8 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
        m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
-     WHERE m.user_id = $1 ORDER BY m.joined_at DESC LIMIT ${LINES}`,
+     WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
+     ORDER BY m.joined_at DESC LIMIT ${LINES}`,
     [userId],
   );
 }
