@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { isApiError } from '../lib/api-errors.ts';
 import { errorMessage } from '../lib/error-message.ts';
@@ -8,7 +8,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { sessionQuery } from './console-queries.ts';
 
 interface Props<Data> {
-  query: UseQueryResult<Data>;
+  /** A query of one answer, or of pages. */
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }
 

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { matchPath } from '../lib/navigation.tsx';
+import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
+import { AuditPage } from './desk/AuditPage.tsx';
+import { RecoveryPage } from './desk/RecoveryPage.tsx';
+import { RecoveryRequestPage } from './desk/RecoveryRequestPage.tsx';
+import { ReferralsPage } from './desk/ReferralsPage.tsx';
+import { WorkPage } from './desk/WorkPage.tsx';
 import { FindPage } from './FindPage.tsx';
+import { GroupPage } from './groups/GroupPage.tsx';
+import { GroupsPage } from './groups/GroupsPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
@@ -37,6 +45,37 @@ export const SCREENS: readonly OpsScreen[] = [
     command: 'order show',
     render: (id, may) => <OrderPage key={id} trackingNumber={id} may={may} />,
   },
+  {
+    path: opsScreens.approvals,
+    command: 'approval list',
+    label: 'Approvals',
+    render: (_, may) => <ApprovalsPage may={may} />,
+  },
+  { path: opsScreens.groups, command: 'group list', label: 'Groups', render: () => <GroupsPage /> },
+  {
+    path: opsScreens.group,
+    command: 'group show',
+    render: (id, may) => <GroupPage key={id} groupId={id} may={may} />,
+  },
+  { path: opsScreens.recovery, command: 'recovery list', label: 'Recovery', render: () => <RecoveryPage /> },
+  {
+    path: opsScreens.recoveryRequest,
+    command: 'recovery list',
+    render: (id, may) => <RecoveryRequestPage key={id} requestId={id} may={may} />,
+  },
+  {
+    path: opsScreens.referrals,
+    command: 'referral list',
+    label: 'Referrals',
+    render: (_, may) => <ReferralsPage may={may} />,
+  },
+  {
+    path: opsScreens.work,
+    command: 'alarm list',
+    label: 'Work',
+    render: (_, may) => <WorkPage may={may} />,
+  },
+  { path: opsScreens.audit, command: 'audit', label: 'Audit', render: () => <AuditPage /> },
 ];
 
 /** @returns what stands at an address; what is at none is Today. */

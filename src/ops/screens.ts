@@ -6,9 +6,22 @@ export const opsScreens = {
   shopper: '/ops/shoppers/:id',
   payment: '/ops/payments/:id',
   order: '/ops/orders/:id',
+  approvals: '/ops/approvals',
+  groups: '/ops/groups',
+  group: '/ops/groups/:id',
+  recovery: '/ops/recovery',
+  recoveryRequest: '/ops/recovery/:id',
+  referrals: '/ops/referrals',
+  work: '/ops/work',
+  audit: '/ops/audit',
 } as const;
 
-/** @returns the address of one shopper, payment or order. */
-export function pageOf(screen: 'shopper' | 'payment' | 'order', id: string): string {
+/** The screens of one of something. */
+type OnePage = {
+  [Name in keyof typeof opsScreens]: (typeof opsScreens)[Name] extends `${string}:id` ? Name : never;
+}[keyof typeof opsScreens];
+
+/** @returns the address of one shopper, payment, order or the like. */
+export function pageOf(screen: OnePage, id: string): string {
   return opsScreens[screen].replace(':id', encodeURIComponent(id));
 }

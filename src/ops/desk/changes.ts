@@ -1,0 +1,33 @@
+/** One value of what an act was about. */
+interface Change {
+  name: string;
+  was: string;
+  is: string;
+}
+
+const NONE = 'nothing';
+
+/**
+ * What a line of the log has kept of before and after, value by value: first what differs.
+ *
+ * @param before @param after whatever the act wrote: mostly objects, null for nothing.
+ */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])];
+  const changes = names.map((name) => ({ name, was: was.get(name) ?? NONE, is: is.get(name) ?? NONE }));
+  const differs = ({ was: old, is: now }: Change) => old !== now;
+  return [...changes.filter(differs), ...changes.filter((one) => !differs(one))];
+}
+
+function valuesOf(kept: unknown): Map<string, string> {
+  if (kept === null || kept === undefined) return new Map();
+  if (typeof kept !== 'object' || Array.isArray(kept)) return new Map([['value', textOf(kept)]]);
+  return new Map(Object.entries(kept).map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return NONE;
+  if (Array.isArray(value)) return value.length === 0 ? NONE : value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
+import { opsRecovery, opsReferrals } from '#contract/ops-recovery-endpoints.ts';
+import { opsAlarms, opsAudit, opsDeadWork, opsOutbox } from '#contract/ops-work-endpoints.ts';
+import type { OpsRecoveryQuery } from '#contract/schemas/ops-recovery.ts';
+import type { OpsAuditQuery } from '#contract/schemas/ops-work.ts';
+import { send } from '../../lib/api-send.ts';
+
+/** What the screens of waiting people and waiting work read. */
+
+const LINES = 50;
+
+export const approvalsQuery = queryOptions({
+  queryKey: ['approvals'],
+  queryFn: async ({ signal }) => (await send(opsApprovals, {}, { signal })).data,
+});
+
+export const recoveryQuery = (status: NonNullable<OpsRecoveryQuery['status']>) =>
+  queryOptions({
+    queryKey: ['recovery', status],
+    queryFn: async ({ signal }) => (await send(opsRecovery, { query: { status } }, { signal })).data,
+  });
+
+export const referralsQuery = queryOptions({
+  queryKey: ['referrals'],
+  queryFn: async ({ signal }) => (await send(opsReferrals, {}, { signal })).data,
+});
+
+export const alarmsQuery = queryOptions({
+  queryKey: ['alarms'],
+  queryFn: async ({ signal }) => (await send(opsAlarms, {}, { signal })).data,
+});
+
+export const outboxQuery = queryOptions({
+  queryKey: ['outbox'],
+  queryFn: async ({ signal }) => (await send(opsOutbox, {}, { signal })).data,
+});
+
+export const deadWorkQuery = queryOptions({
+  queryKey: ['dead-work'],
+  queryFn: async ({ signal }) => (await send(opsDeadWork, {}, { signal })).data,
+});
+
+/** The newest first, a page at a time. */
+export const auditQuery = (wanted: Pick<OpsAuditQuery, 'by' | 'target' | 'day'>) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', wanted],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (await send(opsAudit, { query: { ...wanted, before: pageParam, limit: LINES } }, { signal })).data,
+    getNextPageParam: (page) => (page.length === LINES ? page.at(-1)?.id : undefined),
+    select: ({ pages }) => pages.flat(),
+  });

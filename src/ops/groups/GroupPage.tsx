@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../lib/navigation.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Facts } from '../Facts.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { pageOf } from '../screens.ts';
+import { Table } from '../Table.tsx';
+import { lagosTime, moneyText } from '../words.ts';
+import { GroupMoves } from './GroupMoves.tsx';
+import { groupQuery } from './group-queries.ts';
+
+/** A group with its members, what is owed to them, and what may be done with it. */
+export function GroupPage({ groupId, may }: { groupId: string; may: readonly string[] }) {
+  const group = useQuery(groupQuery(groupId));
+  return (
+    <Loaded query={group}>
+      {(known) => (
+        <div className="stack" data-gap="6">
+          <div className="stack" data-gap="3">
+            <h1>
+              {known.product}
+              {known.seq !== null && `, group ${known.seq}`}
+            </h1>
+            <p className="row" data-wrap data-gap="3">
+              <StatusBadge status={known.status} />
+              <span>{`${known.unitsSold} of ${known.minUnits} units`}</span>
+            </p>
+            <Meter
+              percent={(known.unitsSold / known.minUnits) * 100}
+              label={`${known.unitsSold} of ${known.minUnits} units`}
+            />
+          </div>
+          <Facts
+            facts={[
+              ['Opened', lagosTime(known.openedAt)],
+              ['Deadline', lagosTime(known.deadline)],
+              ['Somebody looks until', known.reviewDue && lagosTime(known.reviewDue)],
+              ['Units paid for', known.paidUnits],
+              ['Owed to members', moneyText(known.owedNaira)],
+              [
+                'Collected',
+                known.collectedMembers > 0
+                  ? `${known.collectedMembers} members, ${moneyText(known.collectedNaira)}`
+                  : null,
+              ],
+            ]}
+          />
+          <section className="stack" data-gap="3">
+            <h2>Members</h2>
+            <Table
+              label="Members"
+              rows={known.members}
+              empty="Nobody has joined."
+              keyOf={({ userId }) => userId}
+              columns={[
+                {
+                  name: 'Name',
+                  of: ({ userId, name }) => (
+                    <Link className="link" to={pageOf('shopper', userId)}>
+                      {name}
+                    </Link>
+                  ),
+                },
+                { name: 'Units', of: ({ units }) => units, isFigure: true },
+                { name: 'Paid', of: ({ paidNaira }) => moneyText(paidNaira), isFigure: true },
+                { name: 'Paid back', of: ({ refundedNaira }) => moneyText(refundedNaira), isFigure: true },
+                { name: 'Joined', of: ({ joinedAt }) => lagosTime(joinedAt) },
+              ]}
+            />
+          </section>
+          <GroupMoves group={known} may={may} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
