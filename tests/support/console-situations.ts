@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { giveMoney } from './give-money.ts';
+import type { Shop } from './shop.ts';
+import { findProductId } from './shop-facts.ts';
+import { callShop, newAccount, Shopper } from './shopper.ts';
+
+/** Makes what the console's screens show, by what shoppers, the shop and operators do. */
+
+/** A shopper's purchase, as the console's addresses name it. */
+export interface Purchase {
+  userId: string;
+  name: string;
+  reference: string;
+  trackingNumber: string;
+  groupId: string;
+}
+
+/** Somebody new buys a keg of palm oil from the wallet. */
+export async function purchaseOf(shop: Shop, name = 'Amaka Okafor'): Promise<Purchase> {
+  const shopper = await Shopper.signUp(shop.url, name);
+  const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
+  await giveMoney(shop, shopper.id, cart.totalPrice);
+  const { body } = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
+  if (!body.success) throw new Error(`${name} could not pay`);
+  const [bought] = await shop.db.query<Purchase>(
+    `SELECT o.user_id AS "userId", u.name, p.reference, o.tracking_no AS "trackingNumber", i.group_id AS "groupId"
+     FROM orders o JOIN users u ON u.id = o.user_id JOIN payments p ON p.id = o.payment_id
+       JOIN order_items i ON i.order_id = o.id WHERE o.user_id = $1`,
+    [shopper.id],
+  );
+  if (!bought) throw new Error(`${name} has bought nothing`);
+  return bought;
+}
+
+/** A shopper asks for a temporary key. @returns the request's id and what it names. */
+export async function recoveryRequestOf(
+  shop: Shop,
+  name = 'Bola Ade',
+): Promise<{ id: string; name: string; email: string }> {
+  const { account } = await Shopper.signUp(shop.url, name);
+  const { email, phone } = account;
+  const body = { email, phone, reason: 'My phone fell into the lagoon' };
+  await callShop(shop.url, 'POST', '/api/auth/request-recovery-key-reset', { body });
+  const [row] = await shop.db.query<{ id: string }>('SELECT id FROM recovery_requests WHERE email = $1', [
+    email,
+  ]);
+  if (!row) throw new Error(`${name} has asked for nothing`);
+  return { id: row.id, name, email };
+}
+
+/** Somebody whom a shopper has brought, with a mark at it. @returns their e-mail. */
+export async function flaggedFriendOf(shop: Shop): Promise<string> {
+  const { session } = await Shopper.signUp(shop.url, 'Chika Obi');
+  const friend = { ...newAccount('Dayo Bello'), referralCode: session.user.referralCode };
+  const answer = await callShop<SessionReply>(shop.url, 'POST', '/api/auth/signup', { body: friend });
+  if (answer.status !== 201) throw new Error(`the friend could not sign up: ${answer.status}`);
+  const marked = await shop.db.query(
+    `UPDATE referrals SET flags = '{same_phone}' WHERE referee_id = $1 RETURNING 1`,
+    [answer.body.user.id],
+  );
+  if (marked.length === 0) throw new Error('nobody has brought the friend');
+  return friend.email;
+}
+
+/** Work that the shop has given up. @returns its row's number. */
+export async function deadWorkOf(shop: Shop): Promise<number> {
+  const [row] = await shop.db.query<{ id: number }>(
+    `INSERT INTO outbox (topic, dedupe_key, payload, dead_at, last_error)
+     VALUES ('referral', gen_random_uuid()::text, '{}', now(), 'the friend is gone') RETURNING id`,
+  );
+  if (!row) throw new Error('no row was made');
+  return row.id;
+}
+
+/** Who is signed in on the page gives more goodwill than one person may. @returns the proposal's number. */
+export async function proposalOf(page: Page, shop: Shop, amount = 60_000): Promise<number> {
+  const { account } = await Shopper.signUp(shop.url, 'Efe Odili');
+  const answer = await page.request.post(`${shop.url}/api/ops/goodwill`, {
+    data: { email: account.email, amount, reason: 'Two bags were torn' },
+    headers: { origin: shop.url, 'idempotency-key': account.email.slice(0, 60) },
+  });
+  const { proposal } = (await answer.json()) as { proposal?: { id: number } };
+  if (!proposal) throw new Error(`nothing was proposed: ${await answer.text()}`);
+  return proposal.id;
+}

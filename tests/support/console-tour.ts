@@ -1,0 +1,50 @@
+import type { Cookie, Page } from 'playwright-core';
+import { opsScreens } from '../../src/ops/screens.ts';
+import { enterConsole } from './console-page.ts';
+import {
+  deadWorkOf,
+  flaggedFriendOf,
+  proposalOf,
+  purchaseOf,
+  recoveryRequestOf,
+} from './console-situations.ts';
+import type { Shop } from './shop.ts';
+
+/** A way through all screens of the console, each of which has something to show. */
+export interface ConsoleTour {
+  /** Of an owner, who may see all. */
+  cookies: Cookie[];
+  /** What stands for `:id`, by a screen's address. */
+  ids: ReadonlyMap<string, string>;
+  /** Where a screen of the table is opened. */
+  placeOf(path: string): string;
+}
+
+/** @param openPage of a browser that is nobody's yet, with the shop's address as its base. */
+export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promise<ConsoleTour> {
+  const bought = await purchaseOf(shop);
+  const request = await recoveryRequestOf(shop);
+  const ids = new Map<string, string>([
+    [opsScreens.shopper, bought.userId],
+    [opsScreens.payment, bought.reference],
+    [opsScreens.order, bought.trackingNumber],
+    [opsScreens.group, bought.groupId],
+    [opsScreens.recoveryRequest, request.id],
+  ]);
+  // What a screen is asked for, where without it there is less to see.
+  const asked = new Map<string, string>([
+    [opsScreens.find, '?q=amaka'],
+    [opsScreens.work, `?row=${await deadWorkOf(shop)}`],
+    [opsScreens.referrals, `?${new URLSearchParams({ friend: await flaggedFriendOf(shop) })}`],
+  ]);
+  await shop.db.query(`INSERT INTO alarms (kind, subject) VALUES ('disk', 'here')`);
+  const [finance, owner] = [await openPage(), await openPage()];
+  await enterConsole(finance, shop, 'femi', 'finance');
+  await enterConsole(owner, shop, 'ngozi', 'owner');
+  await proposalOf(finance, shop);
+  return {
+    cookies: await owner.context().cookies(),
+    ids,
+    placeOf: (path) => path.replace(':id', ids.get(path) ?? '') + (asked.get(path) ?? ''),
+  };
+}
