@@ -38,8 +38,17 @@ export const OpsSessionReply = Type.Object({ success: Type.Literal(true), data: 
 export type OpsSessionReply = Static<typeof OpsSessionReply>;
 
 const TodayPage = Type.Object({
-  /** What waits for somebody: how much of it, and since when the oldest. */
-  waiting: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer(), oldestAt: NullableInstant })),
+  /** What waits for somebody: how much of it, since when the oldest, and the command that shows it. */
+  waiting: Type.Array(
+    Type.Object({
+      what: Type.String(),
+      count: Type.Integer(),
+      oldestAt: NullableInstant,
+      command: NullableString,
+    }),
+  ),
+  /** How many groups come to their deadline within the next hour, the second one, and so on to the 24th. */
+  closing: Type.Array(Type.Object({ inHours: Type.Integer(), groups: Type.Integer() })),
   /** The last 14 days in Lagos, the oldest first. */
   days: Type.Array(
     Type.Object({

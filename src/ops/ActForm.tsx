@@ -6,6 +6,7 @@ import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import lists from './Lists.module.css';
 import { lagosTime } from './words.ts';
 
 /** What stands in a form's fields, by their names. */
@@ -16,8 +17,8 @@ interface Props {
   /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
   label: string;
   busyLabel: string;
-  /** What stands there when it is done. */
-  doneWords: string;
+  /** What stands there when it is done. Without: the screen tells it, as the form may be gone by then. */
+  doneWords?: string;
   /** Fields beside the reason. */
   children?: ReactNode;
   /** Without: nobody is asked why. */
@@ -61,13 +62,19 @@ export function ActForm(props: Props) {
   const proposal = proposalOf(done.data);
   const busy = (figures.isPending && 'Counting...') || (done.isPending && busyLabel);
   return (
-    <form className="stack" data-gap="3" aria-label={title} onSubmit={handleSubmit} onInput={handleInput}>
+    <form
+      className={`stack ${lists.form}`}
+      data-gap="3"
+      aria-label={title}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+    >
       <h2>{title}</h2>
       {children}
       {asksReason && <TextField label="Reason" name="reason" maxLength={500} required />}
       {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
       {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}
-      {done.isSuccess && !proposal && <Note kind="success">{doneWords}</Note>}
+      {done.isSuccess && !proposal && doneWords && <Note kind="success">{doneWords}</Note>}
       {proposal && (
         <Note kind="info">
           {`A second person has to agree, until ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} of the approvals.`}

@@ -29,17 +29,20 @@ export function Navigation({ session, replace }: Props) {
   return (
     <>
       <nav className={styles.nav} aria-label="Console">
-        <ul>
-          {SCREENS.filter(({ label, command }) => label && session.may.includes(command)).map(
-            ({ path, label }) => (
-              <li key={path}>
-                <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
-                  {label}
-                </Link>
-              </li>
-            ),
-          )}
-        </ul>
+        {sectionsOf(session.may).map(([title, screens]) => (
+          <section key={title} aria-label={title || undefined}>
+            {title && <p className={styles.title}>{title}</p>}
+            <ul>
+              {screens.map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path} replace={replace} aria-current={currentAt(path, pathname)}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </nav>
       <div className={styles.foot}>
         <p className="muted small">
@@ -57,6 +60,25 @@ export function Navigation({ session, replace }: Props) {
       </div>
     </>
   );
+}
+
+/** What stands together, in the order of the menu, by what a screen's command is about. First what has no title. */
+const SECTIONS: readonly (readonly [title: string, about: readonly string[]])[] = [
+  ['', ['today', 'approval']],
+  ['Goods', ['product', 'group', 'pickup', 'centre', 'batch', 'item', 'order']],
+  ['Shoppers', ['recovery', 'referral', 'user', 'breach']],
+  ['Money', ['recon', 'report', 'refund', 'wallet', 'payment']],
+];
+/** All else: the shop's own workings, and one's own access. */
+const REST = 'The shop';
+
+function sectionsOf(may: readonly string[]) {
+  const titleOf = (command: string) =>
+    SECTIONS.find(([, about]) => about.includes(command.split(' ')[0] ?? ''))?.[0] ?? REST;
+  const shown = SCREENS.filter(({ label, command }) => label && may.includes(command));
+  return [...SECTIONS.map(([title]) => title), REST]
+    .map((title) => [title, shown.filter(({ command }) => titleOf(command) === title)] as const)
+    .filter(([, screens]) => screens.length > 0);
 }
 
 /** `page`: the screen itself. `true`: one that lies under it, as a group under the groups. */

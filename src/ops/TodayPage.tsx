@@ -1,26 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OpsTodayReply } from '#contract/schemas/ops.ts';
+import { Link } from '../lib/navigation.tsx';
 import { todayQuery } from './console-queries.ts';
 import styles from './DayBars.module.css';
-import { DayBars } from './DayBars.tsx';
+import { Bars, DayBars } from './DayBars.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
 import { lagosTime, moneyText } from './words.ts';
 
 /** What waits for somebody, and how the shop's last two weeks went. */
-export function TodayPage() {
+export function TodayPage({ screenOf }: { screenOf: (command: string) => string | undefined }) {
   const today = useQuery(todayQuery);
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
       <Loaded query={today}>
-        {({ waiting, days }) => (
+        {({ waiting, days, closing }) => (
           <>
             <Lines title="Waiting" rows={waiting} empty="Nothing waits for anybody.">
-              {({ what, count, oldestAt }) => [
-                `${count} ${what.toLowerCase()}`,
-                oldestAt && `since ${lagosTime(oldestAt)}`,
-              ]}
+              {({ what, count, oldestAt, command }) => {
+                const words = `${what}: ${count}`;
+                const place = command && screenOf(command);
+                return [
+                  place ? (
+                    <Link key={what} className="link" to={place}>
+                      {words}
+                    </Link>
+                  ) : (
+                    words
+                  ),
+                  oldestAt && `since ${lagosTime(oldestAt)}`,
+                ];
+              }}
             </Lines>
+            <section className="stack" data-gap="3">
+              <h2>The next 24 hours</h2>
+              <div className={styles.charts}>
+                <Closing closing={closing} />
+              </div>
+            </section>
             <section className="stack" data-gap="3">
               <h2>The last 14 days</h2>
               <div className={styles.charts}>
@@ -49,5 +67,18 @@ export function TodayPage() {
         )}
       </Loaded>
     </div>
+  );
+}
+
+/** How many groups come to their deadline in each of the next hours. */
+function Closing({ closing }: Pick<OpsTodayReply['data'], 'closing'>) {
+  const sum = closing.reduce((all, { groups }) => all + groups, 0);
+  return (
+    <Bars
+      title="Groups closing"
+      headline={String(sum)}
+      bars={closing.map(({ inHours, groups }) => ({ name: `within ${inHours} h`, value: groups }))}
+      text={String}
+    />
   );
 }

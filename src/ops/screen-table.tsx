@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from '../lib/navigation.tsx';
 import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
 import { AuditPage } from './desk/AuditPage.tsx';
+import { OperatorsPage } from './desk/OperatorsPage.tsx';
 import { RecoveryPage } from './desk/RecoveryPage.tsx';
 import { RecoveryRequestPage } from './desk/RecoveryRequestPage.tsx';
 import { ReferralsPage } from './desk/ReferralsPage.tsx';
@@ -27,7 +28,7 @@ interface OpsScreen {
 
 /** Every screen behind the door, in the order of the navigation. */
 export const SCREENS: readonly OpsScreen[] = [
-  { path: opsScreens.today, command: 'today', label: 'Today', render: () => <TodayPage /> },
+  { path: opsScreens.today, command: 'today', label: 'Today', render: (_, may) => todayOf(may) },
   // Its way in is the box on top.
   { path: opsScreens.find, command: 'find', render: () => <FindPage /> },
   {
@@ -76,6 +77,12 @@ export const SCREENS: readonly OpsScreen[] = [
     render: (_, may) => <WorkPage may={may} />,
   },
   { path: opsScreens.audit, command: 'audit', label: 'Audit', render: () => <AuditPage /> },
+  {
+    path: opsScreens.operators,
+    command: 'operator list',
+    label: 'Operators',
+    render: (_, may) => <OperatorsPage may={may} />,
+  },
 ];
 
 /** @returns what stands at an address; what is at none is Today. */
@@ -84,5 +91,20 @@ export function screenAt(pathname: string, may: readonly string[]): ReactNode {
     const params = matchPath(path, pathname);
     if (params) return render(params.id ?? '', may);
   }
-  return <TodayPage />;
+  return todayOf(may);
+}
+
+/** Each thing that waits leads to the screen of the command that shows it, for whoever may open it. */
+function todayOf(may: readonly string[]): ReactNode {
+  return <TodayPage screenOf={(command) => (may.includes(command) ? placeOfCommand(command) : undefined)} />;
+}
+
+/** Where a screen shows what several commands do. */
+const SHOWN_AT: Readonly<Record<string, string>> = {
+  'outbox dead': opsScreens.work,
+  'group list': `${opsScreens.groups}?status=manual_review`,
+};
+
+function placeOfCommand(command: string): string | undefined {
+  return SHOWN_AT[command] ?? SCREENS.find((one) => one.label && one.command === command)?.path;
 }

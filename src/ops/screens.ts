@@ -14,6 +14,7 @@ export const opsScreens = {
   referrals: '/ops/referrals',
   work: '/ops/work',
   audit: '/ops/audit',
+  operators: '/ops/operators',
 } as const;
 
 /** The screens of one of something. */

@@ -38,6 +38,9 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsPickupLinks: 'finance',
   opsMoveBatches: 'support',
   opsCollect: 'support',
+  opsAddOperator: 'support',
+  opsResetOperator: 'ops',
+  opsRemoveOperator: 'finance',
 };
 
 const urlOf = ({ path }: Endpoint) =>

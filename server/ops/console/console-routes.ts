@@ -30,6 +30,7 @@ import {
 import type { ConsoleOperator } from './console-repository.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerMoney } from './money-routes.ts';
+import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
@@ -50,6 +51,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   registerApprovals(app, deps);
   registerMoney(app, deps);
   registerPickupRoutes(app, deps);
+  registerOperatorRoutes(app, deps);
   commandRoute(app, deps, opsToday, {
     command: 'today',
     schema: { reply: schemas.OpsTodayReply },

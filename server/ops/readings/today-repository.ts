@@ -5,30 +5,50 @@ export interface Waiting {
   what: string;
   count: number;
   oldestAt: Date | null;
+  /** That shows it; null: none does. */
+  command: string | null;
 }
 
 /** What waits, that which waits longest first; what nobody waits for is left out. */
 export async function readWaiting(db: Queryable): Promise<Waiting[]> {
   return db.query<Waiting>(
-    `SELECT what, count, "oldestAt" FROM (
-       SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt"
+    `SELECT what, count, "oldestAt", command FROM (
+       SELECT 'Recovery requests' AS what, count(*)::int AS count, min(created_at) AS "oldestAt",
+           'recovery list' AS command
          FROM recovery_requests WHERE status = 'open'
-       UNION ALL SELECT 'Acts that wait for a second person', count(*)::int, min(created_at)
+       UNION ALL SELECT 'Acts that wait for a second person', count(*)::int, min(created_at), 'approval list'
          FROM operator_proposals WHERE status = 'open' AND expires_at > app_now()
-       UNION ALL SELECT 'Groups in review', count(*)::int, min(review_due)
+       UNION ALL SELECT 'Groups in review', count(*)::int, min(review_due), 'group list'
          FROM groups WHERE status = 'manual_review'
-       UNION ALL SELECT 'Items between the two books', count(*)::int, min(created_at)
+       UNION ALL SELECT 'Items between the two books', count(*)::int, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
-       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(b.ready_at)
+       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(b.ready_at), 'pickup list'
          FROM fulfilment_batches b JOIN order_items i ON i.group_id = b.group_id
            JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id
          WHERE b.status = 'ready_for_pickup' AND b.ready_at < app_now() - interval '3 days'
            AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
-       UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at) FROM alarms WHERE over_at IS NULL
-       UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at)
+       UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at), 'alarm list'
+         FROM alarms WHERE over_at IS NULL
+       UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at), 'outbox dead'
          FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL
-       UNION ALL SELECT 'Jobs that failed', count(*)::int, min(finished_at) FROM job_runs WHERE NOT ok
+       UNION ALL SELECT 'Jobs that failed', count(*)::int, min(finished_at), NULL
+         FROM job_runs WHERE NOT ok
      ) waiting WHERE count > 0 ORDER BY "oldestAt" NULLS LAST, what`,
+  );
+}
+
+/** Groups that come to their deadline: within the next hour, the second one, and so on. */
+export async function readClosing(
+  db: Queryable,
+  hours: number,
+): Promise<{ inHours: number; groups: number }[]> {
+  return db.query<{ inHours: number; groups: number }>(
+    `SELECT n AS "inHours", count(g.id)::int AS groups FROM generate_series(1, $1::int) n
+       LEFT JOIN groups g ON g.status = 'active' AND g.kind = 'open'
+         AND g.deadline > app_now() + make_interval(hours => n - 1)
+         AND g.deadline <= app_now() + make_interval(hours => n)
+     GROUP BY n ORDER BY n`,
+    [hours],
   );
 }
 

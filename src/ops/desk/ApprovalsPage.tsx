@@ -74,7 +74,10 @@ function Waiting({ proposal, may, onTold }: WaitingProps) {
       <Facts
         facts={[
           ['Of', words.join(' ') || null],
-          ...Object.entries(options).map(([name, value]) => [wordsOf(name), value] as const),
+          // The amount is the heading's.
+          ...Object.entries(options)
+            .filter(([name]) => name !== 'amount')
+            .map(([name, value]) => [wordsOf(name), value] as const),
           ['Reason', proposal.reason],
           ['Asked by', `${proposal.by}, ${lagosTime(proposal.at)}`],
           ['From', proposal.from],
@@ -90,7 +93,6 @@ function Waiting({ proposal, may, onTold }: WaitingProps) {
           title="Agree"
           label="Agree"
           busyLabel="Doing it..."
-          doneWords="It is done."
           asksReason={false}
           act={async (_, idempotencyKey) => {
             const reply = await send(opsAgree, { params, idempotencyKey });
@@ -105,7 +107,6 @@ function Waiting({ proposal, may, onTold }: WaitingProps) {
           title={isMine ? 'Take it back' : 'Decline'}
           label={isMine ? 'Take Back' : 'Decline'}
           busyLabel={isMine ? 'Taking it back...' : 'Declining...'}
-          doneWords="It is declined."
           act={async ({ reason = '' }, idempotencyKey) => {
             const reply = await send(opsDecline, { params, body: { reason }, idempotencyKey });
             onTold(isMine ? `Number ${id} is taken back.` : `Number ${id} is declined.`);

@@ -99,7 +99,6 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           title="Give out a temporary key"
           label={phoneMatches ? 'Approve' : 'Approve Despite the Phone'}
           busyLabel="Approving..."
-          doneWords="It is given out."
           asksReason={!phoneMatches}
           act={async ({ reason, note }, idempotencyKey) => {
             const why = reason || note;
@@ -117,7 +116,6 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
           title="Turn the request down"
           label="Turn Down"
           busyLabel="Turning down..."
-          doneWords="It is turned down."
           act={async ({ reason = '' }, idempotencyKey) => {
             const reply = await send(opsRejectRecovery, { params, body: { reason }, idempotencyKey });
             onDecided({ isApproved: false });

@@ -90,7 +90,6 @@ function Verdict({ friend, onJudged }: VerdictProps) {
         key={verdict}
         title={friend}
         {...{ label, busyLabel }}
-        doneWords="It is done."
         act={async ({ reason = '' }, idempotencyKey) => {
           const reply = await send(endpoint, { body: { email: friend, reason }, idempotencyKey });
           onJudged(`The referral of ${friend} ${told}.`);

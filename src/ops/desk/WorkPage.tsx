@@ -121,7 +121,6 @@ function EndWork({ row, onTold }: EndProps) {
         title={`Try row ${row} again`}
         label="Try Again"
         busyLabel="Reviving..."
-        doneWords="It will be tried again."
         asksReason={false}
         act={async (_, idempotencyKey) => {
           const reply = await send(opsReviveWork, { params, idempotencyKey });
@@ -134,7 +133,6 @@ function EndWork({ row, onTold }: EndProps) {
         title={`Close row ${row}: nobody will do it any more`}
         label="Close"
         busyLabel="Closing..."
-        doneWords="It is closed."
         act={async ({ reason = '' }, idempotencyKey) => {
           const reply = await send(opsCloseWork, { params, body: { reason }, idempotencyKey });
           onTold(`Row ${row} is closed.`);

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
+import { opsOperators } from '#contract/ops-operator-endpoints.ts';
 import { opsRecovery, opsReferrals } from '#contract/ops-recovery-endpoints.ts';
 import { opsAlarms, opsAudit, opsDeadWork, opsOutbox } from '#contract/ops-work-endpoints.ts';
 import type { OpsRecoveryQuery } from '#contract/schemas/ops-recovery.ts';
@@ -39,6 +40,11 @@ export const outboxQuery = queryOptions({
 export const deadWorkQuery = queryOptions({
   queryKey: ['dead-work'],
   queryFn: async ({ signal }) => (await send(opsDeadWork, {}, { signal })).data,
+});
+
+export const operatorsQuery = queryOptions({
+  queryKey: ['operators'],
+  queryFn: async ({ signal }) => (await send(opsOperators, {}, { signal })).data,
 });
 
 /** The newest first, a page at a time. */

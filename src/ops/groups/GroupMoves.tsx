@@ -72,7 +72,6 @@ export function GroupMoves({ group, may }: { group: OpsGroupReply['data']; may: 
       <ActForm
         key={chosen}
         {...{ title, label, busyLabel }}
-        doneWords="It is done."
         preview={async ({ reason = '' }) =>
           toldBefore((await send(endpoint, { params: { groupId }, body: { reason, dryRun: true } })).data)
         }

@@ -1,0 +1,26 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type {
+  OpsAddOperatorBody,
+  OpsOperatorParams,
+  OpsOperatorsReply,
+  OpsSecretReply,
+} from './schemas/ops-operators.ts';
+
+/** The console's calls about the operators themselves. @source operator.md */
+
+export const opsOperators = endpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
+export const opsAddOperator = endpoint<{ body: OpsAddOperatorBody; reply: OpsSecretReply }>(
+  'POST',
+  '/api/ops/operators',
+);
+export const opsResetOperator = endpoint<{
+  params: OpsOperatorParams;
+  body: OpsReasonBody;
+  reply: OpsSecretReply;
+}>('POST', '/api/ops/operators/:name/reset');
+export const opsRemoveOperator = endpoint<{
+  params: OpsOperatorParams;
+  body: OpsReasonBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/operators/:name/remove');

@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox';
+import { FreeObject, Instant, NullableInstant } from './basics.ts';
+
+/** Who the operators are: what the console's screen of them sends and is told. */
+
+export const OpsOperatorsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      role: Type.String(),
+      addedAt: Instant,
+      removedAt: NullableInstant,
+      needsSecret: Type.Boolean(),
+      /** Wrong secrets given in this name in 90 days. */
+      refusals: Type.Integer(),
+    }),
+  ),
+});
+export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
+
+export const OpsAddOperatorBody = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$' }),
+  role: Type.Enum(['support', 'ops', 'finance', 'owner']),
+});
+export type OpsAddOperatorBody = Static<typeof OpsAddOperatorBody>;
+
+export const OpsOperatorParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40 }) });
+export type OpsOperatorParams = Static<typeof OpsOperatorParams>;
+
+/** With `secret`, a text that is shown once: a repetition is told null, or what its row of the log has. */
+export const OpsSecretReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Union([FreeObject, Type.Null()]),
+});
+export type OpsSecretReply = Static<typeof OpsSecretReply>;
