@@ -43,6 +43,7 @@ export const OpsPickupPlanReply = done(
   Type.Array(
     Type.Object({
       product: Type.String(),
+      slug: Type.String(),
       unit: NullableString,
       stage: Type.String(),
       quantity: Type.Integer(),

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { FindBox } from './FindBox.tsx';
 import styles from './Frame.module.css';
 import { Navigation } from './Navigation.tsx';
+import { HandOutKeeper } from './pickup/HandOutKeeper.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
@@ -58,6 +59,7 @@ export function Frame({ session, children }: Props) {
             <Badge>Sandbox: no real money moves</Badge>
           </p>
         )}
+        <HandOutKeeper operator={session.name} />
         {children}
       </main>
     </div>

@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
 import { Link, useLocation } from '../lib/navigation.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
 import styles from './Navigation.module.css';
+import { forgetLists } from './pickup/desk-records.ts';
+import { useHandOuts } from './pickup/hand-outs.ts';
 import { SCREENS } from './screen-table.tsx';
 import { opsScreens } from './screens.ts';
 
@@ -21,11 +25,16 @@ export function Navigation({ session, replace }: Props) {
   const signOut = useMutation({
     mutationFn: () => send(opsSignOut, {}),
     // Whatever came of it, nothing of the shop's people stays on the screen.
-    onSettled: () => {
+    onSettled: async () => {
+      await forgetLists();
       queryClient.clear();
       location.assign(opsScreens.today);
     },
   });
+  // Goods are gone for them, and they are sent as this person's alone.
+  const waiting = useHandOuts().filter(({ told }) => told === null).length;
+  const [isAsked, setAsked] = useState(false);
+  const mustAsk = waiting > 0 && !isAsked;
   return (
     <>
       <nav className={styles.nav} aria-label="Console">
@@ -48,14 +57,19 @@ export function Navigation({ session, replace }: Props) {
         <p className="muted small">
           {session.name} ({session.role})
         </p>
+        {waiting > 0 && isAsked && (
+          <Note kind="warning">
+            {`Not sent yet: ${waiting} of your hand-outs. They stay on this phone until you sign in here again.`}
+          </Note>
+        )}
         <Button
           variant="line"
           small
           wide
-          onClick={() => signOut.mutate()}
+          onClick={() => (mustAsk ? setAsked(true) : signOut.mutate())}
           busyLabel={signOut.isPending && 'Signing out...'}
         >
-          Sign Out
+          {waiting > 0 && isAsked ? 'Sign Out Anyway' : 'Sign Out'}
         </Button>
       </div>
     </>

@@ -12,6 +12,10 @@ import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
+import { CounterPage } from './pickup/CounterPage.tsx';
+import { LinksPage } from './pickup/LinksPage.tsx';
+import { ListPage } from './pickup/ListPage.tsx';
+import { PlanPage } from './pickup/PlanPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
 import { opsScreens } from './screens.ts';
 import { TodayPage } from './TodayPage.tsx';
@@ -83,6 +87,14 @@ export const SCREENS: readonly OpsScreen[] = [
     label: 'Operators',
     render: (_, may) => <OperatorsPage may={may} />,
   },
+    path: opsScreens.pickup,
+    command: 'pickup list',
+    label: 'Pickup',
+    render: (_, may) => <CounterPage may={may} />,
+  },
+  { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
+  { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },
+  { path: opsScreens.pickupLinks, command: 'pickup notify', render: (_, may) => <LinksPage may={may} /> },
 ];
 
 /** @returns what stands at an address; what is at none is Today. */

@@ -15,6 +15,10 @@ export const opsScreens = {
   work: '/ops/work',
   audit: '/ops/audit',
   operators: '/ops/operators',
+  pickup: '/ops/pickup',
+  pickupList: '/ops/pickup/list',
+  pickupPlan: '/ops/pickup/plan',
+  pickupLinks: '/ops/pickup/messages',
 } as const;
 
 /** The screens of one of something. */

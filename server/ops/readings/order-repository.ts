@@ -58,6 +58,7 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
 /** What is to be bought and packed of a product in one selling unit. */
 export interface PlannedGoods {
   product: string;
+  slug: string;
   unit: string | null;
   stage: string;
   /** Of the unit. */
@@ -70,14 +71,15 @@ export interface PlannedGoods {
 /** What a centre's secured groups need until it is ready, by product, unit and stage. */
 export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PlannedGoods[]> {
   return db.query<PlannedGoods>(
-    `SELECT g.product_snapshot ->> 'title' AS product, i.unit_name AS unit, b.status AS stage,
+    `SELECT g.product_snapshot ->> 'title' AS product, p.slug, i.unit_name AS unit, b.status AS stage,
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", count(DISTINCT o.id)::int AS orders
      FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
+       JOIN products p ON p.id = g.product_id
        JOIN order_items i ON i.group_id = b.group_id JOIN orders o ON o.id = i.order_id AND o.centre_id = c.id
      WHERE c.code = $1 AND b.status IN ('secured', 'processing', 'packaging')
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
-     GROUP BY 1, 2, 3
-     ORDER BY 1, 2 NULLS FIRST, array_position(array['secured', 'processing', 'packaging'], b.status)`,
+     GROUP BY 1, 2, 3, 4
+     ORDER BY 1, 2, 3 NULLS FIRST, array_position(array['secured', 'processing', 'packaging'], b.status)`,
     [centreCode],
   );
 }

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { sessionQuery } from '../console-queries.ts';
+import { Loaded } from '../Loaded.tsx';
+import { opsScreens } from '../screens.ts';
+import { lagosTime } from '../words.ts';
+import { type CounterOrder, isOwed, matching, ordersOf } from './counter-orders.ts';
+import { useHandOuts } from './hand-outs.ts';
+import { OrderAtCounter } from './OrderAtCounter.tsx';
+import styles from './Pickup.module.css';
+import { PickupFrame } from './PickupFrame.tsx';
+import { listQuery } from './pickup-queries.ts';
+
+/** At the counter: whose order it is, what is owed of it, and handing it out. */
+export function CounterPage({ may }: { may: readonly string[] }) {
+  const operator = useQuery(sessionQuery).data?.name;
+  return (
+    <PickupFrame title="Pickup" to={opsScreens.pickup} may={may}>
+      {({ code }) => operator && <Counter key={code} {...{ operator, may }} centre={code} />}
+    </PickupFrame>
+  );
+}
+
+interface Props {
+  operator: string;
+  centre: string;
+  may: readonly string[];
+}
+
+/** More than these are not read at a counter: some letters more are typed. */
+const MOST_SHOWN = 30;
+
+function Counter({ operator, centre, may }: Props) {
+  const list = useQuery(listQuery(operator, centre));
+  const handOuts = useHandOuts();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<{ trackingNumber: string; code: string } | null>(null);
+  const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code });
+  const close = () => {
+    setChosen(null);
+    setTyped('');
+  };
+  return (
+    <Loaded query={list}>
+      {({ rows, isKept, takenAt }) => {
+        const orders = ordersOf(rows, handOuts);
+        const found = matching(orders, typed);
+        const handleSubmit = (event: FormEvent) => {
+          event.preventDefault();
+          const [only] = found;
+          if (only && found.length === 1) choose(only.trackingNumber);
+          else if (isTrackingNumber(typed)) choose(typed.trim().toUpperCase());
+        };
+        return (
+          <div className="stack" data-gap="5">
+            {isKept && (
+              <Note kind="warning" icon="wifi-off">
+                {`No line. This is the list of ${lagosTime(takenAt)}; hand-outs wait on this phone.`}
+              </Note>
+            )}
+            {chosen ? (
+              <OrderAtCounter
+                key={`${chosen.trackingNumber} ${chosen.code}`}
+                {...{ operator, centre, chosen }}
+                listed={orders.find(({ trackingNumber }) => trackingNumber === chosen.trackingNumber)}
+                mayHandOut={may.includes('item collect')}
+                onClose={close}
+              />
+            ) : (
+              <>
+                <form className="stack" data-gap="3" onSubmit={handleSubmit}>
+                  <SearchField
+                    placeholder="Tracking number or name"
+                    value={typed}
+                    autoCapitalize="characters"
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                  {found.length === 0 && isTrackingNumber(typed) && (
+                    <>
+                      <p className="muted">It is not on this centre's list.</p>
+                      <Button type="submit" variant="soft">
+                        Look It Up
+                      </Button>
+                    </>
+                  )}
+                </form>
+                <Found orders={found} isAll={typed.trim() === ''} onChoose={choose} />
+              </>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** As a shopper reads it out: never a word of a name alone. */
+function isTrackingNumber(typed: string): boolean {
+  return /^[a-z]{2}-?[a-z0-9]{4,}$/i.test(typed.trim());
+}
+
+interface FoundProps {
+  orders: readonly CounterOrder[];
+  isAll: boolean;
+  onChoose: (trackingNumber: string) => void;
+}
+
+function Found({ orders, isAll, onChoose }: FoundProps) {
+  return (
+    <section className="stack" data-gap="3">
+      <h2>{isAll ? 'Waiting here' : 'Found'}</h2>
+      {orders.length === 0 && (
+        <p className="muted">{isAll ? 'Nothing waits here.' : 'Nobody on the list.'}</p>
+      )}
+      <ul className={styles.found}>
+        {orders.slice(0, MOST_SHOWN).map(({ trackingNumber, name, lines }) => {
+          const owed = lines.filter(isOwed).length;
+          return (
+            <li key={trackingNumber}>
+              <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
+                <span className="grow">
+                  <span className="strong">{name}</span>
+                  <span className="muted small">{trackingNumber}</span>
+                </span>
+                <Badge tone={owed > 0 ? 'success' : 'plain'}>
+                  {owed > 0 ? `${owed} of ${lines.length} to hand out` : 'Nothing to hand out'}
+                </Badge>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {orders.length > MOST_SHOWN && (
+        <p className="muted">{`And ${orders.length - MOST_SHOWN} more: type some letters.`}</p>
+      )}
+    </section>
+  );
+}

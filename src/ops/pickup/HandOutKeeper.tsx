@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { lagosTime } from '../words.ts';
+import { forgetLists, type HandOut } from './desk-records.ts';
+import { markSeen, tendHandOuts, useHandOuts } from './hand-outs.ts';
+import styles from './Pickup.module.css';
+
+const EVERY_MS = 10_000;
+
+/** On every screen: sends what waits once the line is back, and tells what the shop refused of it until it was seen. */
+export function HandOutKeeper({ operator }: { operator: string }) {
+  const handOuts = useHandOuts();
+  useEffect(() => {
+    const tend = () => {
+      void forgetLists(operator);
+      void tendHandOuts(operator);
+    };
+    tend();
+    const timer = setInterval(tend, EVERY_MS);
+    addEventListener('online', tend);
+    document.addEventListener('visibilitychange', tend);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', tend);
+      document.removeEventListener('visibilitychange', tend);
+    };
+  }, [operator]);
+  const waiting = handOuts.filter(({ told }) => told === null).length;
+  const refused = handOuts.filter(({ told }) => told !== null);
+  if (handOuts.length === 0) return null;
+  return (
+    <div className={`${styles.controls} stack`} data-gap="2">
+      {waiting > 0 && (
+        <Note kind="warning" icon="wifi-off">
+          {waiting === 1
+            ? 'One hand-out waits on this phone to be sent.'
+            : `${waiting} hand-outs wait on this phone to be sent.`}
+        </Note>
+      )}
+      {refused.map((one) => (
+        <Note
+          key={one.key}
+          kind="error"
+          action={
+            <Button variant="quiet" small onClick={() => markSeen(one)}>
+              Seen
+            </Button>
+          }
+        >
+          {refusedWords(one)}
+        </Note>
+      ))}
+    </div>
+  );
+}
+
+function refusedWords({ name, trackingNumber, at, told }: HandOut): string {
+  return `${name}, ${trackingNumber}, given out here ${lagosTime(at)}: ${told}`;
+}

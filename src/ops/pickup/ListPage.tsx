@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/Button.tsx';
+import { sessionQuery } from '../console-queries.ts';
+import { Loaded } from '../Loaded.tsx';
+import { opsScreens } from '../screens.ts';
+import { lagosTime } from '../words.ts';
+import { type CounterLine, isOwed, lineWords, ordersOf } from './counter-orders.ts';
+import { useHandOuts } from './hand-outs.ts';
+import styles from './Pickup.module.css';
+import { PickupFrame } from './PickupFrame.tsx';
+import { listQuery } from './pickup-queries.ts';
+
+/** Who comes for what, by surname, to print: without codes, with a box to tick for each line. */
+export function ListPage({ may }: { may: readonly string[] }) {
+  const operator = useQuery(sessionQuery).data?.name;
+  return (
+    <PickupFrame title="Pickup list" to={opsScreens.pickupList} may={may}>
+      {({ code, name }) => operator && <PickupList {...{ operator, name }} centre={code} />}
+    </PickupFrame>
+  );
+}
+
+function PickupList({ operator, centre, name }: { operator: string; centre: string; name: string }) {
+  const list = useQuery(listQuery(operator, centre));
+  const handOuts = useHandOuts();
+  return (
+    <Loaded query={list}>
+      {({ rows, takenAt }) => {
+        const orders = ordersOf(rows, handOuts);
+        return (
+          <section className="stack" data-gap="4">
+            <h2>{name}</h2>
+            <p className="muted">{`${orders.length} orders, ${lagosTime(takenAt)}`}</p>
+            {orders.length > 0 && (
+              <div className={styles.controls}>
+                <Button variant="soft" onClick={() => print()}>
+                  Print
+                </Button>
+              </div>
+            )}
+            <ul className={styles.printed}>
+              {orders.map(({ trackingNumber, name: shopper, lines }) => (
+                <li key={trackingNumber}>
+                  <p>
+                    <span className="strong">{shopper}</span>{' '}
+                    <span className="muted small">{trackingNumber}</span>
+                  </p>
+                  <ul className={styles.ticks}>
+                    {lines.map((line) => (
+                      <li key={line.line} data-owed={isOwed(line) || undefined}>
+                        <PrintedLine line={line} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PrintedLine({ line }: { line: CounterLine }) {
+  return (
+    <>
+      {line.quantity} x {line.product}
+      {line.unit && ` (${line.unit})`}
+      {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { type CounterLine, type CounterOrder, isOwed, lineWords, orderOf } from './counter-orders.ts';
+import { HandOutNote } from './HandOutNote.tsx';
+import { handOut, useHandOuts } from './hand-outs.ts';
+import styles from './Pickup.module.css';
+import { counterOrderQuery, markHandedOut } from './pickup-queries.ts';
+
+interface Props {
+  operator: string;
+  centre: string;
+  /** With the code of the scan; by hand it is empty. */
+  chosen: { trackingNumber: string; code: string };
+  /** As the centre's list has it; what is not on it is asked of the shop. */
+  listed: CounterOrder | undefined;
+  mayHandOut: boolean;
+  onClose: () => void;
+}
+
+/** One order at the counter, from the list or from the shop. */
+export function OrderAtCounter({ listed, ...props }: Props) {
+  if (listed) return <OrderForm {...props} order={listed} elsewhere={null} />;
+  return <LookedUp {...props} />;
+}
+
+function LookedUp(props: Omit<Props, 'listed'>) {
+  const order = useQuery(counterOrderQuery(props.chosen.trackingNumber));
+  const handOuts = useHandOuts();
+  return (
+    <div className="stack" data-gap="4">
+      <Loaded query={order}>
+        {(known) => (
+          <OrderForm
+            {...props}
+            order={orderOf(known, handOuts)}
+            elsewhere={known.centre === props.centre ? null : known.centreName}
+          />
+        )}
+      </Loaded>
+      {!order.data && (
+        <Button variant="line" onClick={props.onClose}>
+          Back to the List
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FormProps extends Omit<Props, 'listed'> {
+  order: CounterOrder;
+  /** The name of the centre it waits at, where that is another one. */
+  elsewhere: string | null;
+}
+
+function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onClose }: FormProps) {
+  const { trackingNumber, name, lines } = order;
+  const queryClient = useQueryClient();
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [code, setCode] = useState(chosen.code);
+  const owed = lines.filter(isOwed).map(({ line }) => line);
+  const taken = owed.filter((line) => !left.has(line));
+  const giving = useMutation({
+    // Without a line too: then it waits.
+    networkMode: 'always',
+    mutationFn: () => handOut({ operator, trackingNumber, name, code, lines: taken }),
+    onSuccess: (outcome) => {
+      if (outcome.is === 'refused') {
+        // What the list does not know yet: it may have been handed out elsewhere.
+        void queryClient.invalidateQueries({ queryKey: ['pickup list', operator, centre] });
+      } else {
+        setCode('');
+        setLeft(new Set());
+      }
+      if (outcome.is !== 'done') return;
+      const given = outcome.handedOut.map(({ line }) => line);
+      markHandedOut(queryClient, { operator, centre, trackingNumber }, given);
+      void queryClient.invalidateQueries({ queryKey: counterOrderQuery(trackingNumber).queryKey });
+    },
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    giving.mutate();
+  };
+  const toggle = (line: number, isTaken: boolean) => {
+    const next = new Set(left);
+    if (isTaken) next.delete(line);
+    else next.add(line);
+    setLeft(next);
+  };
+  const canGive = mayHandOut && elsewhere === null && owed.length > 0;
+  return (
+    <form
+      className={`${styles.card} stack`}
+      data-gap="4"
+      aria-label={`Order of ${name}`}
+      onSubmit={handleSubmit}
+    >
+      <div>
+        <h2>{name}</h2>
+        <p className="muted">{trackingNumber}</p>
+      </div>
+      {elsewhere && <Note kind="warning">{`It waits at another centre: ${elsewhere}.`}</Note>}
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.line}>
+            {canGive && isOwed(line) ? (
+              <CheckboxField checked={!left.has(line.line)} onChange={(is) => toggle(line.line, is)}>
+                <LineText line={line} />
+              </CheckboxField>
+            ) : (
+              <LineText line={line} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {giving.data && <HandOutNote outcome={giving.data} />}
+      {giving.error && <Note kind="error">It could not be written down on this phone.</Note>}
+      {canGive && (
+        <>
+          <TextField
+            label="Pickup code"
+            hint={chosen.code && code === chosen.code ? 'From the QR code.' : 'Six digits, from the shopper.'}
+            value={code}
+            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            inputMode="numeric"
+            autoComplete="off"
+            pattern="[0-9]{6}"
+            title="Six digits"
+            required
+          />
+          <Button
+            type="submit"
+            wide
+            busyLabel={giving.isPending && 'Handing out...'}
+            disabled={taken.length === 0}
+          >
+            {`Hand Out ${taken.length} of ${owed.length}`}
+          </Button>
+        </>
+      )}
+      <Button variant="line" wide onClick={onClose}>
+        {giving.data && giving.data.is !== 'refused' ? 'Next Shopper' : 'Back to the List'}
+      </Button>
+    </form>
+  );
+}
+
+function LineText({ line }: { line: CounterLine }) {
+  return (
+    <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
+      <span className="strong">
+        {line.quantity} x {line.product}
+        {line.unit && ` (${line.unit})`}
+      </span>
+      <span className="muted small">{lineWords(line)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { ChipLinks } from '../../ui/ChipLinks.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { opsScreens } from '../screens.ts';
+import styles from './Pickup.module.css';
+import { centresQuery } from './pickup-queries.ts';
+
+/** The centre somebody works at stays chosen on their phone. */
+const CENTRE_KEY = 'ops-centre';
+
+const SCREENS = [
+  { label: 'Hand out', to: opsScreens.pickup, command: 'pickup list' },
+  { label: 'List', to: opsScreens.pickupList, command: 'pickup list' },
+  { label: 'Plan', to: opsScreens.pickupPlan, command: 'pickup plan' },
+  { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
+] as const;
+
+interface Props {
+  title: string;
+  /** Its own address. */
+  to: string;
+  may: readonly string[];
+  /** What stands there once a centre is chosen. */
+  children: (centre: { code: string; name: string }) => ReactNode;
+}
+
+/** What stands above each screen of pickup: where one is, and the way to the others. */
+export function PickupFrame({ title, to, may, children }: Props) {
+  const centres = useQuery(centresQuery);
+  const [chosen, setChosen] = useState(() => readStored('localStorage', CENTRE_KEY) ?? '');
+  const choose = (code: string) => {
+    setChosen(code);
+    writeStored('localStorage', CENTRE_KEY, code);
+  };
+  const links = SCREENS.filter(({ command }) => may.includes(command));
+  return (
+    <div className="stack" data-gap="5">
+      <h1>{title}</h1>
+      <div className={`${styles.controls} stack`} data-gap="4">
+        <ChipLinks
+          label="Pickup"
+          links={links.map((link) => ({ label: link.label, to: link.to, isCurrent: link.to === to }))}
+        />
+      </div>
+      <Loaded query={centres}>
+        {(all) => {
+          const centre = all.find(({ code }) => code === chosen);
+          return (
+            <>
+              <div className={styles.controls}>
+                <Select
+                  label="Centre"
+                  placeholder="Choose your centre"
+                  value={centre?.code ?? ''}
+                  options={all.map(({ code, name, active }) => ({
+                    value: code,
+                    label: active ? name : `${name} (out of use)`,
+                  }))}
+                  onChange={(event) => choose(event.target.value)}
+                />
+              </div>
+              {all.length === 0 && <p className="muted">There is no centre yet.</p>}
+              {centre && children(centre)}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { OpsOrderReply } from '#contract/schemas/ops.ts';
+import { lagosTime } from '../words.ts';
+import type { HandOut, ListRow } from './desk-records.ts';
+
+/** An order as somebody at the counter needs it. */
+export interface CounterOrder {
+  trackingNumber: string;
+  name: string;
+  lines: readonly CounterLine[];
+}
+
+export interface CounterLine
+  extends Pick<ListRow, 'line' | 'product' | 'unit' | 'quantity' | 'state' | 'collectedAt' | 'collectedBy'> {
+  /** It was given out here, and the shop has not heard of it: when. */
+  givenAt: string | null;
+}
+
+/** The rows of a list, order by order, with what was given out here meanwhile. */
+export function ordersOf(rows: readonly ListRow[], handOuts: readonly HandOut[]): CounterOrder[] {
+  const orders = new Map<string, CounterOrder & { lines: CounterLine[] }>();
+  for (const row of rows) {
+    const { trackingNumber, name } = row;
+    const order = orders.get(trackingNumber) ?? { trackingNumber, name, lines: [] };
+    order.lines.push({ ...row, givenAt: givenAt(handOuts, trackingNumber, row.line) });
+    orders.set(trackingNumber, order);
+  }
+  return [...orders.values()];
+}
+
+/** The same of an order that was looked up at the shop. */
+export function orderOf(
+  { trackingNumber, shopper, lines }: OpsOrderReply['data'],
+  handOuts: readonly HandOut[],
+): CounterOrder {
+  return {
+    trackingNumber,
+    name: shopper,
+    lines: lines.map((line) => ({
+      ...line,
+      state: stateOf(line),
+      givenAt: givenAt(handOuts, trackingNumber, line.line),
+    })),
+  };
+}
+
+function stateOf({
+  collectedAt,
+  refundedNaira,
+  paidNaira,
+  stage,
+}: OpsOrderReply['data']['lines'][number]): ListRow['state'] {
+  if (collectedAt) return 'collected';
+  if (refundedNaira >= paidNaira) return 'paid_back';
+  return stage === 'ready_for_pickup' || stage === 'delivered' ? 'waiting' : 'not_ready';
+}
+
+function givenAt(handOuts: readonly HandOut[], trackingNumber: string, line: number): string | null {
+  const given = handOuts.find(
+    (one) => one.told === null && one.trackingNumber === trackingNumber && one.lines.includes(line),
+  );
+  return given?.at ?? null;
+}
+
+/** Whether it can be handed out now. */
+export function isOwed({ state, givenAt }: CounterLine): boolean {
+  return state === 'waiting' && givenAt === null;
+}
+
+/** Orders whose number, or some word of whose name, begins as was typed. Nothing typed: all. */
+export function matching(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return orders.filter(({ trackingNumber, name }) => {
+    const starts = [trackingNumber, trackingNumber.replace(/^[^-]*-/, ''), ...name.split(/\s+/)];
+    return words.every((word) => starts.some((start) => start.toLowerCase().startsWith(word)));
+  });
+}
+
+/** How a line stands, in words. */
+export function lineWords({ state, collectedAt, collectedBy, givenAt }: CounterLine): string {
+  if (givenAt) return `Handed out here ${lagosTime(givenAt)}, waits to be sent`;
+  switch (state) {
+    case 'waiting':
+      return 'Waits here';
+    case 'not_ready':
+      return 'Not ready yet';
+    case 'paid_back':
+      return 'Paid back';
+    case 'collected':
+      return `Handed out ${collectedAt ? lagosTime(collectedAt) : 'before'}${by(collectedBy)}`;
+  }
+}
+
+function by(collectedBy: string | null): string {
+  return collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';
+}

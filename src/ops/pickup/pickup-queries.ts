@@ -1,0 +1,95 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { opsOrder } from '#contract/ops-endpoints.ts';
+import { opsCentres, opsPickupLinks, opsPickupList, opsPickupPlan } from '#contract/ops-pickup-endpoints.ts';
+import { isAborted, isApiError, isProxyFault } from '../../lib/api-errors.ts';
+import { send } from '../../lib/api-send.ts';
+import { type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
+
+/** What the screens of pickup read. */
+
+const FRESH_EVERY_MS = 5 * 60_000;
+const TRY_EVERY_MS = 15_000;
+
+export const centresQuery = queryOptions({
+  queryKey: ['centres'],
+  queryFn: async ({ signal }) => (await send(opsCentres, {}, { signal })).data,
+  staleTime: FRESH_EVERY_MS,
+  // Whoever comes back to the counter without a line still knows where they are.
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+interface CounterList extends KeptList {
+  /** The shop did not answer: it is as old as it says. */
+  isKept: boolean;
+}
+
+/** Who comes for what at a centre; without a line, as it was read last today. */
+export const listQuery = (operator: string, centre: string) =>
+  queryOptions({
+    queryKey: ['pickup list', operator, centre],
+    queryFn: async ({ signal }): Promise<CounterList> => {
+      try {
+        const { data: rows } = await send(opsPickupList, { params: { centre } }, { signal });
+        const list = { operator, centre, day: lagosDay(), takenAt: new Date().toISOString(), rows };
+        await keepList(list);
+        return { ...list, isKept: false };
+      } catch (error) {
+        const isAnswer = isApiError(error) && error.status < 500 && !isProxyFault(error);
+        if (isAborted(error) || isAnswer) throw error;
+        const kept = await readList(operator, centre);
+        if (!kept) throw error;
+        return { ...kept, isKept: true };
+      }
+    },
+    // Each look is a row of the log: what was handed out here is marked without another.
+    staleTime: FRESH_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.isKept ? TRY_EVERY_MS : FRESH_EVERY_MS),
+    refetchOnReconnect: 'always',
+    networkMode: 'always',
+    retry: false,
+  });
+
+/** Marks lines as handed out by the operator, in what is shown and in what is kept. */
+export function markHandedOut(
+  queryClient: QueryClient,
+  { operator, centre, trackingNumber }: { operator: string; centre: string; trackingNumber: string },
+  lines: readonly number[],
+): void {
+  const { queryKey } = listQuery(operator, centre);
+  const marked = ({ ...row }: ListRow): ListRow =>
+    row.trackingNumber === trackingNumber && lines.includes(row.line)
+      ? {
+          ...row,
+          state: 'collected',
+          collectedAt: new Date().toISOString(),
+          collectedBy: `operator:${operator}`,
+        }
+      : row;
+  const next = queryClient.setQueryData(queryKey, (list) => list && { ...list, rows: list.rows.map(marked) });
+  if (!next) return;
+  const { isKept, ...list } = next;
+  void keepList(list);
+}
+
+/** One order that is not on the list: another centre's, or all of it was handed out. */
+export const counterOrderQuery = (trackingNumber: string) =>
+  queryOptions({
+    queryKey: ['order', trackingNumber],
+    queryFn: async ({ signal }) => (await send(opsOrder, { params: { trackingNumber } }, { signal })).data,
+    networkMode: 'always',
+    retry: false,
+  });
+
+export const planQuery = (centre: string) =>
+  queryOptions({
+    queryKey: ['pickup plan', centre],
+    queryFn: async ({ signal }) => (await send(opsPickupPlan, { params: { centre } }, { signal })).data,
+  });
+
+export const linksQuery = (centre: string, overdue: boolean) =>
+  queryOptions({
+    queryKey: ['pickup links', centre, overdue],
+    queryFn: async ({ signal }) =>
+      (await send(opsPickupLinks, { params: { centre }, query: overdue ? { overdue } : {} }, { signal }))
+        .data,
+  });
