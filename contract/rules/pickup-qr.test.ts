@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
-import { pickupQrText } from './pickup-qr.ts';
+import { pickupQrText, readPickupQr } from './pickup-qr.ts';
 
 it('says whose order it is and the code', () => {
   expect(pickupQrText({ trackingNumber: 'GB-4XK7M2P9', code: '042917' })).toBe('AJORA1:GB-4XK7M2P9:042917');
+});
+
+it('a camera reads it back, and nothing else', () => {
+  const order = { trackingNumber: 'GB-4XK7M2P9', code: '042917' };
+  expect(readPickupQr(pickupQrText(order))).toEqual(order);
+  for (const other of [
+    '',
+    'https://ajora.example',
+    'AJORA1:GB-4XK7M2P9',
+    'AJORA1:GB-4XK7M2P9:04291',
+    'AJORA2:GB-4XK7M2P9:042917',
+  ])
+    expect(readPickupQr(other)).toBeNull();
 });

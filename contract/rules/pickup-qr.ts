@@ -13,3 +13,9 @@ interface PickupProof {
 export function pickupQrText({ trackingNumber, code }: PickupProof): string {
   return `${MARK}:${trackingNumber}:${code}`;
 }
+
+/** @returns what a camera has read; null: another code than ours. */
+export function readPickupQr(text: string): PickupProof | null {
+  const [, trackingNumber, code] = /^AJORA1:([A-Z0-9-]{4,20}):([0-9]{6})$/.exec(text.trim()) ?? [];
+  return trackingNumber && code ? { trackingNumber, code } : null;
+}

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pickupQrText } from '#contract/rules/pickup-qr.ts';
+import type { Database } from '../../server/db/database.ts';
+import { collect } from '../../server/features/fulfilment/collect-service.ts';
+import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { enterConsole } from '../support/console-page.ts';
+import { visitWithCamera } from '../support/fake-camera.ts';
 import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
@@ -13,11 +18,12 @@ const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
 /** At the counter of the centre where an order waits. */
-async function atCounter(page: Page, operator: string, { centre }: PickupOrder): Promise<void> {
-  await enterConsole(page, here.shop, operator, 'ops');
+async function atCounter(page: Page, operator: string, { centre }: PickupOrder) {
+  const comeBack = await enterConsole(page, here.shop, operator, 'ops');
   await page.goto('/ops/pickup');
   await page.getByLabel('Centre').selectOption(centre);
   await heading(page, 'Waiting here').waitFor();
+  return comeBack;
 }
 
 /** By hand, as it is read out: the number first, then the code. */
@@ -80,7 +86,137 @@ describe('at the counter', () => {
       { actor: 'operator:ngozi', action: 'item.collect', lines: [2] },
     ]);
   });
+
+  it("a scan of the shopper's QR code brings order and code, without a line too", async () => {
+    const order = await buyForPickup(here.shop, 'Bola Ade', { ready: ['Millet'] });
+    const phone = await visitWithCamera(pickupQrText(order), { baseURL: here.shop.url });
+    try {
+      const { page, watch } = phone;
+      await atCounter(page, 'scanner', order);
+      // The reader has come with the screen.
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Scan QR Code' }).click();
+      await heading(page, 'Bola Ade').waitFor();
+      expect(await page.getByLabel('Pickup code').inputValue()).toBe(order.code);
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+      await main(page).getByText('Handed out: Millet.').waitFor();
+      expect(watch.complaints().filter((line) => !/INTERNET_DISCONNECTED/.test(line))).toEqual([]);
+    } finally {
+      await phone.close();
+    }
+    expect(await handOutsOf(order)).toMatchObject([{ actor: 'operator:scanner', lines: [1] }]);
+  });
 });
+
+describe('without a line', () => {
+  const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|400/;
+
+  it('hand-outs wait and are sent once; one that was used elsewhere is told everywhere until it is seen', async () => {
+    const good = await buyForPickup(here.shop, 'Ife Bello', { ready: ['Garri'] });
+    const used = await buyForPickup(here.shop, 'Tunde Alao', { ready: ['Palm oil'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    await atCounter(page, 'femi', good);
+    await page.context().setOffline(true);
+    for (const order of [good, used]) {
+      await typeIn(page, order, order.code);
+      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+      await main(page)
+        .getByText(/^No line: it waits on this phone/)
+        .waitFor();
+      await main(page)
+        .getByText(/waits to be sent$/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Next Shopper' }).click();
+    }
+    const elsewhere = { ...used, lines: [1], handedOutAt: null };
+    await collect(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
+    await main(page).getByText('2 hand-outs wait on this phone to be sent.').waitFor();
+
+    await page.context().setOffline(false);
+    const told = main(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
+    await told.waitFor();
+    expect(await handOutsOf(good)).toMatchObject([{ actor: 'operator:femi', lines: [1] }]);
+    expect(await handOutsOf(used)).toMatchObject([{ actor: 'operator:tola' }]);
+    await page.reload();
+    await told.waitFor();
+    await page.getByRole('button', { name: 'Seen' }).click();
+    await told.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading(page, 'Waiting').waitFor();
+    expect(await told.count()).toBe(0);
+  });
+
+  it('an answer that was lost is asked for again, and the hand-out is done once', async () => {
+    const order = await buyForPickup(here.shop, 'Sola Ige', { ready: ['Maize'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    await atCounter(page, 'wale', order);
+    let lost = 0;
+    await page.route('**/collect', async (route) => {
+      await route.fetch();
+      lost += 1;
+      await route.abort();
+    });
+    await typeIn(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await main(page)
+      .getByText(/^No line: it waits on this phone/)
+      .waitFor();
+    expect(lost).toBe(1);
+    await page.unroute('**/collect');
+    const waits = main(page).getByText('One hand-out waits on this phone to be sent.');
+    await waits.waitFor();
+    await waits.waitFor({ state: 'detached' });
+    expect(await handOutsOf(order)).toMatchObject([{ actor: 'operator:wale', lines: [1] }]);
+  });
+
+  it('who signs out is asked first, the list goes, and what waits is sent as theirs alone', async () => {
+    const order = await buyForPickup(here.shop, 'Dele Oni', { ready: ['Millet'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    watch.allow(/401/);
+    const comeBack = await atCounter(page, 'yemi', order);
+    await page.route('**/collect', (route) => route.abort());
+    await typeIn(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await main(page)
+      .getByText(/^No line: it waits on this phone/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('button', { name: 'Sign Out' }).click();
+    await menu.getByText(/^Not sent yet: 1 of your hand-outs/).waitFor();
+    await menu.getByRole('button', { name: 'Sign Out Anyway' }).click();
+    await heading(page, 'Sign in to the console').waitFor();
+    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out']);
+
+    await page.unroute('**/collect');
+    await atCounter(page, 'uju', order);
+    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out', 'list']);
+    expect(await handOutsOf(order)).toEqual([]);
+    await comeBack();
+    await page.reload();
+    await expect.poll(() => handOutsOf(order)).toMatchObject([{ actor: 'operator:yemi', lines: [1] }]);
+    await expect.poll(() => recordsOf(page)).toEqual(['list yemi']);
+  });
+});
+
+/** The names of what the counter keeps on this phone. */
+async function recordsOf(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const opening = indexedDB.open('ops-pickup');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const keys = opening.result.transaction('records').objectStore('records').getAllKeys();
+    await new Promise((resolve) => keys.addEventListener('success', resolve));
+    opening.result.close();
+    return keys.result.map(String);
+  });
+}
 
 describe('a centre', () => {
   it('is bought and packed for by its plan, and its batches move once they were counted', async () => {
@@ -118,5 +254,61 @@ describe('a centre', () => {
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/234/);
     await page.getByRole('checkbox', { name: /3 days or longer/ }).check();
     await main(page).getByText('Nobody needs a message.').waitFor();
+  });
+});
+
+describe('the screens of pickup', () => {
+  it.each([
+    { width: 360, height: 740, colorScheme: 'light' },
+    { width: 1280, height: 800, colorScheme: 'dark' },
+    { width: 360, height: 740, colorScheme: 'dark' },
+    { width: 1280, height: 800, colorScheme: 'light' },
+  ] as const)('keep nobody out at $width in the $colorScheme', async ({ width, height, colorScheme }) => {
+    const name = 'Oluwaseun Adebayo-Ogunlesi';
+    const order = await buyForPickup(here.shop, name, {
+      ready: ['Long grain parboiled rice of Abakaliki, stone free', 'Beans'],
+      secured: ['Semolina'],
+    });
+    const { page, watch } = await browser.visit({
+      ...{ baseURL: here.shop.url, viewport: { width, height }, colorScheme },
+    });
+    watch.allow(/400/);
+    const look = async (where: string) => {
+      if (process.env.LOOK)
+        await page.screenshot({
+          path: `${process.env.LOOK}/${where}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      expect(await findBarriers(page), where).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    await atCounter(page, `looks-${width}-${colorScheme}`, order);
+    await look('counter');
+    await typeIn(page, order, wrongCodeOf(order));
+    await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();
+    await main(page)
+      .getByText(/^Wrong code/)
+      .waitFor();
+    await look('order');
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await main(page).getByText(name).first().waitFor();
+    await look('list');
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    await page
+      .getByRole('row', { name: /Semolina/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Show What It Moves' }).click();
+    await main(page)
+      .getByText(/would move\.$/)
+      .waitFor();
+    await look('plan');
+    await page.getByRole('link', { name: 'Messages', exact: true }).click();
+    await page
+      .getByRole('link', { name: `WhatsApp message to ${name}` })
+      .first()
+      .waitFor();
+    await look('messages');
   });
 });

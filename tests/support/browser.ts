@@ -64,9 +64,14 @@ async function startVisitor(context: BrowserContext): Promise<Visitor> {
   return { context, page, watch };
 }
 
-/** A browser without a profile; each visitor has storage of their own that ends with them. */
-export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({ ...(await launchOptions()), handleSIGTERM: false });
+/**
+ * A browser without a profile; each visitor has storage of their own that ends with them.
+ *
+ * @param more arguments for the browser, beside the usual.
+ */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  const { args = [], ...options } = await launchOptions();
+  return await chromium.launch({ ...options, args: [...args, ...more], handleSIGTERM: false });
 }
 
 /** Opens a new visitor in a browser. */

@@ -15,8 +15,17 @@ export async function nameOperatorOf({ db }: Pick<Shop, 'db'>, name: string, rol
   return secret;
 }
 
-/** Somebody new who has a session at the console in this page's browser, past the door. */
-export async function enterConsole(page: Page, shop: Shop, name: string, role: Role): Promise<void> {
+/**
+ * Somebody new who has a session at the console in this page's browser, past the door.
+ *
+ * @returns lets them in again, after they have signed out.
+ */
+export async function enterConsole(
+  page: Page,
+  shop: Shop,
+  name: string,
+  role: Role,
+): Promise<() => Promise<void>> {
   const secret = await nameOperatorOf(shop, name, role);
   const post = async <Reply>(path: string, data: object): Promise<Reply> => {
     const answer = await page.request.post(`${shop.url}/api/ops/${path}`, {
@@ -27,6 +36,12 @@ export async function enterConsole(page: Page, shop: Shop, name: string, role: R
     return (await answer.json()) as Reply;
   };
   const password = CONSOLE_PASSWORD;
-  const enrolled = await post<{ data: { totpSecret: string } }>('enrol', { name, secret, password });
+  const enrolled = await post<{ data: { totpSecret: string; recoveryCodes: string[] } }>('enrol', {
+    name,
+    secret,
+    password,
+  });
   await post('sign-in', { name, password, code: codeOf(fromBase32(enrolled.data.totpSecret)) });
+  const { recoveryCodes } = enrolled.data;
+  return () => post('sign-in', { name, password, code: recoveryCodes.pop() });
 }

@@ -14,6 +14,7 @@ import { OrderAtCounter } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 import { listQuery } from './pickup-queries.ts';
+import { Scanner } from './Scanner.tsx';
 
 /** At the counter: whose order it is, what is owed of it, and handing it out. */
 export function CounterPage({ may }: { may: readonly string[] }) {
@@ -72,6 +73,9 @@ function Counter({ operator, centre, may }: Props) {
               />
             ) : (
               <>
+                {may.includes('item collect') && (
+                  <Scanner onRead={(proof) => choose(proof.trackingNumber, proof.code)} />
+                )}
                 <form className="stack" data-gap="3" onSubmit={handleSubmit}>
                   <SearchField
                     placeholder="Tracking number or name"

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from 'uqr';
+import { launchBrowser, openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
+
+const [WIDTH, HEIGHT] = [640, 480];
+/** As the standard asks. */
+const BORDER = 4;
+
+/** A visitor whose phone's camera sees one QR code, and may be used. */
+export async function visitWithCamera(
+  text: string,
+  options: VisitorOptions,
+): Promise<Visitor & { close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'camera-'));
+  const film = join(folder, 'code.y4m');
+  await writeFile(film, filmOf(text));
+  const browser = await launchBrowser([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+  const visitor = await openVisitor(browser, options);
+  await visitor.context.grantPermissions(['camera'], options.baseURL ? { origin: options.baseURL } : {});
+  return {
+    ...visitor,
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One picture of a film in YUV4MPEG2, which the browser shows again and again. */
+function filmOf(text: string): Buffer {
+  const { size, data } = encode(text, { border: BORDER });
+  const scale = Math.floor(HEIGHT / size);
+  const [left, top] = [Math.floor((WIDTH - size * scale) / 2), Math.floor((HEIGHT - size * scale) / 2)];
+  const luma = Buffer.alloc(WIDTH * HEIGHT, 235);
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1)
+      if (data[Math.floor((y - top) / scale)]?.[Math.floor((x - left) / scale)]) luma[y * WIDTH + x] = 16;
+  const grey = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from('FRAME\n'), luma, grey]);
+}
