@@ -87,6 +87,7 @@ export const SCREENS: readonly OpsScreen[] = [
     label: 'Operators',
     render: (_, may) => <OperatorsPage may={may} />,
   },
+  {
     path: opsScreens.pickup,
     command: 'pickup list',
     label: 'Pickup',
