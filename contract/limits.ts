@@ -49,4 +49,11 @@ export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
+/** A picture's file as it is brought in. */
+export const PICTURE_MAX_BYTES = 20_000_000;
+/** A file name of a picture, without folders: it is looked up in one place. */
+export const PICTURE_NAME_PATTERN = /^\w[\w.-]{0,199}$/;
+/** A table of products as the console sends it. */
+export const IMPORT_TEXT_MAX = 5_000_000;
+
 export const PICTURE_WIDTHS_PX = [160, 320, 480, 640, 1200] as const;

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 export interface StaticPlaces {
   /** The built app; nothing is served when it is not there (tests of the API). */
   clientFolder: string;
-  /** Derived pictures, looked through in this order; missing folders are left out. */
+  /** Derived pictures, looked through in this order; a missing folder is made, where that can be. */
   pictureFolders: string[];
   /** Called before a picture is looked for; makes what can be made. */
   ensurePicture?: (file: string) => Promise<void>;
@@ -23,7 +23,7 @@ const REVALIDATED = 'no-cache';
  * and everything else under a fixed name are asked for again. Brotli files made by the build are sent as they are.
  */
 export async function registerStaticFiles(app: FastifyInstance, places: StaticPlaces): Promise<void> {
-  const pictureRoots = places.pictureFolders.filter((folder) => existsSync(folder));
+  const pictureRoots = places.pictureFolders.filter(isThere);
   if (pictureRoots.length > 0) {
     await app.register(async (scope) => {
       const { ensurePicture } = places;
@@ -57,6 +57,16 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
     setHeaders: (reply, path) =>
       void reply.header('cache-control', cacheControlOf(path.slice(places.clientFolder.length))),
   });
+}
+
+/** What is uploaded later lies in a folder that may not be there yet. */
+function isThere(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // Of a disk that is only read: what is there is served.
+  }
+  return existsSync(folder);
 }
 
 /** @param path below the client folder, beginning with a slash. */

@@ -20,6 +20,8 @@ export interface OpsArguments {
   words: string[];
   /** `--name value`; a flag without a value is `'true'`. */
   options: Readonly<Record<string, string | undefined>>;
+  /** Files that came along, by name, as from the console: then no file of the machine itself is read. */
+  files?: ReadonlyMap<string, Buffer>;
 }
 
 export interface OpsAnswer {

@@ -13,20 +13,28 @@ interface RowError {
 const MB = 1_000_000;
 const TABLE_MAX_BYTES = 50 * MB;
 
-/** @throws {Refusal} for a file that cannot be read, or is too large to be what it should be. */
-export async function readWithin(file: string, mostBytes: number): Promise<Buffer> {
+/**
+ * @param files that came along with the command; absent: the machine's own are meant.
+ * @throws {Refusal} for a file that cannot be read, or is too large to be what it should be.
+ */
+export async function readWithin(
+  file: string,
+  mostBytes: number,
+  files?: OpsArguments['files'],
+): Promise<Buffer> {
   const cannotRead = (): never => {
     throw new Refusal(`${file} cannot be read.`);
   };
-  const { size } = await stat(file).catch(cannotRead);
+  const given = files && (files.get(file) ?? cannotRead());
+  const size = given ? given.length : (await stat(file).catch(cannotRead)).size;
   if (size > mostBytes) throw new Refusal(`${file} is larger than ${mostBytes / MB} MB.`);
-  return readFile(file).catch(cannotRead);
+  return given ?? readFile(file).catch(cannotRead);
 }
 
 /** The file that an import names. @throws {Refusal} when it cannot be read. */
 export async function readFileToImport(args: OpsArguments): Promise<{ fileName: string; text: string }> {
   const file = requireWord(args, 0, 'FILE');
-  const bytes = await readWithin(file, TABLE_MAX_BYTES);
+  const bytes = await readWithin(file, TABLE_MAX_BYTES, args.files);
   return { fileName: basename(file), text: bytes.toString('utf8') };
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { findAuditLineOfKey } from '../audit/audit-log.ts';
 import { sqlStateOf } from '../db/retry-conflicts.ts';
 import { findAnswer, keepAnswer } from './answer-repository.ts';
@@ -50,8 +50,11 @@ async function repeat({ db }: OpsContext, key: string, words: string): Promise<O
   return line && { data: line, text: textFields(line), isRepeated: true };
 }
 
-function hashOf({ command, secrets }: OpsContext, { words, options }: OpsArguments): string {
+function hashOf({ command, secrets }: OpsContext, { words, options, files }: OpsArguments): string {
   const named = Object.entries(options).filter(([name]) => !NOT_OF_THE_ACT.includes(name));
-  const act = JSON.stringify([command.name, words, named.sort(([one], [other]) => (one < other ? -1 : 1))]);
+  const sorted = named.sort(([one], [other]) => (one < other ? -1 : 1));
+  // The same name with other bytes is another act.
+  const bytes = [...(files?.values() ?? [])].map((file) => createHash('sha256').update(file).digest('hex'));
+  const act = JSON.stringify([command.name, words, sorted, ...bytes]);
   return createHmac('sha256', secrets.hmacKey).update(act).digest('base64url');
 }

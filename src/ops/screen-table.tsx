@@ -16,6 +16,10 @@ import { CounterPage } from './pickup/CounterPage.tsx';
 import { LinksPage } from './pickup/LinksPage.tsx';
 import { ListPage } from './pickup/ListPage.tsx';
 import { PlanPage } from './pickup/PlanPage.tsx';
+import { ImportPage } from './products/ImportPage.tsx';
+import { NewProductPage } from './products/NewProductPage.tsx';
+import { ProductPage } from './products/ProductPage.tsx';
+import { ProductsPage } from './products/ProductsPage.tsx';
 import { ShopperPage } from './ShopperPage.tsx';
 import { opsScreens } from './screens.ts';
 import { TodayPage } from './TodayPage.tsx';
@@ -96,6 +100,18 @@ export const SCREENS: readonly OpsScreen[] = [
   { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
   { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },
   { path: opsScreens.pickupLinks, command: 'pickup notify', render: (_, may) => <LinksPage may={may} /> },
+    path: opsScreens.products,
+    command: 'product list',
+    label: 'Products',
+    render: (_, may) => <ProductsPage may={may} />,
+  },
+  { path: opsScreens.newProduct, command: 'product add', render: () => <NewProductPage /> },
+  { path: opsScreens.importProducts, command: 'product import', render: () => <ImportPage /> },
+  {
+    path: opsScreens.product,
+    command: 'product show',
+    render: (id, may) => <ProductPage key={id} slug={id} may={may} />,
+  },
 ];
 
 /** @returns what stands at an address; what is at none is Today. */

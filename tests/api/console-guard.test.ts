@@ -41,6 +41,12 @@ const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsAddOperator: 'support',
   opsResetOperator: 'ops',
   opsRemoveOperator: 'finance',
+  opsAddProduct: 'support',
+  opsEditProduct: 'support',
+  opsActivateProduct: 'support',
+  opsDeactivateProduct: 'finance',
+  opsImportProducts: 'support',
+  opsAddPicture: 'finance',
 };
 
 const urlOf = ({ path }: Endpoint) =>

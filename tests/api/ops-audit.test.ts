@@ -17,7 +17,10 @@ const shop = forFile(openPaymentShop, withOps, withSituations);
 /** The provider is asked, or much is made: that it was asked for stands first, what came of it by itself. */
 const ASKED_FIRST = ['approval agree', 'payment verify', 'payment resettle', 'recon run', 'demo seed'];
 /** There was nothing before; of keys nothing is told. */
-const WITHOUT_BEFORE = ['breach record', 'operator add', 'secrets rotate', 'recon run', 'demo seed'];
+const WITHOUT_BEFORE = [
+  ...['breach record', 'operator add', 'secrets rotate', 'recon run', 'demo seed'],
+  ...['product add', 'picture add'],
+];
 /** What they show is for one pair of eyes, once. */
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
 const LOOKS = [

@@ -21,15 +21,21 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       An order with its lines: what was paid and paid back, and where the goods are.
   product import FILE.csv|FILE.json [--images DIR] [--dry-run]
       Bring products in by slug: all of them, or none and the list of errors by row. What the file leaves out stays.
-  product list [--active | --inactive]
-      The products with their prices and open groups.
+  product list [WORDS] [--active | --inactive] [--after SLUG] [--limit N]
+      The products with their prices and open groups; WORDS: those that have them in title or slug.
+  product show SLUG
+      One product with all that can be changed of it, and what shoppers are asked for it now.
   product export [--csv]
       All products as \`product import\` reads them, as JSON or as a table for a spreadsheet.
-  product edit SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no]
+  product add SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no] [--base-unit B] [--units CELL] [--images CELL] [--specifications CELL] [--dry-run]
+      Make a product. It is not on sale until \`product activate\`.
+  product edit SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no] [--base-unit B] [--units CELL] [--images CELL] [--specifications CELL] [--dry-run]
       Change a product. A group that can be joined keeps its price and minimum until it closes.
-  product activate SLUG
+  picture add FILE
+      Keep a picture, so that products can name it. No product shows it yet.
+  product activate SLUG [--reason R]
       Put a product on sale.
-  product deactivate SLUG
+  product deactivate SLUG [--reason R]
       Withdraw a product. Its groups live on.
   centre import FILE.csv|FILE.json
       Bring pickup centres in by code: all of them, or none and the list of errors by row. What the file leaves out stays.
@@ -173,7 +179,7 @@ test('an unknown command is refused with its neighbours, in one line', async () 
     exitCode: 1,
     stdout: '',
     stderr:
-      'There is no command "product explode". There are: product import, product list, product export, product edit, product activate, product deactivate. All commands: npm run ops -- help\n',
+      'There is no command "product explode". There are: product import, product list, product show, product export, product add, product edit, product activate, product deactivate. All commands: npm run ops -- help\n',
   });
   expect((await runOpsCommand(['explode'], closed)).stderr).toBe(
     'There is no command "explode". All commands: npm run ops -- help\n',

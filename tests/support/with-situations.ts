@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { listBreaches } from '../../server/audit/breach-register.ts';
 import { secureGroup } from '../../server/features/groups/group-moves.ts';
 import { addProduct } from './api-catalogue.ts';
@@ -146,6 +148,18 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
       return [await shop.file(`${row.slug}.json`, JSON.stringify([row]))];
     },
     'product edit': async () => [await slug(), '--price', '900'],
+    'product add': async () => [
+      `new-${Date.now()}`,
+      ...'--title New --price 9 --base-price 10 --min-units 5'.split(' '),
+    ],
+    'picture add': async () => {
+      const path = join(shop.folder, 'rice.png');
+      await sharp({ create: { width: 20, height: 20, channels: 3, background: '#884422' } })
+        .png()
+        .toFile(path);
+      return [path];
+    },
+    'product show': async () => [await slug()],
     'product activate': async () => [await slug()],
     'product deactivate': async () => [await slug()],
     'centre import': async () => [

@@ -1,6 +1,7 @@
 import {
   BASE_UNITS_MAX,
   MINIMUM_UNITS_MAX,
+  PICTURE_NAME_PATTERN,
   PRICE_MAX_NAIRA,
   SLUG_PATTERN,
   WINDOW_HOURS_MAX,
@@ -165,7 +166,7 @@ function checkImages(given: unknown, complain: Complain): string[] {
   const names = Array.isArray(given) ? given : [];
   // A name is looked up in one folder: a path could reach out of it.
   const isGood = (name: unknown): name is string =>
-    typeof name === 'string' && /^[\w][\w.-]*$/.test(name) && name.length <= 200;
+    typeof name === 'string' && PICTURE_NAME_PATTERN.test(name);
   if (!Array.isArray(given) || !names.every(isGood))
     complain('images', 'a list of file names without folders');
   return names.filter(isGood);

@@ -54,6 +54,7 @@ export async function derivePicture(master: Buffer, folder: string): Promise<Der
  * @throws {Error} when the bytes are no picture.
  */
 export async function describePicture(master: Buffer): Promise<DerivedPicture> {
+  await requirePicture(master);
   const sharp = await openSharp();
   const { width, height } = await orientedSize(master);
   const dominant: Rgb = (await sharp(master, { failOn: 'error' }).rotate().stats()).dominant;
@@ -103,9 +104,15 @@ export async function derivePictureFile(
  * @throws {Error} when the bytes do not begin as a picture does.
  */
 export async function inspectPicture(master: Buffer): Promise<string> {
-  const sharp = await openSharp();
-  await sharp(master).metadata();
+  await requirePicture(master);
   return hashPicture(master);
+}
+
+/** Goes by what the bytes say: the library reads drawings and documents too, which are programs to it. */
+async function requirePicture(master: Buffer): Promise<void> {
+  const sharp = await openSharp();
+  const { format } = await sharp(master).metadata();
+  if (!['png', 'jpeg', 'webp', 'heif', 'avif'].includes(format)) throw new Error(`${format} is no picture`);
 }
 
 function hashPicture(master: Buffer): string {

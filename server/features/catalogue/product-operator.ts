@@ -1,33 +1,98 @@
-import { koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { koboToNaira } from '#contract/money.ts';
+import type { Picture } from '#contract/schemas/product.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { currentOffer } from './product-offer.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findListedProducts, findProductBySlug, type ListedProductRow } from './product-repository.ts';
-import { lockProducts, setProductActive, updateProductFields } from './product-write-repository.ts';
+import {
+  findListedProducts,
+  findProductBySlug,
+  findProductsById,
+  type ListedProductRow,
+  type ProductSearch,
+} from './product-repository.ts';
+import { setProductActive } from './product-write-repository.ts';
 
 /** A product in the operator's list. Whole naira. */
-export type ListedProduct = Omit<ListedProductRow, 'priceKobo' | 'basePriceKobo'> & {
+export type ListedProduct = Omit<ListedProductRow, 'id' | 'priceKobo' | 'basePriceKobo'> & {
   price: number;
   basePrice: number;
+  /** The least that somebody can pay for one in a group now. */
+  fromPrice: number;
+  picture: Picture | null;
 };
 
-export async function listProducts(db: Queryable, isActive: boolean | null): Promise<ListedProduct[]> {
-  const rows = await findListedProducts(db, isActive);
-  return rows.map(({ priceKobo, basePriceKobo, slug, title, active, ...rest }) => ({
-    slug,
-    title,
-    active,
-    price: koboToNaira(priceKobo),
-    basePrice: koboToNaira(basePriceKobo),
-    ...rest,
-  }));
+export async function listProducts(db: Queryable, search: ProductSearch): Promise<ListedProduct[]> {
+  const rows = await findListedProducts(db, search);
+  const records = await findProductsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, priceKobo, basePriceKobo, slug, title, active, ...rest }) => {
+    const record = records.get(id);
+    return {
+      slug,
+      title,
+      active,
+      price: koboToNaira(priceKobo),
+      basePrice: koboToNaira(basePriceKobo),
+      ...rest,
+      fromPrice: koboToNaira(record ? leastKobo(record) : priceKobo),
+      picture: record?.pictures[0] ?? null,
+    };
+  });
 }
 
-/** Who, and the key under which it is done once. */
+function leastKobo(record: ProductRecord): number {
+  const { unitsEnabled, units, priceKobo } = currentOffer(record);
+  const offered = unitsEnabled ? units.filter(({ isOffered }) => isOffered) : [];
+  return offered.length > 0 ? Math.min(...offered.map((unit) => unit.priceKobo)) : priceKobo;
+}
+
+/** A product with all that an operator may change, and what shoppers are asked now. Whole naira. */
+export type ShownProduct = ReturnType<typeof showRecord>;
+
+/** @throws {DomainError} `product_not_found`. */
+export async function showProduct(db: Queryable, slug: string): Promise<ShownProduct> {
+  const record = await findProductBySlug(db, slug);
+  if (!record) throw new DomainError('product_not_found');
+  return showRecord(record);
+}
+
+function showRecord(record: ProductRecord) {
+  const offer = currentOffer(record);
+  const group = record.group?.isJoinable ? record.group : null;
+  return {
+    ...exportProduct(record),
+    pictures: record.pictures,
+    version: record.version,
+    now: {
+      price: koboToNaira(offer.priceKobo),
+      basePrice: koboToNaira(offer.basePriceKobo),
+      minimumViableUnits: offer.minUnits,
+      units: (offer.unitsEnabled ? offer.units : []).map((unit) => ({
+        name: unit.name,
+        displayName: unit.displayName,
+        price: koboToNaira(unit.priceKobo),
+        basePrice: koboToNaira(unit.basePriceKobo),
+        isOffered: unit.isOffered,
+      })),
+    },
+    group: group && {
+      groupId: group.id,
+      unitsSold: group.unitsSold,
+      minimumViableUnits: group.minUnits,
+      deadline: group.deadline.toISOString(),
+    },
+  };
+}
+
+/** Who, why, and the key under which it is done once. */
 interface Act {
   actor: string;
   key: string | null;
+  reason?: string;
 }
 
 /** Puts a product on sale or withdraws it. Repeating is harmless. @throws {DomainError} `product_not_found`. */
@@ -45,78 +110,8 @@ export function activateProduct(db: Database, slug: string, active: boolean, act
   });
 }
 
-/** What an operator may change of a product. Whole naira. */
-export interface ProductEdit {
-  title?: string;
-  description?: string;
-  category?: string;
-  price?: number;
-  basePrice?: number;
-  minimumViableUnits?: number;
-  windowHours?: number | null;
-  soloEnabled?: boolean;
-}
-
-/**
- * Changes a product. While a group can be joined its price and minimum stay; the edit shows when it closes.
- *
- * @returns whether there is such a group, and the edit is of what it keeps.
- * @throws {DomainError} `product_not_found`; `validation_failed` for a standard price below the group price.
- */
-export function editProduct(
-  db: Database,
-  slug: string,
-  edit: ProductEdit,
-  act: Act,
-): Promise<{ isKeptInGroup: boolean }> {
-  return db.transaction(async (tx) => {
-    await lockProducts(tx, [slug]);
-    const before = await findProductBySlug(tx, slug);
-    if (!before) throw new DomainError('product_not_found');
-    const priceKobo = edit.price === undefined ? before.priceKobo : nairaToKobo(edit.price);
-    const basePriceKobo = edit.basePrice === undefined ? before.basePriceKobo : nairaToKobo(edit.basePrice);
-    if (basePriceKobo < priceKobo) {
-      throw new DomainError('validation_failed', 'The standard price must not be below the group price.');
-    }
-    const fields = {
-      title: edit.title ?? before.title,
-      description: edit.description ?? before.description,
-      category: edit.category ?? before.category,
-      priceKobo,
-      basePriceKobo,
-      minUnits: edit.minimumViableUnits ?? before.minUnits,
-      windowHours: edit.windowHours === undefined ? before.windowHours : edit.windowHours,
-      soloEnabled: edit.soloEnabled ?? before.soloEnabled,
-    };
-    await updateProductFields(tx, before.id, fields);
-    const { title, description, category, minUnits, windowHours, soloEnabled } = before;
-    await writeAudit(tx, {
-      ...act,
-      action: 'product.edit',
-      target: `product:${slug}`,
-      before: {
-        title,
-        description,
-        category,
-        priceKobo: before.priceKobo,
-        basePriceKobo: before.basePriceKobo,
-        minUnits,
-        windowHours,
-        soloEnabled,
-      },
-      after: fields,
-    });
-    const isOfGroup =
-      priceKobo !== before.priceKobo ||
-      basePriceKobo !== before.basePriceKobo ||
-      fields.minUnits !== minUnits ||
-      fields.title !== title;
-    return { isKeptInGroup: isOfGroup && before.group?.isJoinable === true };
-  });
-}
-
 /** A product as `product import` reads it back. */
-export function exportProduct(product: ProductRecord): Record<string, unknown> {
+export function exportProduct(product: ProductRecord) {
   return {
     slug: product.slug,
     title: product.title,

@@ -96,6 +96,7 @@ export async function hasProducts(db: Queryable): Promise<boolean> {
 }
 
 export interface ListedProductRow {
+  id: string;
   slug: string;
   title: string;
   active: boolean;
@@ -107,16 +108,31 @@ export interface ListedProductRow {
   version: number;
 }
 
-/** Products on sale, withdrawn ones, or (null) all, for the operator. */
+/** Which products the operator asks for. */
+export interface ProductSearch {
+  /** On sale, withdrawn, or (null) both. */
+  isActive: boolean | null;
+  /** Stands somewhere in the title or the slug; empty: all. */
+  words: string;
+  /** The slug at which the last page ended. */
+  after: string | undefined;
+  /** null: all of them. */
+  limit: number | null;
+}
+
+/** Products for the operator, in the order of the list. */
 export async function findListedProducts(
   db: Queryable,
-  isActive: boolean | null,
+  { isActive, words, after, limit }: ProductSearch,
 ): Promise<ListedProductRow[]> {
   return db.query<ListedProductRow>(
-    `SELECT p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
+    `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
        p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold", p.version
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
-     WHERE $1::boolean IS NULL OR p.active = $1 ORDER BY p.created_at, p.id`,
-    [isActive],
+     WHERE ($1::boolean IS NULL OR p.active = $1)
+       AND ($2 = '' OR strpos(lower(p.title), lower($2)) > 0 OR strpos(p.slug, lower($2)) > 0)
+       AND ($3::text IS NULL OR (p.created_at, p.id) > (SELECT created_at, id FROM products WHERE slug = $3))
+     ORDER BY p.created_at, p.id LIMIT $4`,
+    [isActive, words, after ?? null, limit],
   );
 }

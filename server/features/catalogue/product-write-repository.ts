@@ -16,9 +16,18 @@ export interface StoredPicture {
 export async function savePicture(tx: Queryable, picture: StoredPicture): Promise<void> {
   await tx.query(
     `INSERT INTO pictures (hash, source_name, width, height, dominant_color, tone) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (hash) DO UPDATE SET source_name = excluded.source_name`,
+     ON CONFLICT (hash) DO UPDATE SET source_name = excluded.source_name, created_at = app_now()`,
     [picture.hash, picture.sourceName, picture.width, picture.height, picture.dominantColor, picture.tone],
   );
+}
+
+/** @returns the file name under which a picture is kept, null for an unknown one. */
+export async function holdPictureName(tx: Queryable, hash: string): Promise<string | null> {
+  const [known] = await tx.query<{ name: string }>(
+    'SELECT source_name AS name FROM pictures WHERE hash = $1 FOR UPDATE',
+    [hash],
+  );
+  return known?.name ?? null;
 }
 
 /** Hashes of pictures known by hash or by the newest file of that name. */
@@ -114,36 +123,4 @@ export async function setProductActive(
     [slug, active],
   );
   return rows[0] ?? null;
-}
-
-export async function updateProductFields(
-  tx: Queryable,
-  id: string,
-  fields: {
-    title: string;
-    description: string;
-    category: string;
-    priceKobo: number;
-    basePriceKobo: number;
-    minUnits: number;
-    windowHours: number | null;
-    soloEnabled: boolean;
-  },
-): Promise<void> {
-  await tx.query(
-    `UPDATE products SET title = $2, description = $3, category = $4, price_kobo = $5, base_price_kobo = $6,
-       min_units = $7, window_hours = $8, solo_enabled = $9, version = version + 1, updated_at = app_now()
-     WHERE id = $1`,
-    [
-      id,
-      fields.title,
-      fields.description,
-      fields.category,
-      fields.priceKobo,
-      fields.basePriceKobo,
-      fields.minUnits,
-      fields.windowHours,
-      fields.soloEnabled,
-    ],
-  );
 }

@@ -1,30 +1,51 @@
-import { MINIMUM_UNITS_MAX, PRICE_MAX_NAIRA, WINDOW_HOURS_MAX } from '#contract/limits.ts';
-import { formatCount } from '#contract/money.ts';
+import { addProduct, type EditedProduct, editProduct } from '../../features/catalogue/product-edit.ts';
 import { exportCsv } from '../../features/catalogue/product-export.ts';
 import {
   activateProduct,
-  editProduct,
   exportProduct,
   listProducts,
-  type ProductEdit,
+  showProduct,
 } from '../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../features/catalogue/product-repository.ts';
-import { type OpsArguments, type OpsCommand, Refusal, readNaira, requireWord } from '../command.ts';
-import { textTable } from '../text-table.ts';
+import { type OpsCommand, Refusal, requireWord } from '../command.ts';
+import { textFields, textTable } from '../text-table.ts';
+import { pictureAddCommand } from './picture-command.ts';
+import { changeLines } from './product-changes.ts';
+import { EDIT_OPTIONS, EDIT_USAGE, readEdit } from './product-edit-options.ts';
 import { productImportCommand } from './product-import-command.ts';
+
+const LISTED_MAX = 100;
 
 export const productCommands: OpsCommand[] = [
   productImportCommand,
   {
     name: 'product list',
-    usage: '[--active | --inactive]',
-    summary: 'The products with their prices and open groups.',
+    usage: '[WORDS] [--active | --inactive] [--after SLUG] [--limit N]',
+    summary: 'The products with their prices and open groups; WORDS: those that have them in title or slug.',
     roles: ['support', 'ops', 'finance'],
+    options: ['after', 'limit'],
     flags: ['active', 'inactive'],
-    async run({ db }, { options }) {
-      const isActive = options.active ? true : options.inactive ? false : null;
-      const products = await listProducts(db, isActive);
-      return { data: products, text: textTable(products, 'There are no products.') };
+    async run({ db }, { words, options }) {
+      const { after, limit } = options;
+      const products = await listProducts(db, {
+        isActive: options.active ? true : options.inactive ? false : null,
+        words: words.join(' ').trim(),
+        after,
+        limit: limit === undefined ? null : Math.min(LISTED_MAX, Math.max(1, Number(limit) || LISTED_MAX)),
+      });
+      const columns = products.map(({ picture, ...columns }) => columns);
+      return { data: products, text: textTable(columns, 'There are no products.') };
+    },
+  },
+  {
+    name: 'product show',
+    usage: 'SLUG',
+    summary: 'One product with all that can be changed of it, and what shoppers are asked for it now.',
+    roles: ['support', 'ops', 'finance'],
+    async run({ db }, args) {
+      const product = await showProduct(db, requireWord(args, 0, 'SLUG'));
+      const { sellingUnitsData, pictures, now, specifications, group, ...fields } = product;
+      return { data: product, text: `${textFields(fields)}\n\n${textTable(now.units, 'It has no units.')}` };
     },
   },
   {
@@ -36,79 +57,70 @@ export const productCommands: OpsCommand[] = [
     async run({ db }, { options }) {
       const found = await findAllProducts(db);
       const products = found.map(exportProduct);
-      const text = options.csv ? exportCsv(found) : JSON.stringify({ products }, null, 2);
-      return { data: { products }, text };
+      const csv = exportCsv(found);
+      return options.csv
+        ? { data: { products, csv }, text: csv }
+        : { data: { products }, text: JSON.stringify({ products }, null, 2) };
+    },
+  },
+  {
+    name: 'product add',
+    usage: `SLUG ${EDIT_USAGE} [--dry-run]`,
+    summary: 'Make a product. It is not on sale until `product activate`.',
+    roles: ['ops'],
+    act: 'key',
+    options: EDIT_OPTIONS,
+    flags: ['dry-run'],
+    async run({ db, actor, key }, args) {
+      const slug = requireWord(args, 0, 'SLUG');
+      const isDryRun = args.options['dry-run'] === 'true';
+      const change = await addProduct(db, slug, readEdit(args), { actor, key, isDryRun });
+      return tell(change, isDryRun, `${slug} is there, not on sale yet.`);
     },
   },
   {
     name: 'product edit',
-    usage:
-      'SLUG [--title T] [--description D] [--category C] [--price N] [--base-price N] [--min-units N] [--window-hours N|default] [--solo yes|no]',
+    usage: `SLUG ${EDIT_USAGE} [--dry-run]`,
     summary: 'Change a product. A group that can be joined keeps its price and minimum until it closes.',
     roles: ['ops'],
     act: 'key',
-    options: ['title', 'description', 'category', 'price', 'base-price', 'min-units', 'window-hours', 'solo'],
+    options: EDIT_OPTIONS,
+    flags: ['dry-run'],
     async run({ db, actor, key }, args) {
       const slug = requireWord(args, 0, 'SLUG');
       const edit = readEdit(args);
       if (Object.keys(edit).length === 0) throw new Refusal('Nothing to change was named.');
-      const { isKeptInGroup } = await editProduct(db, slug, edit, { actor, key });
-      const kept = isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
-      return { data: { slug, ...edit, isKeptInGroup }, text: `${slug} is changed.${kept}` };
+      const isDryRun = args.options['dry-run'] === 'true';
+      const change = await editProduct(db, slug, edit, { actor, key, isDryRun });
+      return tell(change, isDryRun, `${slug} is changed.`);
     },
   },
+  pictureAddCommand,
   setActive('activate', true),
   setActive('deactivate', false),
 ];
 
+function tell(change: EditedProduct, isDryRun: boolean, done: string) {
+  const kept = change.isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : '';
+  const text = isDryRun
+    ? ['Dry run. Nothing was written.', ...changeLines(change)].join('\n')
+    : `${done}${kept}`;
+  return { data: { ...change, isDryRun }, text };
+}
+
 function setActive(verb: 'activate' | 'deactivate', active: boolean): OpsCommand {
   return {
     name: `product ${verb}`,
-    usage: 'SLUG',
+    usage: 'SLUG [--reason R]',
     summary: active ? 'Put a product on sale.' : 'Withdraw a product. Its groups live on.',
     roles: ['ops'],
     act: 'key',
+    options: ['reason'],
     async run({ db, actor, key }, args) {
       const slug = requireWord(args, 0, 'SLUG');
-      await activateProduct(db, slug, active, { actor, key });
+      const reason = args.options.reason?.trim();
+      await activateProduct(db, slug, active, { actor, key, ...(reason ? { reason } : {}) });
       return { data: { slug, active }, text: `${slug} is ${active ? 'on sale' : 'withdrawn'}.` };
     },
   };
-}
-
-function readEdit({ options }: OpsArguments): ProductEdit {
-  const edit: ProductEdit = {};
-  if (options.title) edit.title = options.title;
-  if (options.description) edit.description = options.description;
-  if (options.category) edit.category = options.category;
-  if (options.price) edit.price = upTo(PRICE_MAX_NAIRA, readNaira(options.price));
-  if (options['base-price']) edit.basePrice = upTo(PRICE_MAX_NAIRA, readNaira(options['base-price']));
-  if (options['min-units'])
-    edit.minimumViableUnits = upTo(MINIMUM_UNITS_MAX, readCount(options['min-units']));
-  if (options['window-hours']) {
-    edit.windowHours = options['window-hours'] === 'default' ? null : readHours(options['window-hours']);
-  }
-  if (options.solo) {
-    if (!['yes', 'no'].includes(options.solo)) throw new Refusal('--solo is yes or no.');
-    edit.soloEnabled = options.solo === 'yes';
-  }
-  return edit;
-}
-
-/** The limits of an import hold for an edit too. */
-function upTo(max: number, value: number): number {
-  if (value > max) throw new Refusal(`${formatCount(value)}: at most ${formatCount(max)}.`);
-  return value;
-}
-
-function readCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new Refusal(`${text}: not a whole number above 0.`);
-  return count;
-}
-
-function readHours(text: string): number {
-  const hours = Number(text);
-  if (!(hours > 0)) throw new Refusal(`${text}: not a number of hours above 0.`);
-  return upTo(WINDOW_HOURS_MAX, hours);
 }

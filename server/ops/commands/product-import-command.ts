@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ImportedProduct } from '../../features/catalogue/import-plan.ts';
+import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { derivePicture, inspectPicture } from '../../features/catalogue/picture-derivation.ts';
 import { importProducts, type PictureSource } from '../../features/catalogue/product-import.ts';
-import { type OpsAnswer, type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
+import type { OpsAnswer, OpsArguments, OpsCommand, OpsContext } from '../command.ts';
 import { answerRowErrors, readFileToImport, readWithin, refuseFile } from '../import-file.ts';
-
-const SHOWN_VALUE_LENGTH = 60;
-const PICTURE_MAX_BYTES = 20_000_000;
+import { refusePicture } from './picture-command.ts';
+import { changeLines } from './product-changes.ts';
 
 export const productImportCommand: OpsCommand = {
   name: 'product import',
@@ -40,21 +39,9 @@ async function runImport({ db, config, actor }: OpsContext, args: OpsArguments):
   return {
     data: { imported: products.length, added, updated, unchanged, isDryRun, errors: [], changes },
     text: isDryRun
-      ? [`Dry run: ${words}. Nothing was written.`, ...changes.flatMap(describe)].join('\n')
+      ? [`Dry run: ${words}. Nothing was written.`, ...changes.flatMap(changeLines)].join('\n')
       : `Imported: ${words}.`,
   };
-}
-
-function describe({ slug, isNew, fields }: ImportedProduct): string[] {
-  if (isNew) return [`${slug}  new`];
-  return Object.entries(fields).map(
-    ([field, { before, after }]) => `${slug}  ${field}: ${shown(before)} -> ${shown(after)}`,
-  );
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text;
 }
 
 /** Pictures of a folder, derived into another one. */
@@ -66,13 +53,7 @@ function picturesOf(folder: string, output: string): PictureSource {
     const path = join(folder, name);
     if (!existsSync(path)) return null;
     const master = await readWithin(path, PICTURE_MAX_BYTES);
-    return use(master).catch((error: unknown) => {
-      // A full disk says nothing against the picture.
-      if (error instanceof Error && 'syscall' in error) {
-        throw new Refusal(`The pictures cannot be written to ${output}: ${error.message}`);
-      }
-      throw new Refusal(`${name} is no picture.`);
-    });
+    return use(master).catch(refusePicture(name, output));
   };
   return {
     derive: (name) =>

@@ -20,6 +20,8 @@ interface CommandRoute<S extends Shape> {
   /** The command that is run: whose roles, row of the log and approval are the call's. */
   command: string;
   schema: { params?: TSchema; query?: TSchema; body?: TSchema; reply: TSchema };
+  /** Of a body with a file in it; absent: that of every call. */
+  bodyLimit?: number;
   args(call: {
     params: Part<S, 'params'>;
     query: Part<S, 'query'>;
@@ -39,7 +41,7 @@ export function commandRoute<S extends Shape>(
   app: FastifyInstance,
   deps: AppDeps,
   endpoint: Endpoint<S>,
-  { command: name, schema, args }: CommandRoute<S>,
+  { command: name, schema, bodyLimit, args }: CommandRoute<S>,
 ): void {
   const command = requireCommand(name);
   const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
@@ -47,6 +49,7 @@ export function commandRoute<S extends Shape>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(bodyLimit ? { bodyLimit } : {}),
     schema: {
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
@@ -65,14 +68,18 @@ export function commandRoute<S extends Shape>(
     handler: async (request, answer) => {
       const operator = operators.get(request);
       if (!operator) throw new DomainError('unauthorized');
-      const { words = [], options = {} } = args({
+      const {
+        words = [],
+        options = {},
+        files,
+      } = args({
         params: request.params as Part<S, 'params'>,
         query: request.query as Part<S, 'query'>,
         body: request.body as Part<S, 'body'>,
       });
       const context = { ...deps, command, actor: `operator:${operator.name}`, approvedBy: null, key: null };
       const key = keyOf(request, command, operator);
-      const asked = { words, options: { ...options, ...key } };
+      const asked = { words, options: { ...options, ...key }, ...(files ? { files } : {}) };
       const done = await actingFrom
         .run(request.ip, () => performOrPropose(context, asked))
         .catch(tellRefusal);

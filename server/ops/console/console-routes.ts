@@ -32,6 +32,7 @@ import { registerGroupRoutes } from './group-routes.ts';
 import { registerMoney } from './money-routes.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
+import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
@@ -46,6 +47,7 @@ const DOOR_NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS 
 export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
   registerDoors(app, deps, hasher);
   registerGroupRoutes(app, deps);
+  registerProductRoutes(app, deps);
   registerRecoveryRoutes(app, deps);
   registerWorkRoutes(app, deps);
   registerApprovals(app, deps);

@@ -1,0 +1,55 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type {
+  OpsExportReply,
+  OpsImportBody,
+  OpsImportReply,
+  OpsPictureQuery,
+  OpsPictureReply,
+  OpsProductAddBody,
+  OpsProductChangeReply,
+  OpsProductEditBody,
+  OpsProductReply,
+  OpsProductsQuery,
+  OpsProductsReply,
+  OpsSlugParams,
+} from './schemas/ops-products.ts';
+
+/** The console's calls about products. A slug may be any word: what is no product has another address. */
+
+export const opsProducts = endpoint<{ query: OpsProductsQuery; reply: OpsProductsReply }>(
+  'GET',
+  '/api/ops/products',
+);
+export const opsProduct = endpoint<{ params: OpsSlugParams; reply: OpsProductReply }>(
+  'GET',
+  '/api/ops/products/:slug',
+);
+export const opsAddProduct = endpoint<{ body: OpsProductAddBody; reply: OpsProductChangeReply }>(
+  'POST',
+  '/api/ops/product-add',
+);
+export const opsEditProduct = endpoint<{
+  params: OpsSlugParams;
+  body: OpsProductEditBody;
+  reply: OpsProductChangeReply;
+}>('POST', '/api/ops/products/:slug/edit');
+
+interface Switch {
+  params: OpsSlugParams;
+  body: OpsReasonBody;
+  reply: OpsActReply;
+}
+export const opsActivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/activate');
+export const opsDeactivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/deactivate');
+
+export const opsImportProducts = endpoint<{ body: OpsImportBody; reply: OpsImportReply }>(
+  'POST',
+  '/api/ops/product-import',
+);
+export const opsExportProducts = endpoint<{ reply: OpsExportReply }>('GET', '/api/ops/product-export');
+/** The body is the file's bytes, `application/octet-stream`. */
+export const opsAddPicture = endpoint<{ query: OpsPictureQuery; body: Uint8Array; reply: OpsPictureReply }>(
+  'POST',
+  '/api/ops/pictures',
+);

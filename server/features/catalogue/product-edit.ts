@@ -1,0 +1,105 @@
+import { writeAudit } from '../../audit/audit-log.ts';
+import { underAdvisoryLock } from '../../db/advisory-lock.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { flattenUnits } from './import-file.ts';
+import { describeChange, type ImportedProduct } from './import-plan.ts';
+import { checkProducts, type ImportProduct } from './import-rules.ts';
+import type { ProductColumn } from './product-csv.ts';
+import { exportProduct } from './product-operator.ts';
+import type { ProductRecord } from './product-record.ts';
+import { findProductBySlug } from './product-repository.ts';
+import { findPictureHashes, lockProducts, upsertProduct } from './product-write-repository.ts';
+
+/** One product changed or made by hand, under the rules of an import. */
+
+/** The columns that change, as `readProductCell` reads them; not yet checked. Whole naira. */
+export type ProductEdit = Partial<Record<Exclude<ProductColumn, 'slug' | 'active'>, unknown>>;
+
+interface Act {
+  actor: string;
+  key: string | null;
+  /** Nothing is written; the answer is what would be. */
+  isDryRun: boolean;
+}
+
+/** What became of it, and whether an open group keeps what it opened with. */
+export type EditedProduct = ImportedProduct & { isKeptInGroup: boolean };
+
+/**
+ * Changes a product. While a group can be joined its price and minimum stay; the edit shows when it closes.
+ *
+ * @throws {DomainError} `product_not_found`; `validation_failed` for what an import would refuse.
+ */
+export function editProduct(db: Database, slug: string, edit: ProductEdit, act: Act): Promise<EditedProduct> {
+  return db.transaction(async (tx) => {
+    await lockProducts(tx, [slug]);
+    const known = await findProductBySlug(tx, slug);
+    if (!known) throw new DomainError('product_not_found');
+    const before = flattenUnits(exportProduct(known));
+    const change = await write(tx, { before, fields: { ...before, ...edit }, action: 'product.edit' }, act);
+    return { ...change, isKeptInGroup: isOfGroup(change, known) };
+  });
+}
+
+/**
+ * Makes a product that is not on sale yet.
+ *
+ * @throws {DomainError} `validation_failed`, also where there is one of this slug.
+ */
+export function addProduct(db: Database, slug: string, edit: ProductEdit, act: Act): Promise<EditedProduct> {
+  // A row that is not there yet cannot be held.
+  return underAdvisoryLock(db, 'a new product', () =>
+    db.transaction(async (tx) => {
+      if (await findProductBySlug(tx, slug))
+        throw new DomainError('validation_failed', `There is a product ${slug} already.`);
+      const fields = { slug, ...edit, active: false };
+      const change = await write(tx, { before: null, fields, action: 'product.add' }, act);
+      return { ...change, isKeptInGroup: false };
+    }),
+  );
+}
+
+async function write(
+  tx: Queryable,
+  plan: { before: Record<string, unknown> | null; fields: Record<string, unknown>; action: string },
+  { actor, key, isDryRun }: Act,
+): Promise<ImportedProduct> {
+  const { before, fields, action } = plan;
+  const product = checked(fields);
+  const hashes = await findPictureHashes(tx, product.images);
+  const missing = product.images.find((name) => !hashes.has(name));
+  if (missing) throw new DomainError('validation_failed', `images: ${missing} was not found.`);
+  const images = product.images.map((name) => hashes.get(name) as string);
+  const change = describeChange({ product, before, namedImages: [] }, images);
+  if (isDryRun) return change;
+  await upsertProduct(tx, product, images, false);
+  const side = (name: 'before' | 'after'): object =>
+    Object.fromEntries(Object.entries(change.fields).map(([field, values]) => [field, values[name]]));
+  await writeAudit(tx, {
+    actor,
+    key,
+    action,
+    target: `product:${product.slug}`,
+    ...(before ? { before: side('before') } : {}),
+    after: side('after'),
+  });
+  return change;
+}
+
+function checked(fields: Record<string, unknown>): ImportProduct {
+  const { products, errors } = checkProducts([{ row: 1, fields }]);
+  if (errors.length > 0) {
+    const words = errors.map(({ field, message }) =>
+      // It names what it is about.
+      message.startsWith('the standard price') ? `T${message.slice(1)}.` : `${field}: ${message}.`,
+    );
+    throw new DomainError('validation_failed', words.join(' '));
+  }
+  return products[0] as ImportProduct;
+}
+
+function isOfGroup({ fields }: ImportedProduct, { group }: ProductRecord): boolean {
+  const kept = ['title', 'price', 'basePrice', 'minimumViableUnits', 'baseUnitName', 'sellingUnits'];
+  return group?.isJoinable === true && kept.some((field) => field in fields);
+}

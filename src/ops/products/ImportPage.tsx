@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IMPORT_TEXT_MAX } from '#contract/limits.ts';
+import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
+import { send } from '../../lib/api-send.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { opsScreens } from '../screens.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { PRODUCTS_KEY } from './product-queries.ts';
+import { PICTURE_TYPES } from './send-picture.ts';
+import { UploadList } from './UploadList.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+const IS_TABLE = /\.(csv|json)$/i;
+/** Thousands of products take their time. */
+const TIMEOUT_MS = 2 * 60_000;
+
+interface TableFile {
+  fileName: string;
+  text: string;
+}
+
+/** A table of products with their pictures: what it would change is shown first, and a repeat changes nothing. */
+export function ImportPage() {
+  const queryClient = useQueryClient();
+  const [table, setTable] = useState<TableFile>();
+  const [fault, setFault] = useState<string>();
+  const [key, setKey] = useState(newKey);
+  const bringIn = (dryRun: boolean) => async (file: TableFile) =>
+    (await send(opsImportProducts, { body: { ...file, dryRun }, idempotencyKey: key, timeoutMs: TIMEOUT_MS }))
+      .data;
+  const tried = useMutation({ mutationFn: bringIn(true) });
+  const done = useMutation({
+    mutationFn: bringIn(false),
+    onSuccess: async () => {
+      setKey(newKey());
+      await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+    },
+  });
+  // What was shown was shown without them.
+  const begin = () => {
+    setKey(newKey());
+    tried.reset();
+    done.reset();
+  };
+  const sending = usePictureUploads(begin);
+  const handleFiles = async (files: File[]) => {
+    begin();
+    setFault(undefined);
+    const tables = files.filter(({ name }) => IS_TABLE.test(name));
+    sending.add(files.filter((file) => !tables.includes(file)));
+    const [file] = tables;
+    if (!file) return;
+    const text = await file.text();
+    if (tables.length > 1) setFault('One table at a time: the first one is taken.');
+    if (text.length > IMPORT_TEXT_MAX) setFault(`${file.name} is too long. Divide it.`);
+    else setTable({ fileName: file.name, text });
+  };
+  const outcome = done.data ?? tried.data;
+  const changes = tried.data?.errors.length === 0 ? (tried.data.changes?.length ?? 0) : 0;
+  const error = done.error ?? tried.error;
+  const waits = sending.underWay > 0 && 'Pictures are on their way...';
+  return (
+    <div className="stack" data-gap="5">
+      <header className="stack" data-gap="2">
+        <Link className="link" to={opsScreens.products}>
+          All products
+        </Link>
+        <h1>Import products</h1>
+        <p className="muted">
+          A table as Export gives it, or only the columns that change: slug and price are a price list.
+          Products are found by their slug; what the table leaves out stays as it is.
+        </p>
+      </header>
+      <FileDrop label="Choose Files" accept={`.csv,.json,${PICTURE_TYPES}`} onFiles={handleFiles}>
+        Drop the table (CSV or JSON) and its pictures here, together or one after the other.
+      </FileDrop>
+      {table && (
+        <p>
+          Table: <b>{table.fileName}</b>
+        </p>
+      )}
+      {fault && <Note kind="warning">{fault}</Note>}
+      <UploadList uploads={sending.uploads} />
+      {table && !done.data && (
+        <div className="row" data-gap="2" data-wrap>
+          <Button
+            variant={changes > 0 ? 'line' : 'main'}
+            onClick={() => tried.mutate(table)}
+            busyLabel={(tried.isPending && 'Looking...') || waits}
+          >
+            Show What Would Change
+          </Button>
+          {changes > 0 && (
+            <Button
+              onClick={() => done.mutate(table)}
+              busyLabel={(done.isPending && 'Importing...') || waits}
+            >
+              {`Import ${changes} ${changes === 1 ? 'Product' : 'Products'}`}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && <Note kind="error">{errorMessage(error, 'It could not be read.')}</Note>}
+      {outcome && <ImportOutcome outcome={outcome} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { opsAddProduct } from '#contract/ops-products-endpoints.ts';
+import { send } from '../../lib/api-send.ts';
+import { Link, useNavigate } from '../../lib/navigation.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { opsScreens, pageOf } from '../screens.ts';
+import { ProductForm } from './ProductForm.tsx';
+import { fieldsOfDraft, NEW_DRAFT } from './product-draft.ts';
+import { PRODUCTS_KEY } from './product-queries.ts';
+
+/** A product made by hand. It is not on sale before somebody puts it there. */
+export function NewProductPage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [slug, setSlug] = useState('');
+  return (
+    <div className="stack" data-gap="5">
+      <header className="stack" data-gap="2">
+        <Link className="link" to={opsScreens.products}>
+          All products
+        </Link>
+        <h1>New product</h1>
+        <p className="muted">It is kept, and shown to nobody before it is put on sale.</p>
+      </header>
+      <ProductForm
+        label="New product"
+        initial={NEW_DRAFT}
+        button="Keep It"
+        busyLabel="Keeping it..."
+        save={async (draft, idempotencyKey) => {
+          await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
+          await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
+          navigate(pageOf('product', slug), { replace: true });
+        }}
+        done={null}
+      >
+        <TextField
+          label="Address name"
+          hint="Small letters, figures and dashes: palm-oil-25l. It is not changed later."
+          value={slug}
+          onChange={(event) => setSlug(event.target.value.trim())}
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="off"
+          required
+        />
+      </ProductForm>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { PicturesField } from './PicturesField.tsx';
+import { ProductPreview } from './ProductPreview.tsx';
+import styles from './Products.module.css';
+import type { ProductDraft } from './product-draft.ts';
+import { FIGURE } from './product-fields.ts';
+import { UnitsField } from './UnitsField.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
+
+interface Props {
+  /** The form's name. */
+  label: string;
+  initial: ProductDraft;
+  /** Stands above the fields. */
+  children?: ReactNode;
+  button: string;
+  busyLabel: string;
+  /** One key is one act. */
+  save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
+  /** What stands there when it is done. */
+  done: ReactNode;
+  /** Nothing differs, nothing is to be saved. */
+  isSame?: (draft: ProductDraft) => boolean;
+}
+
+/** All that can be said of a product, with what shoppers would see of it beside it. */
+export function ProductForm({ label, initial, children, button, busyLabel, save, done, isSame }: Props) {
+  const [draft, setDraft] = useState(initial);
+  const [key, setKey] = useState(newKey);
+  const saving = useMutation({
+    mutationFn: () => save(draft, key),
+    onSuccess: () => setKey(newKey()),
+  });
+  // Other words are another act.
+  const change = (part: Partial<ProductDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setKey(newKey());
+    if (!saving.isPending) saving.reset();
+  };
+  const sending = usePictureUploads((picture) => {
+    setKey(newKey());
+    setDraft((before) => ({
+      ...before,
+      pictures: [...before.pictures.filter(({ hash }) => hash !== picture.hash), picture],
+    }));
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const known = (
+    field: 'title' | 'category' | 'price' | 'basePrice' | 'minimumViableUnits' | 'windowHours',
+  ) => ({
+    value: draft[field],
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  });
+  const isNothing = isSame?.(draft) ?? false;
+  const waits = sending.underWay > 0 && 'Pictures are on their way...';
+  return (
+    <div className="split">
+      <form className="stack" data-gap="5" aria-label={label} onSubmit={handleSubmit}>
+        {children}
+        <fieldset className={styles.part}>
+          <legend>Words</legend>
+          <TextField label="Title" {...known('title')} maxLength={200} required />
+          <TextField label="Category" optional {...known('category')} maxLength={200} />
+          <TextArea
+            label="Description"
+            optional
+            rows={5}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+            maxLength={5_000}
+          />
+          <TextArea
+            label="Specifications"
+            optional
+            hint="One a line, for example Origin: Edo"
+            rows={3}
+            value={draft.specifications}
+            onChange={(event) => change({ specifications: event.target.value })}
+            maxLength={5_000}
+          />
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend>Prices and groups</legend>
+          <div className="two">
+            <TextField
+              label="Group price"
+              hint="Naira, what each pays in a group"
+              {...known('price')}
+              {...FIGURE}
+              required
+            />
+            <TextField
+              label="Standard price"
+              hint="Naira, bought alone"
+              {...known('basePrice')}
+              {...FIGURE}
+              required
+            />
+            <TextField
+              label="Units a group needs"
+              hint={draft.baseUnitName && `In ${draft.baseUnitName}`}
+              {...known('minimumViableUnits')}
+              {...FIGURE}
+              required
+            />
+            <TextField
+              label="Hours a group runs"
+              optional
+              hint="Empty: as the shop's others"
+              {...known('windowHours')}
+              inputMode="decimal"
+              pattern="[0-9]+(\.[0-9]+)?"
+              autoComplete="off"
+            />
+          </div>
+          <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>
+            It can be bought alone too
+          </CheckboxField>
+        </fieldset>
+        <UnitsField draft={draft} onChange={change} />
+        <PicturesField
+          pictures={draft.pictures}
+          onChange={(pictures) => change({ pictures })}
+          sending={sending}
+        />
+        {saving.error && <Note kind="error">{errorMessage(saving.error, 'It could not be saved.')}</Note>}
+        {saving.isSuccess && done}
+        <Button
+          type="submit"
+          busyLabel={(saving.isPending && busyLabel) || waits || (isNothing && 'Nothing Is Changed Yet')}
+        >
+          {button}
+        </Button>
+      </form>
+      <aside className="stack" data-gap="2" aria-label="Preview">
+        <p className="muted small">As a shopper would see it</p>
+        <ProductPreview draft={draft} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { newKey } from '../../lib/new-key.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { moneyText } from '../words.ts';
+import styles from './Products.module.css';
+import { liveUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';
+import { FIGURE } from './product-fields.ts';
+
+interface Props {
+  draft: ProductDraft;
+  onChange: (part: Partial<ProductDraft>) => void;
+}
+
+/** The sizes that a product is sold in, each with what shoppers would pay for it. */
+export function UnitsField({ draft, onChange }: Props) {
+  const { units } = draft;
+  const patch = (key: string, part: Partial<UnitDraft>) =>
+    onChange({ units: units.map((unit) => (unit.key === key ? { ...unit, ...part } : unit)) });
+  const addUnit = () => onChange({ units: [...units, { ...NEW_UNIT, key: newKey() }] });
+  return (
+    <fieldset className={styles.part}>
+      <legend>Selling units</legend>
+      <p className="muted small">
+        Without any it is sold as a whole. With some, the price above is that of the largest; each other one
+        costs its share of it, unless you name its price.
+      </p>
+      {units.length > 0 && (
+        <TextField
+          label="Counted in"
+          hint="kg, litre, piece"
+          value={draft.baseUnitName}
+          onChange={(event) => onChange({ baseUnitName: event.target.value })}
+          maxLength={200}
+          required
+        />
+      )}
+      {units.map((unit, index) => {
+        const price = liveUnitPrice(draft, unit);
+        const known = (field: keyof UnitDraft) => ({
+          value: String(unit[field]),
+          onChange: (event: { target: { value: string } }) =>
+            patch(unit.key, { [field]: event.target.value }),
+        });
+        return (
+          <fieldset key={unit.key} className={styles.unit}>
+            <legend>{unit.displayName || `Unit ${index + 1}`}</legend>
+            <TextField label="Name" {...known('displayName')} maxLength={200} required />
+            <TextField
+              label={`How many ${draft.baseUnitName || 'of them'}`}
+              {...known('baseUnitQuantity')}
+              {...FIGURE}
+              required
+            />
+            <TextField label="Standard price" {...known('basePrice')} {...FIGURE} required />
+            <TextField label="Own group price" optional {...known('customPrice')} {...FIGURE} />
+            <p className={styles.live}>
+              In a group <b className="num">{price === null ? '...' : moneyText(price)}</b>
+            </p>
+            <div className="row" data-wrap data-justify="between">
+              <CheckboxField checked={unit.isActive} onChange={(isActive) => patch(unit.key, { isActive })}>
+                On sale
+              </CheckboxField>
+              <Button
+                variant="danger"
+                small
+                onClick={() => onChange({ units: units.filter(({ key }) => key !== unit.key) })}
+              >
+                Remove
+              </Button>
+            </div>
+          </fieldset>
+        );
+      })}
+      <Button variant="line" onClick={addUnit}>
+        Add a Unit
+      </Button>
+    </fieldset>
+  );
+}
+
+const NEW_UNIT = {
+  name: '',
+  displayName: '',
+  baseUnitQuantity: '',
+  customPrice: '',
+  basePrice: '',
+  isActive: true,
+};

@@ -1,0 +1,165 @@
+import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
+import type { OpsProduct, OpsProductEditBody, OpsUnit } from '#contract/schemas/ops-products.ts';
+import type { Picture } from '#contract/schemas/product.ts';
+
+/** A product as it stands in a form: every figure is what somebody typed. */
+export interface ProductDraft {
+  title: string;
+  description: string;
+  category: string;
+  /** One a line, `name: value`. */
+  specifications: string;
+  price: string;
+  basePrice: string;
+  minimumViableUnits: string;
+  /** Empty: as long as the shop's other groups. */
+  windowHours: string;
+  soloEnabled: boolean;
+  baseUnitName: string;
+  units: UnitDraft[];
+  pictures: Picture[];
+}
+
+export interface UnitDraft {
+  /** Tells the rows of the form apart. */
+  key: string;
+  /** What a cart's lines know it by; empty for a new one, which is called after its words. */
+  name: string;
+  displayName: string;
+  baseUnitQuantity: string;
+  /** Group price; empty: its share of the product's. */
+  customPrice: string;
+  basePrice: string;
+  isActive: boolean;
+}
+
+export const NEW_DRAFT: ProductDraft = {
+  title: '',
+  description: '',
+  category: '',
+  specifications: '',
+  price: '',
+  basePrice: '',
+  minimumViableUnits: '',
+  windowHours: '',
+  soloEnabled: true,
+  baseUnitName: '',
+  units: [],
+  pictures: [],
+};
+
+export function draftOf(product: OpsProduct): ProductDraft {
+  const { title, description, category, specifications, windowHours, soloEnabled, pictures } = product;
+  const { enabled, baseUnitName, options } = product.sellingUnitsData;
+  return {
+    title,
+    description,
+    category,
+    specifications: Object.entries(specifications)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    price: String(product.price),
+    basePrice: String(product.basePrice),
+    minimumViableUnits: String(product.minimumViableUnits),
+    windowHours: windowHours === null ? '' : String(windowHours),
+    soloEnabled,
+    baseUnitName,
+    units: (enabled ? options : []).map((unit) => ({
+      key: unit.name,
+      name: unit.name,
+      displayName: unit.displayName,
+      baseUnitQuantity: String(unit.baseUnitQuantity),
+      customPrice: unit.priceType === 'manual' ? String(unit.customPrice) : '',
+      basePrice: String(unit.basePrice),
+      isActive: unit.isActive,
+    })),
+    pictures,
+  };
+}
+
+/** `45000`, `45,000` or `₦45,000`; NaN for anything else. */
+export function figureOf(typed: string): number {
+  const digits = typed.replace(/[₦,\s]/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+/** What shoppers would pay for one in a group, whole naira; null while that is not known. */
+export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
+  if (unit.customPrice.trim() !== '') return known(figureOf(unit.customPrice));
+  const sizes = draft.units
+    .map(({ baseUnitQuantity }) => figureOf(baseUnitQuantity))
+    .filter((one) => one > 0);
+  const price = figureOf(draft.price);
+  const size = figureOf(unit.baseUnitQuantity);
+  return price > 0 && size > 0 ? known(calculatedUnitPrice(price, size, Math.max(...sizes))) : null;
+}
+
+/** The least and the most that one costs in a group, and its standard price; null while that is not known. */
+export function livePrices(draft: ProductDraft): { least: number; most: number; standard: number } | null {
+  const offered = draft.units.filter(({ isActive }) => isActive);
+  const prices = offered.map((unit) => liveUnitPrice(draft, unit)).filter((price) => price !== null);
+  const own = known(figureOf(draft.price));
+  const all = prices.length > 0 ? prices : own === null ? [] : [own];
+  if (all.length === 0) return null;
+  const standard = known(figureOf(draft.basePrice)) ?? 0;
+  return { least: Math.min(...all), most: Math.max(...all), standard };
+}
+
+const known = (figure: number): number | null => (figure > 0 ? figure : null);
+
+/** All that the form says. */
+export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
+  const units = draft.units.map(unitOf);
+  return {
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    category: draft.category.trim(),
+    specifications: specificationsOf(draft.specifications),
+    price: figureOf(draft.price),
+    basePrice: figureOf(draft.basePrice),
+    minimumViableUnits: figureOf(draft.minimumViableUnits),
+    windowHours: draft.windowHours.trim() === '' ? null : Number(draft.windowHours),
+    soloEnabled: draft.soloEnabled,
+    baseUnitName: draft.baseUnitName.trim(),
+    sellingUnits: units,
+    images: draft.pictures.map(({ hash }) => hash),
+  };
+}
+
+/** Only what differs: what somebody else changed meanwhile stays theirs. */
+export function changedFields(before: ProductDraft, after: ProductDraft): OpsProductEditBody {
+  const [old, now] = [fieldsOfDraft(before), fieldsOfDraft(after)];
+  const names = Object.keys(now) as (keyof OpsProductEditBody)[];
+  const changed = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+function unitOf({
+  name,
+  displayName,
+  baseUnitQuantity,
+  customPrice,
+  basePrice,
+  isActive,
+}: UnitDraft): OpsUnit {
+  const isManual = customPrice.trim() !== '';
+  return {
+    name: name || displayName.trim(),
+    displayName: displayName.trim(),
+    baseUnitQuantity: figureOf(baseUnitQuantity),
+    priceType: isManual ? 'manual' : 'calculated',
+    customPrice: isManual ? figureOf(customPrice) : null,
+    basePrice: figureOf(basePrice),
+    isActive,
+  };
+}
+
+function specificationsOf(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { errorMessage } from '../../lib/error-message.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { type KeptPicture, pictureFault, sendPicture } from './send-picture.ts';
+
+/** A picture on its way. */
+export interface Upload {
+  id: string;
+  name: string;
+  /** Of its bytes, how many have left. */
+  percent: number;
+  isKept: boolean;
+  error: string | null;
+}
+
+/**
+ * Sends pictures one after another: a slow line is not shared.
+ *
+ * @param onKept is called for each as it arrives.
+ */
+export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const last = useRef(Promise.resolve());
+  const told = useRef(onKept);
+  told.current = onKept;
+  const patch = (id: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const sendOne = async (id: string, file: File) => {
+    try {
+      const kept = await sendPicture(file, (percent) => patch(id, { percent }));
+      patch(id, { percent: 100, isKept: true });
+      told.current?.(kept);
+    } catch (error) {
+      patch(id, { error: errorMessage(error, 'It could not be sent.') });
+    }
+  };
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const [id, error] = [newKey(), pictureFault(file)];
+      setUploads((all) => [...all, { id, name: file.name, percent: 0, isKept: false, error }]);
+      if (!error) last.current = last.current.then(() => sendOne(id, file));
+    }
+  };
+  const underWay = uploads.filter(({ isKept, error }) => !isKept && !error).length;
+  return { uploads, underWay, add, clear: () => setUploads([]) };
+}
