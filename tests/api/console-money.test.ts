@@ -221,3 +221,54 @@ test('a month is in balance as figures and as a file, and every law holds', asyn
   expect(laws.holds).toBe(true);
   expect(laws.invariants.length).toBeGreaterThan(10);
 });
+
+describe('a shopper', () => {
+  const someone = async () => {
+    const [, email = ''] = await situation('user show');
+    const [user] = await shop.db.query<{ id: string; phone: string }>(
+      'SELECT id, phone FROM users WHERE email = $1::text::email_address',
+      [email],
+    );
+    return { email, id: user?.id ?? '', phone: user?.phone ?? '' };
+  };
+
+  test('is locked out and let in, and their number is freed, each with its row', async () => {
+    const { email, id, phone } = await someone();
+    const start = await lastRow();
+    for (const act of ['lock', 'unlock'] as const) {
+      const key = newKey();
+      const done = await post('bisi', `shopper/${act}`, { email, reason }, key);
+      expect(done.body.data).toEqual({ id, locked: act === 'lock' });
+      expect((await post('bisi', `shopper/${act}`, { email, reason }, key)).body).toEqual(done.body);
+    }
+    expect((await post('bisi', 'shopper/free-phone', { phone, reason })).body.data).toEqual({ id });
+    const bisi = { actor: 'operator:bisi', ip: '127.0.0.1', reason, target: `user:${id}` };
+    expect(await rowsAfter(start)).toMatchObject([
+      { ...bisi, action: 'user.lock' },
+      { ...bisi, action: 'user.unlock' },
+      { ...bisi, action: 'user.free-phone' },
+    ]);
+    for (const act of ['lock', 'unlock', 'free-phone'])
+      expect((await post('femi', `shopper/${act}`, { email, phone, reason })).status).toBe(403);
+    expect((await post('bisi', 'shopper/lock', { email: 'no@body.ng', reason })).status).toBe(409);
+  });
+
+  test('has notes, of which the log has no word, in the page and in the export, until the account goes', async () => {
+    const { email, id } = await someone();
+    const [start, key] = [await lastRow(), newKey()];
+    const note = 'prefers to be called after five';
+    for (let times = 0; times < 2; times++) await post('femi', 'shopper/note', { email, note }, key);
+    const rows = await rowsAfter(start);
+    expect(rows).toMatchObject([{ actor: 'operator:femi', action: 'user.note', target: `user:${id}` }]);
+    expect(JSON.stringify(rows)).not.toContain('five');
+    expect(await get('bisi', `shoppers/${id}`)).toMatchObject({ notes: [{ note, by: 'operator:femi' }] });
+    const query = `email=${encodeURIComponent(email)}`;
+    expect(await get('bisi', `shopper/export?${query}`)).toMatchObject({
+      profile: { email },
+      staffNotes: [{ note }],
+    });
+    const events = await get<{ event: string; by: string | null }[]>('bisi', `shopper/events?${query}`);
+    expect(events).toContainEqual(expect.objectContaining({ event: 'user.export', by: 'operator:bisi' }));
+    expect((await as('femi').call('GET', `/api/ops/shopper/export?${query}`)).status).toBe(403);
+  });
+});

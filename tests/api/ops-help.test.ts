@@ -92,7 +92,9 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user history ID
-      A shopper's wallet lines, payments, groups, sessions and notices, the newest first.
+      A shopper's wallet lines, payments, groups, notes, sessions and notices, the newest first.
+  user note --email E --note N
+      Write something down about a shopper for the other operators. It is in the export, and goes with the account.
   user lock --email E --reason R
       End every session of a shopper and refuse new ones.
   user unlock --email E --reason R

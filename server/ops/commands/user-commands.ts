@@ -12,6 +12,7 @@ import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
+import { userNoteCommand } from './user-note-command.ts';
 
 const EVENT_LINES = 100;
 
@@ -40,6 +41,7 @@ export const userCommands: OpsCommand[] = [
     },
   },
   userHistoryCommand,
+  userNoteCommand,
   lockCommand({
     name: 'user lock',
     summary: 'End every session of a shopper and refuse new ones.',
