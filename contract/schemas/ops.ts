@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { PasskeyUsed } from './ops-access.ts';
 import { OpsProposed } from './ops-approvals.ts';
 
 /** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
@@ -22,8 +23,13 @@ export const OpsEnrolReply = Type.Object({
 });
 export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
 
-/** `code`: six digits of the authenticator, or a recovery code. */
-export const OpsSignInBody = Type.Object({ name: text(40), password: text(128), code: text(32) });
+/** `code`: six digits of the authenticator, or a recovery code; or a passkey in its place. */
+export const OpsSignInBody = Type.Object({
+  name: text(40),
+  password: text(128),
+  code: Type.Optional(text(32)),
+  passkey: Type.Optional(PasskeyUsed),
+});
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
 
 const SignedIn = Type.Object({

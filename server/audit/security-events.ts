@@ -21,7 +21,8 @@ type SecurityEvent =
   | 'password_changed'
   | 'account_exported'
   | 'account_deleted'
-  | 'operator_refused';
+  | 'operator_refused'
+  | 'operator_passkey_copied';
 
 /** Keeps and logs one event of a request. @param userId null: no such account, or nobody's; the work is the same. */
 export type RecordEvent = (db: Queryable, event: SecurityEvent, userId: string | null) => Promise<void>;
@@ -57,6 +58,11 @@ async function keepEvent(
 /** Somebody at the command line is not the operator they say. @param name null: there is no such operator. */
 export async function recordRefusedOperator(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
+}
+
+/** A passkey has signed less often than it had before: there are two of it. */
+export async function recordCopiedPasskey(db: Queryable, name: string): Promise<void> {
+  await keepEvent(db, 'operator_passkey_copied', null, `operator:${name}`);
 }
 
 function addressHash(address: string, hmacKey: Uint8Array): string {

@@ -106,6 +106,8 @@ async function forgetEnrolment(tx: Queryable, name: string): Promise<void> {
     [name],
   );
   await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
+  await tx.query('DELETE FROM operator_passkeys WHERE name = $1', [name]);
+  await tx.query('DELETE FROM operator_challenges WHERE name = $1', [name]);
   await tx.query('DELETE FROM operator_sessions WHERE name = $1', [name]);
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoints.ts';
+import * as ownAccess from '../../contract/ops-access-endpoints.ts';
 import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
@@ -15,10 +16,10 @@ const files = readdirSync(CONTRACT).filter((name) => /^ops-.*endpoints\.ts$/.tes
 const ALL: [string, Endpoint][] = [];
 for (const name of files) ALL.push(...Object.entries<Endpoint>(await import(new URL(name, CONTRACT).href)));
 /** Nobody is signed in yet. */
-const DOORS = ['opsEnrol', 'opsSignIn'];
+const DOORS = ['opsEnrol', 'opsSignIn', 'opsPasskeyDoor'];
 const GUARDED = ALL.filter(([name]) => !DOORS.includes(name));
 /** Everybody's who is signed in. */
-const OF_ALL = ['opsSession', 'opsSignOut'];
+const OF_ALL = ['opsSession', 'opsSignOut', ...Object.keys(ownAccess)];
 /** Whom a call is not for. */
 const NOT_FOR: Record<string, 'support' | 'ops' | 'finance'> = {
   opsUnlockPickup: 'finance',

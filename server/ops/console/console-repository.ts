@@ -41,12 +41,31 @@ export async function keepEnrolment(tx: Queryable, enrolment: Enrolment): Promis
     [name, passwordHash, totpSecret],
   );
   if (kept.length === 0) return false;
+  await replaceRecoveryCodes(tx, name, codeHashes);
+  return true;
+}
+
+/** From now on only these open anything. */
+export async function replaceRecoveryCodes(tx: Queryable, name: string, hashes: Buffer[]): Promise<void> {
   await tx.query('DELETE FROM operator_recovery_codes WHERE name = $1', [name]);
   await tx.query('INSERT INTO operator_recovery_codes (name, hash) SELECT $1, unnest($2::bytea[])', [
     name,
-    codeHashes,
+    hashes,
   ]);
-  return true;
+}
+
+/**
+ * Holds somebody's row, so that of what is done to their way in one thing comes after the other.
+ *
+ * @param passwordHash what a password was checked against a moment ago.
+ * @returns false where they act no more, or the password is another one by now.
+ */
+export async function lockOperator(tx: Queryable, name: string, passwordHash: string): Promise<boolean> {
+  const held = await tx.query(
+    'SELECT 1 FROM operators WHERE name = $1 AND removed_at IS NULL AND password_hash = $2 FOR UPDATE',
+    [name, passwordHash],
+  );
+  return held.length > 0;
 }
 
 /** Takes the code of a step. @returns false for one that was taken before, or that is older than the last. */
@@ -78,16 +97,25 @@ export async function takeRecoveryCode(tx: Queryable, name: string, hash: Buffer
 /** Ends this person's old ones on the way: nobody else would. */
 export async function openSession(
   tx: Queryable,
-  { hash, name, ip }: { hash: Buffer; name: string; ip: string },
+  { hash, name, ip, userAgent }: { hash: Buffer; name: string; ip: string; userAgent: string | null },
 ): Promise<void> {
   await tx.query('DELETE FROM operator_sessions WHERE name = $1 AND expires_at < now()', [name]);
-  await tx.query('INSERT INTO operator_sessions (hash, name, ip) VALUES ($1, $2, $3)', [hash, name, ip]);
+  await tx.query('INSERT INTO operator_sessions (hash, name, ip, user_agent) VALUES ($1, $2, $3, $4)', [
+    hash,
+    name,
+    ip,
+    userAgent,
+  ]);
 }
 
-/** Whose session it is, as long as they may act. */
+/** Whose session it is, as long as they may act. That it was seen is written down once a minute. */
 export async function findSession(db: Queryable, hash: Buffer): Promise<ConsoleOperator | undefined> {
   const [found] = await db.query<ConsoleOperator>(
-    `SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
+    `WITH seen AS (
+       UPDATE operator_sessions SET last_seen_at = now()
+       WHERE hash = $1 AND expires_at > now() AND last_seen_at < now() - interval '1 minute'
+     )
+     SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
      WHERE s.hash = $1 AND s.expires_at > now() AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
     [hash],
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
 import {
   opsEnrol,
   opsFind,
@@ -13,11 +14,13 @@ import {
   opsVerifyPayment,
 } from '#contract/ops-endpoints.ts';
 import * as schemas from '#contract/schemas/ops.ts';
+import { OpsPasskeyDoorBody, OpsPasskeyOptionsReply } from '#contract/schemas/ops-access.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
 import { checkAddressLimit, checkRateLimit } from '../../http/rate-limit.ts';
 import { listCommands } from '../commands.ts';
 import { mayRun } from '../operators.ts';
+import { registerAccessRoutes } from './access-routes.ts';
 import { registerApprovals } from './approval-routes.ts';
 import { commandRoute } from './command-route.ts';
 import {
@@ -31,6 +34,7 @@ import type { ConsoleOperator } from './console-repository.ts';
 import { registerGroupRoutes } from './group-routes.ts';
 import { registerMoney } from './money-routes.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
+import { askForPasskey } from './passkey-service.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
@@ -47,6 +51,7 @@ const DOOR_NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS 
 /** The console's calls. @source operator.md */
 export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
   registerDoors(app, deps, hasher);
+  registerAccessRoutes(app, deps, hasher);
   registerGroupRoutes(app, deps);
   registerProductRoutes(app, deps);
   registerRecoveryRoutes(app, deps);
@@ -102,9 +107,10 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     await checkRateLimit(db, DOOR_NAME_ADDRESS, [name, ip], config.rateLimitFactor);
     await checkRateLimit(db, DOOR_NAME, name, config.rateLimitFactor);
   };
-  const depsOf = ({ ip }: FastifyRequest) => {
-    const { brandName } = config;
-    return { db, secrets, hasher, brandName, ip, nowMs: Date.now() };
+  const depsOf = ({ ip, headers }: FastifyRequest) => {
+    const { brandName, publicUrl } = config;
+    const userAgent = headers['user-agent']?.slice(0, 200) ?? null;
+    return { db, secrets, hasher, brandName, publicUrl, ip, userAgent, nowMs: Date.now() };
   };
   const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
     success: true,
@@ -129,6 +135,16 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
       return { success: true, data: await enrol(depsOf(request), request.body) };
     },
   });
+  app.route<{ Body: OpsPasskeyDoorBody }>({
+    ...opsPasskeyDoor,
+    url: opsPasskeyDoor.path,
+    schema: { body: OpsPasskeyDoorBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
+    onRequest,
+    handler: async (request) => {
+      await admit(request, request.body.name);
+      return { success: true, data: { options: await askForPasskey(depsOf(request), request.body) } };
+    },
+  });
   app.route<{ Body: schemas.OpsSignInBody }>({
     ...opsSignIn,
     url: opsSignIn.path,
@@ -136,7 +152,11 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     onRequest,
     handler: async (request, reply) => {
       await admit(request, request.body.name);
-      const { token, ...operator } = await signIn(depsOf(request), request.body);
+      const { token, ...operator } = await signIn(
+        depsOf(request),
+        request.body,
+        readConsoleCookie(request, config),
+      );
       setConsoleCookie(reply, token, config);
       return tell(operator);
     },

@@ -1,23 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
-import { recordRefusedOperator } from '../../audit/security-events.ts';
+import { recordCopiedPasskey, recordRefusedOperator } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
-import { commonPasswordError } from '../../features/auth/common-passwords.ts';
 import type { PasswordHasher } from '../../features/auth/password-hashing.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { normalCrockford, randomCrockford } from '../../lib/crockford.ts';
+import { normalCrockford } from '../../lib/crockford.ts';
 import {
   type ConsoleCredentials,
   type ConsoleOperator,
   endSession,
   findCredentials,
   keepEnrolment,
+  lockOperator,
   openSession,
   takeRecoveryCode,
   takeTotpStep,
 } from './console-repository.ts';
+import { makeRecoveryCodes, requireGoodPassword } from './own-secrets.ts';
+import { movePasskeyCounter, type SignedPasskey } from './passkey-repository.ts';
+import { verifyPasskey } from './passkey-service.ts';
 import { recoveryCodeHash, seal, unseal } from './sealed-secret.ts';
 import { base32, findTotpStep, makeTotpSecret, totpUri } from './totp.ts';
 
@@ -26,15 +29,12 @@ export interface SignInDeps {
   secrets: Pick<ServerSecrets, 'operatorKey'>;
   hasher: PasswordHasher;
   brandName: string;
+  publicUrl: string;
   /** Real time in milliseconds. */
   nowMs: number;
   ip: string;
+  userAgent: string | null;
 }
-
-const RECOVERY_CODES = 10;
-/** 50 bits. */
-const RECOVERY_CODE_LENGTH = 10;
-const PASSWORD_MIN = 12;
 
 const wrong = () => new DomainError('invalid_credentials', 'Name, password or code is wrong.');
 const actorOf = (name: string) => `operator:${name}`;
@@ -58,20 +58,14 @@ export async function enrol(deps: SignInDeps, { name, secret, password }: OpsEnr
       'act_refused',
       'You have signed in before. For another phone an owner says: operator reset.',
     );
-  const weak =
-    password.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(password);
-  if (weak)
-    throw new DomainError('validation_failed', {
-      message: weak,
-      errors: [{ field: 'password', message: weak }],
-    });
+  requireGoodPassword('password', password);
   const totpSecret = makeTotpSecret();
-  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCrockford(RECOVERY_CODE_LENGTH));
+  const { recoveryCodes, codeHashes } = makeRecoveryCodes(name, secrets.operatorKey);
   const enrolment = {
     name,
     passwordHash: await hasher.hash(password),
     totpSecret: seal(totpSecret, name, secrets.operatorKey),
-    codeHashes: codes.map((code) => recoveryCodeHash(code, name, secrets.operatorKey)),
+    codeHashes,
   };
   await db.transaction(async (tx) => {
     if (!(await keepEnrolment(tx, enrolment)))
@@ -81,31 +75,39 @@ export async function enrol(deps: SignInDeps, { name, secret, password }: OpsEnr
   return {
     totpSecret: base32(totpSecret),
     totpUri: totpUri(totpSecret, brandName, name),
-    recoveryCodes: codes.map((code) => code.replace(/(.{5})(?=.)/g, '$1-')),
+    recoveryCodes,
   };
 }
 
 /**
- * Opens a session of 12 hours for a password with a code of the authenticator, or with a recovery code.
+ * Opens a session of 12 hours for a password with a code of the authenticator, a passkey or a recovery code. The one
+ * that the same browser had before ends.
  *
  * @returns the cookie's value, of which the database has a hash.
- * @throws {DomainError} `invalid_credentials` whatever of it was wrong, also for a code that was used before.
+ * @throws {DomainError} `invalid_credentials` whatever of it was wrong, also for a code or passkey that was used before.
  */
 export async function signIn(
   deps: SignInDeps,
-  { name, password, code }: OpsSignInBody,
+  { name, password, code, passkey }: OpsSignInBody,
+  before: string | null,
 ): Promise<ConsoleOperator & { token: string }> {
-  const { db, hasher, ip } = deps;
+  const { db, hasher, ip, userAgent } = deps;
   const known = await findCredentials(db, name);
   const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
   const token = randomBytes(32).toString('base64url');
+  const signed = isTheirs && passkey ? await verifyPasskey(deps, name, passkey) : null;
   const isIn =
-    known !== undefined &&
+    known?.passwordHash &&
     isTheirs &&
     (await db.transaction(async (tx) => {
-      const factor = await takeCode(deps, tx, known, code);
+      // Who was removed, or changed the password, while it was checked has other doors.
+      if (!(await lockOperator(tx, name, known.passwordHash as string))) return false;
+      const factor = passkey
+        ? signed && (await takePasskey(tx, name, signed))
+        : await takeCode(deps, tx, known, code ?? '');
       if (!factor) return false;
-      await openSession(tx, { hash: sessionHash(token), name, ip });
+      if (before) await endSession(tx, sessionHash(before));
+      await openSession(tx, { hash: sessionHash(token), name, ip, userAgent });
       const line = {
         actor: actorOf(name),
         action: 'console.sign-in',
@@ -119,6 +121,17 @@ export async function signIn(
   if (isIn) return { name: known.name, role: known.role, token };
   await recordRefusedOperator(db, known?.name ?? null);
   throw wrong();
+}
+
+/** @returns what it was, for the log; null for one that was taken away, or whose copy has signed meanwhile. */
+async function takePasskey(
+  tx: Parameters<typeof takeTotpStep>[0],
+  name: string,
+  signed: SignedPasskey,
+): Promise<object | null> {
+  const moved = await movePasskeyCounter(tx, name, signed);
+  if (moved === 'copied') await recordCopiedPasskey(tx, name);
+  return moved === 'taken' ? { factor: 'passkey', passkey: signed.label } : null;
 }
 
 /** @returns what it was, for the log; null for a code that is wrong or was used. */

@@ -1,0 +1,60 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply } from './schemas/ops.ts';
+import type {
+  OpsAccessReply,
+  OpsNewCodesReply,
+  OpsNewPasswordBody,
+  OpsOwnParams,
+  OpsOwnPasswordBody,
+  OpsPasskeyAddBody,
+  OpsPasskeyDoorBody,
+  OpsPasskeyLabelBody,
+  OpsPasskeyOptionsReply,
+} from './schemas/ops-access.ts';
+
+/** Somebody's own way into the console: with a passkey, and what they change of it. @source operator.md */
+
+/** At the door, before `opsSignIn` with the passkey. */
+export const opsPasskeyDoor = endpoint<{ body: OpsPasskeyDoorBody; reply: OpsPasskeyOptionsReply }>(
+  'POST',
+  '/api/ops/sign-in/passkey',
+);
+export const opsAccess = endpoint<{ reply: OpsAccessReply }>('GET', '/api/ops/access');
+export const opsEndSession = endpoint<{ params: OpsOwnParams; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/access/sessions/:id/end',
+);
+export const opsEndOtherSessions = endpoint<{ reply: OpsActReply }>(
+  'POST',
+  '/api/ops/access/other-sessions/end',
+);
+export const opsPasskeyAsk = endpoint<{ body: OpsOwnPasswordBody; reply: OpsPasskeyOptionsReply }>(
+  'POST',
+  '/api/ops/access/passkey-options',
+);
+export const opsPasskeyAdd = endpoint<{ body: OpsPasskeyAddBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/access/passkeys',
+);
+export const opsPasskeyLabel = endpoint<{
+  params: OpsOwnParams;
+  body: OpsPasskeyLabelBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/access/passkeys/:id/label');
+export const opsPasskeyRemove = endpoint<{
+  params: OpsOwnParams;
+  body: OpsOwnPasswordBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/access/passkeys/:id/remove');
+export const opsAuthenticatorRemove = endpoint<{ body: OpsOwnPasswordBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/access/authenticator/remove',
+);
+export const opsNewCodes = endpoint<{ body: OpsOwnPasswordBody; reply: OpsNewCodesReply }>(
+  'POST',
+  '/api/ops/access/recovery-codes',
+);
+export const opsNewPassword = endpoint<{ body: OpsNewPasswordBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/access/password',
+);

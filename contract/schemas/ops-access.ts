@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+
+/** What somebody sees and changes of their own way into the console. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Bytes in base64url, as the browser's own JSON of a passkey has them. */
+const bytes = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' });
+
+/** What a browser tells of a new passkey. @source WebAuthn 3, RegistrationResponseJSON */
+const PasskeyMade = Type.Object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16000),
+    transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 8 })),
+  }),
+  clientExtensionResults: Type.Object({}),
+});
+export type PasskeyMade = Static<typeof PasskeyMade>;
+
+/** What a browser tells of a passkey that has signed. @source WebAuthn 3, AuthenticationResponseJSON */
+export const PasskeyUsed = Type.Object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: Type.Literal('public-key'),
+  response: Type.Object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+  }),
+  clientExtensionResults: Type.Object({}),
+});
+export type PasskeyUsed = Static<typeof PasskeyUsed>;
+
+/** Name and password, before a passkey is asked for. */
+export const OpsPasskeyDoorBody = Type.Object({ name: text(40), password: text(128) });
+export type OpsPasskeyDoorBody = Static<typeof OpsPasskeyDoorBody>;
+
+/** What the browser is asked with, in the JSON form of the standard. */
+export const OpsPasskeyOptionsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ options: FreeObject }),
+});
+export type OpsPasskeyOptionsReply = Static<typeof OpsPasskeyOptionsReply>;
+
+const AccessPage = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      id: Uuid,
+      ip: NullableString,
+      userAgent: NullableString,
+      createdAt: Instant,
+      lastSeenAt: Instant,
+      isThis: Type.Boolean(),
+    }),
+  ),
+  passkeys: Type.Array(
+    Type.Object({ id: Uuid, label: Type.String(), createdAt: Instant, usedAt: NullableInstant }),
+  ),
+  /** False: the shop's address is a number, for which no browser makes a passkey. */
+  canAddPasskeys: Type.Boolean(),
+  hasAuthenticator: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+});
+export const OpsAccessReply = Type.Object({ success: Type.Literal(true), data: AccessPage });
+export type OpsAccessReply = Static<typeof OpsAccessReply>;
+
+export const OpsOwnParams = Type.Object({ id: Uuid });
+export type OpsOwnParams = Static<typeof OpsOwnParams>;
+
+export const OpsOwnPasswordBody = Type.Object({ password: text(128) });
+export type OpsOwnPasswordBody = Static<typeof OpsOwnPasswordBody>;
+
+export const OpsPasskeyAddBody = Type.Object({ label: text(40), passkey: PasskeyMade });
+export type OpsPasskeyAddBody = Static<typeof OpsPasskeyAddBody>;
+
+export const OpsPasskeyLabelBody = Type.Object({ label: text(40) });
+export type OpsPasskeyLabelBody = Static<typeof OpsPasskeyLabelBody>;
+
+export const OpsNewCodesReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+});
+export type OpsNewCodesReply = Static<typeof OpsNewCodesReply>;
+
+export const OpsNewPasswordBody = Type.Object({ password: text(128), newPassword: text(128) });
+export type OpsNewPasswordBody = Static<typeof OpsNewPasswordBody>;
