@@ -100,6 +100,7 @@ export const SCREENS: readonly OpsScreen[] = [
   { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
   { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },
   { path: opsScreens.pickupLinks, command: 'pickup notify', render: (_, may) => <LinksPage may={may} /> },
+  {
     path: opsScreens.products,
     command: 'product list',
     label: 'Products',

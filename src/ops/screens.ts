@@ -19,6 +19,10 @@ export const opsScreens = {
   pickupList: '/ops/pickup/list',
   pickupPlan: '/ops/pickup/plan',
   pickupLinks: '/ops/pickup/messages',
+  products: '/ops/products',
+  newProduct: '/ops/products/new',
+  importProducts: '/ops/products/import',
+  product: '/ops/products/:id',
 } as const;
 
 /** The screens of one of something. */
@@ -28,13 +32,5 @@ type OnePage = {
 
 /** @returns the address of one shopper, payment, order or the like. */
 export function pageOf(screen: OnePage, id: string): string {
-  products: '/ops/products',
-  newProduct: '/ops/products/new',
-  importProducts: '/ops/products/import',
-  product: '/ops/products/:id',
-} as const;
-
-/** @returns the address of one shopper, payment, order or product. */
-export function pageOf(screen: 'shopper' | 'payment' | 'order' | 'product', id: string): string {
   return opsScreens[screen].replace(':id', encodeURIComponent(id));
 }
