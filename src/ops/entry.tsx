@@ -7,7 +7,7 @@ import { isApiError } from '../lib/api-errors.ts';
 import { BrowserRouter } from '../lib/navigation.tsx';
 import { Console } from './Console.tsx';
 
-/** The console of the operators: a bundle of its own, at `/ops`. Nothing of it is kept on the machine. */
+/** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
 const queryClient = new QueryClient({
   defaultOptions: {
     // What an operator reads is looked at anew; a refusal is an answer.

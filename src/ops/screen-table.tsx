@@ -93,9 +93,10 @@ export const SCREENS: readonly OpsScreen[] = [
   },
   {
     path: opsScreens.pickup,
-    command: 'pickup list',
+    command: 'pickup plan',
     label: 'Pickup',
-    render: (_, may) => <CounterPage may={may} />,
+    // Who may not look at shoppers at the counter has the plan.
+    render: (_, may) => (may.includes('pickup list') ? <CounterPage may={may} /> : <PlanPage may={may} />),
   },
   { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
   { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },

@@ -110,6 +110,24 @@ describe('at the counter', () => {
   });
 });
 
+it('support sees who waits for what and hands nothing out, finance sees what is to be bought', async () => {
+  const order = await buyForPickup(here.shop, 'Remi Cole', { ready: ['Flour'] });
+  const { page } = await browser.visit({ baseURL: here.shop.url });
+  await enterConsole(page, here.shop, 'sade', 'support');
+  await page.goto('/ops/pickup');
+  await page.getByLabel('Centre').selectOption(order.centre);
+  await page.getByRole('button', { name: /Remi Cole/ }).click();
+  await main(page).getByText('Waits here').waitFor();
+  for (const name of [/^Hand Out/, 'Scan QR Code'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await page.context().clearCookies();
+  await enterConsole(page, here.shop, 'dapo', 'finance');
+  await page.goto('/ops/pickup');
+  await heading(page, /^To buy and pack for/).waitFor();
+  expect(await page.getByRole('link', { name: 'List', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Show What It Moves' }).count()).toBe(0);
+});
+
 describe('without a line', () => {
   const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|400/;
 
@@ -156,6 +174,12 @@ describe('without a line', () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(NO_LINE);
     await atCounter(page, 'wale', order);
+    // The list as it was read last.
+    await page.route('**/list', (route) => route.abort());
+    await page.reload();
+    await main(page)
+      .getByText(/^No line\. This is the list of /)
+      .waitFor();
     let lost = 0;
     await page.route('**/collect', async (route) => {
       await route.fetch();
@@ -274,11 +298,6 @@ describe('the screens of pickup', () => {
     });
     watch.allow(/400/);
     const look = async (where: string) => {
-      if (process.env.LOOK)
-        await page.screenshot({
-          path: `${process.env.LOOK}/${where}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
       expect(await findBarriers(page), where).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);

@@ -57,7 +57,7 @@ function Counter({ operator, centre, may }: Props) {
           else if (isTrackingNumber(typed)) choose(typed.trim().toUpperCase());
         };
         return (
-          <div className="stack" data-gap="5">
+          <div className={`${styles.narrow} stack`} data-gap="5">
             {isKept && (
               <Note kind="warning" icon="wifi-off">
                 {`No line. This is the list of ${lagosTime(takenAt)}; hand-outs wait on this phone.`}
@@ -126,10 +126,8 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
           return (
             <li key={trackingNumber}>
               <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
-                <span className="grow">
-                  <span className="strong">{name}</span>
-                  <span className="muted small">{trackingNumber}</span>
-                </span>
+                <span className={`${styles.whole} strong`}>{name}</span>
+                <span className="muted small">{trackingNumber}</span>
                 <Badge tone={owed > 0 ? 'success' : 'plain'}>
                   {owed > 0 ? `${owed} of ${lines.length} to hand out` : 'Nothing to hand out'}
                 </Badge>

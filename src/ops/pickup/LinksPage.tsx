@@ -21,7 +21,7 @@ function Links({ centre }: { centre: string }) {
   const [overdue, setOverdue] = useState(false);
   const links = useQuery(linksQuery(centre, overdue));
   return (
-    <section className="stack" data-gap="3">
+    <section className={`${styles.narrow} stack`} data-gap="3">
       <h2>Not reached by the shop</h2>
       <p className="muted">Their goods wait here, and they have no push messages.</p>
       <CheckboxField checked={overdue} onChange={setOverdue}>

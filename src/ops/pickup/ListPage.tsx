@@ -64,10 +64,10 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
 
 function PrintedLine({ line }: { line: CounterLine }) {
   return (
-    <>
+    <span>
       {line.quantity} x {line.product}
       {line.unit && ` (${line.unit})`}
       {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
-    </>
+    </span>
   );
 }

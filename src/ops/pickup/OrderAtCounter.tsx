@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { keepFocus } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -60,6 +61,9 @@ interface FormProps extends Omit<Props, 'listed'> {
 function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onClose }: FormProps) {
   const { trackingNumber, name, lines } = order;
   const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Keys and readers go with the eyes, to who it is.
+  useEffect(() => heading.current?.focus(), []);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [code, setCode] = useState(chosen.code);
   const owed = lines.filter(isOwed).map(({ line }) => line);
@@ -92,16 +96,20 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
     else next.add(line);
     setLeft(next);
   };
+  const isGiven = giving.data !== undefined && giving.data.is !== 'refused';
   const canGive = mayHandOut && elsewhere === null && owed.length > 0;
   return (
     <form
+      ref={keepFocus}
       className={`${styles.card} stack`}
       data-gap="4"
       aria-label={`Order of ${name}`}
       onSubmit={handleSubmit}
     >
       <div>
-        <h2>{name}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.name}>
+          {name}
+        </h2>
         <p className="muted">{trackingNumber}</p>
       </div>
       {elsewhere && <Note kind="warning">{`It waits at another centre: ${elsewhere}.`}</Note>}
@@ -143,8 +151,8 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
           </Button>
         </>
       )}
-      <Button variant="line" wide onClick={onClose}>
-        {giving.data && giving.data.is !== 'refused' ? 'Next Shopper' : 'Back to the List'}
+      <Button variant={isGiven && owed.length === 0 ? 'main' : 'line'} wide onClick={onClose}>
+        {isGiven ? 'Next Shopper' : 'Back to the List'}
       </Button>
     </form>
   );

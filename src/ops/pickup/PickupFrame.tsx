@@ -39,7 +39,7 @@ export function PickupFrame({ title, to, may, children }: Props) {
   return (
     <div className="stack" data-gap="5">
       <h1>{title}</h1>
-      <div className={`${styles.controls} stack`} data-gap="4">
+      <div className={styles.controls}>
         <ChipLinks
           label="Pickup"
           links={links.map((link) => ({ label: link.label, to: link.to, isCurrent: link.to === to }))}
@@ -50,7 +50,7 @@ export function PickupFrame({ title, to, may, children }: Props) {
           const centre = all.find(({ code }) => code === chosen);
           return (
             <>
-              <div className={styles.controls}>
+              <div className={`${styles.controls} ${styles.narrow}`}>
                 <Select
                   label="Centre"
                   placeholder="Choose your centre"

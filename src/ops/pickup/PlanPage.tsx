@@ -75,7 +75,7 @@ function MoveBatches({ centre }: { centre: string }) {
     });
   };
   return (
-    <div className={`${styles.controls} ${styles.card}`}>
+    <div className={`${styles.controls} ${styles.card} ${styles.narrow}`}>
       <ActForm
         title="Move batches"
         label="Move Them"

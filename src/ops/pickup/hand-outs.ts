@@ -29,6 +29,8 @@ const known = createStore<readonly HandOut[]>([]);
 const unwritten = new Map<string, HandOut>();
 /** Sent by this page now: whoever sent it hears the answer. */
 const underWay = new Set<string>();
+/** How often something was written: what was read meanwhile may be over. */
+let writes = 0;
 
 /** Every hand-out of the operator that has no answer, or one that nobody has seen. The oldest first. */
 export function useHandOuts(): readonly HandOut[] {
@@ -54,7 +56,9 @@ export async function handOut(
 
 /** Reads what waits, also from other tabs, and sends it in turn until one is not answered. */
 export async function tendHandOuts(operator: string): Promise<void> {
+  const before = writes;
   const written = await readHandOuts(operator).catch(() => []);
+  if (writes !== before) return tendHandOuts(operator);
   const own = [...unwritten.values()].filter((one) => one.operator === operator);
   known.set([...written, ...own]);
   const waiting = known.get().filter(({ key, told }) => told === null && !underWay.has(key));
@@ -125,11 +129,13 @@ async function keep(one: HandOut): Promise<void> {
     () => unwritten.delete(one.key),
     () => unwritten.set(one.key, one),
   );
+  writes += 1;
   known.set([...known.get().filter(({ key }) => key !== one.key), one]);
 }
 
 async function forget(one: HandOut): Promise<void> {
   unwritten.delete(one.key);
   await deleteHandOut(one);
+  writes += 1;
   known.set(known.get().filter(({ key }) => key !== one.key));
 }
