@@ -7,9 +7,11 @@ import { Link } from '../lib/navigation.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { fieldsOf } from './form-fields.ts';
 import styles from './Lists.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { opsScreens } from './screens.ts';
 
 /** With the secret of `operator add` somebody chooses a password and gets a second factor, shown once. */
@@ -62,7 +64,8 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes }: Factor) {
       <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
       <section className="stack" data-gap="2">
         <h2>1. Your authenticator</h2>
-        <p>On this phone, open it in your app. Elsewhere, type the key into it.</p>
+        <p>Scan this with your app. On this phone, open it in your app, or type the key into it.</p>
+        <QrCode text={totpUri} label="QR code for your authenticator app" />
         <a className="link" href={totpUri}>
           Open in my authenticator app
         </a>
@@ -73,11 +76,7 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes }: Factor) {
         <p>
           Each opens the console once when your phone is lost. Write them down and keep them apart from it.
         </p>
-        <ul className={styles.codes}>
-          {recoveryCodes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <RecoveryCodes codes={recoveryCodes} />
       </section>
       <ButtonLink to={opsScreens.today} wide>
         I Have Both

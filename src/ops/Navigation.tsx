@@ -4,7 +4,7 @@ import { opsSignOut } from '#contract/ops-endpoints.ts';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
 import { Link, useLocation } from '../lib/navigation.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import styles from './Navigation.module.css';
 import { forgetLists } from './pickup/desk-records.ts';
@@ -62,6 +62,16 @@ export function Navigation({ session, replace }: Props) {
             {`Not sent yet: ${waiting} of your hand-outs. They stay on this phone until you sign in here again.`}
           </Note>
         )}
+        <ButtonLink
+          variant="quiet"
+          small
+          wide
+          to={opsScreens.access}
+          replace={replace}
+          aria-current={currentAt(opsScreens.access, pathname)}
+        >
+          My Access
+        </ButtonLink>
         <Button
           variant="line"
           small

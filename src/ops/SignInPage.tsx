@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { FormEvent, MouseEvent } from 'react';
+import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
 import { opsSignIn } from '#contract/ops-endpoints.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
@@ -8,19 +9,36 @@ import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { askPasskey, hasPasskeys, passkeyError } from './access/browser-passkeys.ts';
 import { sessionQuery } from './console-queries.ts';
 import { fieldsOf } from './form-fields.ts';
 import { opsScreens } from './screens.ts';
 
-/** Name, password and the code of the authenticator, or one of the recovery codes. */
+/** Name, password and the code of the authenticator, one of the recovery codes, or a passkey. */
 export function SignInPage() {
   const queryClient = useQueryClient();
   const signIn = useMutation({
     mutationFn: (body: { name: string; password: string; code: string }) => send(opsSignIn, { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
   });
+  const withPasskey = useMutation({
+    mutationFn: async (body: { name: string; password: string }) => {
+      const { data } = await send(opsPasskeyDoor, { body });
+      return send(opsSignIn, { body: { ...body, passkey: await askPasskey(data.options) } });
+    },
+    onSuccess: ({ data }) => queryClient.setQueryData(sessionQuery.queryKey, data),
+  });
+  // The code's field may stay empty.
+  const handlePasskey = (event: MouseEvent<HTMLButtonElement>) => {
+    const form = event.currentTarget.form as HTMLFormElement;
+    const needed = ['name', 'password'].map((name) => form.elements.namedItem(name) as HTMLInputElement);
+    if (!needed.every((field) => field.reportValidity())) return;
+    signIn.reset();
+    withPasskey.mutate(fieldsOf(form, ['name', 'password']));
+  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    withPasskey.reset();
     signIn.mutate(fieldsOf(event.currentTarget, ['name', 'password', 'code']));
   };
   return (
@@ -40,6 +58,19 @@ export function SignInPage() {
       <Button type="submit" wide busyLabel={signIn.isPending && 'Signing in...'}>
         Sign In
       </Button>
+      {withPasskey.error && (
+        <Note kind="error">{passkeyError(withPasskey.error, 'You could not be signed in.')}</Note>
+      )}
+      {hasPasskeys() && (
+        <Button
+          variant="soft"
+          wide
+          onClick={handlePasskey}
+          busyLabel={withPasskey.isPending && 'Waiting for your passkey...'}
+        >
+          Use a Passkey Instead
+        </Button>
+      )}
       <Link className="link" to={opsScreens.enrol}>
         First time here, or a new secret
       </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchPath } from '../lib/navigation.tsx';
+import { AccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
 import { AuditPage } from './desk/AuditPage.tsx';
 import { OperatorsPage } from './desk/OperatorsPage.tsx';
@@ -39,6 +40,8 @@ export const SCREENS: readonly OpsScreen[] = [
   { path: opsScreens.today, command: 'today', label: 'Today', render: (_, may) => todayOf(may) },
   // Its way in is the box on top.
   { path: opsScreens.find, command: 'find', render: () => <FindPage /> },
+  // Everybody's, as Today is; its way in stands beside the way out.
+  { path: opsScreens.access, command: 'today', render: () => <AccessPage /> },
   {
     path: opsScreens.shopper,
     command: 'user history',

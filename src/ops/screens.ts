@@ -3,6 +3,7 @@ export const opsScreens = {
   today: '/ops',
   find: '/ops/find',
   enrol: '/ops/enrol',
+  access: '/ops/access',
   shopper: '/ops/shoppers/:id',
   payment: '/ops/payments/:id',
   order: '/ops/orders/:id',

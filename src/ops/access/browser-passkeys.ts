@@ -1,0 +1,91 @@
+import type { PasskeyMade, PasskeyUsed } from '#contract/schemas/ops-access.ts';
+import { errorMessage } from '../../lib/error-message.ts';
+
+/**
+ * What the browser's passkeys say, in the standard's JSON. Browsers of 2025 have it themselves
+ * (`PublicKeyCredential.parseCreationOptionsFromJSON`, `toJSON`); operators' machines are older.
+ *
+ * @source WebAuthn 3, section 5.1
+ */
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Whether this browser knows passkeys at all. */
+export function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && navigator.credentials !== undefined;
+}
+
+/** Has the browser make a passkey. @throws {DOMException} cancelled, too late, or there already. */
+export async function makePasskey(options: Options): Promise<PasskeyMade> {
+  const { challenge, user, excludeCredentials, ...rest } =
+    options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const made = (await navigator.credentials.create({
+    publicKey: {
+      ...(rest as Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'>),
+      challenge: toBytes(challenge),
+      user: { ...user, id: toBytes(user.id) },
+      excludeCredentials: known(excludeCredentials),
+    },
+  })) as PublicKeyCredential;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    ...shared(made),
+    response: {
+      clientDataJSON: toText(response.clientDataJSON),
+      attestationObject: toText(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  };
+}
+
+/** Has a passkey sign. @throws {DOMException} cancelled or too late. */
+export async function askPasskey(options: Options): Promise<PasskeyUsed> {
+  const { challenge, allowCredentials, ...rest } =
+    options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const used = (await navigator.credentials.get({
+    publicKey: {
+      ...(rest as Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'>),
+      challenge: toBytes(challenge),
+      allowCredentials: known(allowCredentials),
+    },
+  })) as PublicKeyCredential;
+  const response = used.response as AuthenticatorAssertionResponse;
+  return {
+    ...shared(used),
+    response: {
+      clientDataJSON: toText(response.clientDataJSON),
+      authenticatorData: toText(response.authenticatorData),
+      signature: toText(response.signature),
+    },
+  };
+}
+
+/** A failure in words; of the browser it knows only that nothing came of it. */
+export function passkeyError(error: unknown, fallback: string): string {
+  if (!(error instanceof DOMException)) return errorMessage(error, fallback);
+  return error.name === 'InvalidStateError'
+    ? 'This device has a passkey for you already.'
+    : 'No passkey came: it was cancelled, or took too long.';
+}
+
+function shared({ id, rawId }: PublicKeyCredential) {
+  return { id, rawId: toText(rawId), type: 'public-key', clientExtensionResults: {} } as const;
+}
+
+function known(list: PublicKeyCredentialDescriptorJSON[] = []): PublicKeyCredentialDescriptor[] {
+  return list.map(({ id, transports }) => ({
+    id: toBytes(id),
+    type: 'public-key',
+    ...(transports && { transports: transports as AuthenticatorTransport[] }),
+  }));
+}
+
+function toBytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+function toText(bytes: ArrayBuffer): string {
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
