@@ -125,7 +125,6 @@ const ShopperPage = Type.Object({
       joinedAt: Instant,
     }),
   ),
-  notes: Type.Array(Type.Object({ at: Instant, note: Type.String(), by: Type.String() })),
   sessions: Type.Array(
     Type.Object({ createdAt: Instant, userAgent: NullableString, endedAt: NullableInstant }),
   ),

@@ -113,17 +113,6 @@ export class ApprovalNeeded extends Refusal {
   }
 }
 
-/** For who looks before acting: whether `requireApproval` would ask for somebody else. */
-export async function needsSecondPerson(context: OpsContext, amountNaira: number): Promise<boolean> {
-  return requireApproval(context, amountNaira).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof ApprovalNeeded) return true;
-      throw error;
-    },
-  );
-}
-
 /**
  * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
  *

@@ -67,7 +67,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.
   item unlock TRACKING --reason R
       Let the pickup code of an order be tried again, after five wrong ones.
-  item refund TRACKING --line N [--amount NAIRA] --reason R [--dry-run]
+  item refund TRACKING --line N [--amount NAIRA] --reason R
       Pay a line of an order back into the wallet, whole or in part.
   payment show REFERENCE
       A payment, its lines and what the provider told us of it.
@@ -75,26 +75,24 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Ask the card provider and settle what it says.
   payment resettle REFERENCE
       Settle again from what the provider says now. Once or ten times gives the same.
-  wallet goodwill --email E --amount NAIRA --reason R [--dry-run]
+  wallet goodwill --email E --amount NAIRA --reason R
       Put money of the shop into a shopper's wallet.
-  refund card REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R [--dry-run]
+  refund card REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R
       Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.
-  refund group GROUP --reason R [--dry-run]
+  refund group GROUP --reason R
       Send to their cards what the members of a group were paid back into their wallets and still have.
   recon run [--day YYYY-MM-DD]
       Compare a day of the card provider's books with ours (default: today in Lagos).
   recon list [--all]
       What waits for a decision between the two books.
-  recon resolve ITEM --reason R [--release [--email E] | --returned] [--dry-run]
+  recon resolve ITEM --reason R [--release [--email E] | --returned]
       Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]
       What is owed, held, sold, refunded, given away and kept by the provider in a month, in balance.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user history ID
-      A shopper's wallet lines, payments, groups, notes, sessions and notices, the newest first.
-  user note --email E --note N
-      Write something down about a shopper for the other operators. It is in the export, and goes with the account.
+      A shopper's wallet lines, payments, groups, sessions and notices, the newest first.
   user lock --email E --reason R
       End every session of a shopper and refuse new ones.
   user unlock --email E --reason R

@@ -195,7 +195,6 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'refund group': async () => [(await paidBack()).groupId, ...because],
     'recon run': nothing,
     'recon resolve': async () => [await openItem(), ...because],
-    'user note': async () => [...(await emailed()), '--note', 'called twice'],
     'user lock': async () => [...(await emailed()), ...because],
     'user unlock': async () => [...(await emailed()), ...because],
     'user free-phone': async () => ['--phone', (await signUpShopper(shop)).phone, ...because],

@@ -54,7 +54,18 @@ export function refundItem(
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
     const item = known && (await holdItem(tx, known));
     if (!item) throw new DomainError('not_found', 'There is no such order line.');
-    const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
+    // What goes on to the card in this transaction does not stay in the wallet.
+    if (!item.hasAccount && next.goesTo === 'wallet') {
+      throw new DomainError(
+        'bad_request',
+        'The account was deleted: send it to the card with `refund card`.',
+      );
+    }
+    const leftKobo = item.paidKobo - item.refundedKobo;
+    const refundKobo = amountKobo ?? leftKobo;
+    if (refundKobo <= 0 || refundKobo > leftKobo) {
+      throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
+    }
     const auditId = await writeAudit(tx, {
       actor,
       reason,
@@ -76,28 +87,6 @@ export function refundItem(
     }
     return refundKobo;
   });
-}
-
-/**
- * @param amountKobo null: all that is left.
- * @returns kobo that a refund of this line would pay back.
- * @throws {DomainError} `bad_request` for nobody's wallet, or an amount above what is left.
- */
-export function judgeRefund(
-  item: Pick<RefundableItem, 'hasAccount' | 'paidKobo' | 'refundedKobo'>,
-  amountKobo: number | null,
-  goesTo: NextOfRefund['goesTo'],
-): number {
-  // What goes on to the card in the same transaction does not stay in the wallet.
-  if (!item.hasAccount && goesTo === 'wallet') {
-    throw new DomainError('bad_request', 'The account was deleted: send it to the card with `refund card`.');
-  }
-  const leftKobo = item.paidKobo - item.refundedKobo;
-  const refundKobo = amountKobo ?? leftKobo;
-  if (refundKobo <= 0 || refundKobo > leftKobo) {
-    throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
-  }
-  return refundKobo;
 }
 
 /**

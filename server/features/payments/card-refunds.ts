@@ -47,7 +47,14 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
   if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
   await lockShopper(tx, known.userId);
   const [{ transactionId, userId, refundableKobo } = known] = await findRefundable(tx, reference);
-  const amountKobo = judgeCardRefund(wish, refundableKobo);
+  const amountKobo = wish.amountKobo ?? Math.min(refundableKobo, wish.atMostKobo ?? refundableKobo);
+  if (amountKobo <= 0 || amountKobo > refundableKobo) {
+    const most = koboToNaira(refundableKobo);
+    throw new DomainError(
+      'bad_request',
+      `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
+    );
+  }
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
     kind: 'card_refund',
@@ -71,23 +78,6 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
     after,
   });
   return id;
-}
-
-/**
- * @returns kobo that would go to the card.
- * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money.
- */
-export function judgeCardRefund(
-  wish: Pick<CardRefundWish, 'amountKobo' | 'atMostKobo'>,
-  refundableKobo: number,
-): number {
-  const amountKobo = wish.amountKobo ?? Math.min(refundableKobo, wish.atMostKobo ?? refundableKobo);
-  if (amountKobo > 0 && amountKobo <= refundableKobo) return amountKobo;
-  const most = koboToNaira(refundableKobo);
-  throw new DomainError(
-    'bad_request',
-    `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
-  );
 }
 
 /**

@@ -158,14 +158,11 @@ export async function sumReceived(
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
 
-/** For the operator, the soonest due first. `parked`: what lies in suspense for it, in its currency; null: nothing. */
+/** For the operator, the soonest due first. */
 export function findReconItems(db: Queryable, { all }: { all: boolean }): Promise<object[]> {
   return db.query<object>(
-    `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
-       t.amount_kobo / 100.0 AS parked, t.currency
-     FROM recon_items r LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference
-       AND t.outcome = 'review' AND is_parked(t.tx_id)
-     WHERE $1 OR r.status = 'open' ORDER BY r.due_at, r.id LIMIT 500`,
+    `SELECT id, day::text, kind, reference, ours, theirs, status, note, due_at AS "dueAt"
+     FROM recon_items WHERE $1 OR status = 'open' ORDER BY due_at LIMIT 500`,
     [all],
   );
 }

@@ -6,7 +6,7 @@ import { collect, unlockPickup } from '../../features/fulfilment/collect-service
 import { type CounterRow, findCounterRows } from '../../features/fulfilment/counter-repository.ts';
 import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
+import { refundItem } from '../../features/groups/group-refund-service.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
 import {
@@ -18,7 +18,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsSecondPerson, requireApproval } from '../operators.ts';
+import { requireApproval } from '../operators.ts';
 import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
@@ -138,30 +138,20 @@ export const fulfilmentCommands: OpsCommand[] = [
   },
   {
     name: 'item refund',
-    usage: 'TRACKING --line N [--amount NAIRA] --reason R [--dry-run]',
+    usage: 'TRACKING --line N [--amount NAIRA] --reason R',
     summary: 'Pay a line of an order back into the wallet, whole or in part.',
     roles: ['finance'],
     act: 'words',
     movesMoney: true,
     options: ['line', 'amount', 'reason'],
-    flags: ['dry-run'],
     async run(context, args) {
       const { db, actor, approvedBy, key } = context;
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const lineNo = Number(requireOption(args, 'line'));
       if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
-      const item = await findItem(db, trackingNumber, lineNo);
-      if (args.options['dry-run']) {
-        if (!item) throw new Refusal('There is no such order line.');
-        const refunded = koboToNaira(judgeRefund(item, amountKobo, 'wallet'));
-        const secondPerson = await needsSecondPerson(context, refunded);
-        return {
-          data: { isDryRun: true, trackingNumber, line: lineNo, refunded, secondPerson },
-          text: `${formatNaira(refunded)} would be paid back.`,
-        };
-      }
       const reason = requireOption(args, 'reason');
+      const item = await findItem(db, trackingNumber, lineNo);
       const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
       await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
       const act = { actor, approvedBy, key, reason };

@@ -18,7 +18,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsSecondPerson, requireApproval } from '../operators.ts';
+import { requireApproval } from '../operators.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -53,27 +53,18 @@ export const reconCommands: OpsCommand[] = [
   },
   {
     name: 'recon resolve',
-    usage: 'ITEM --reason R [--release [--email E] | --returned] [--dry-run]',
+    usage: 'ITEM --reason R [--release [--email E] | --returned]',
     summary:
       'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
     roles: ['finance'],
     act: 'key',
     movesMoney: true,
     options: ['reason', 'email'],
-    flags: ['release', 'returned', 'dry-run'],
+    flags: ['release', 'returned'],
     async run(context, args) {
       const itemId = readItemId(requireWord(args, 0, 'ITEM'));
-      const wayOut = await findWayOut(context, itemId, args);
-      const { released = 0, returned = 0 } = wayOut?.moved ?? {};
-      if (args.options['dry-run']) {
-        if ((await findReconStatus(context.db, itemId)) !== 'open' && !wayOut)
-          throw new Refusal('There is no such open item.');
-        const secondPerson = wayOut !== null && (await needsSecondPerson(context, wayOut.worthNaira));
-        const data = { isDryRun: true, id: itemId, released, returned, secondPerson };
-        return { data, text: `Item ${itemId} would be resolved.` };
-      }
       const reason = requireOption(args, 'reason');
-      if (wayOut) await requireApproval(context, wayOut.worthNaira);
+      const wayOut = await findWayOut(context, itemId, args);
       await context.db.transaction(async (tx) => {
         const status = await findReconStatus(tx, itemId);
         if (wayOut) await takeWayOut(tx, wayOut, context.actor);
@@ -89,6 +80,7 @@ export const reconCommands: OpsCommand[] = [
           after: { status: 'resolved', ...wayOut?.moved, approvedBy: context.approvedBy },
         });
       });
+      const { released = 0, returned = 0 } = wayOut?.moved ?? {};
       const moved = released > 0 ? ` ${formatNaira(released)} are in the wallet.` : '';
       return {
         data: { id: itemId, status: 'resolved', released, returned },
@@ -108,8 +100,6 @@ interface WayOut {
   transactionId: string;
   /** The wallet it goes to; null: it was given back at the provider. */
   userId: string | null;
-  /** Of what requires approval; infinite: what another currency is worth in naira nobody here knows. */
-  worthNaira: number;
   /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
 }
@@ -117,7 +107,7 @@ interface WayOut {
 /**
  * @returns null for an item without parked money.
  * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, its payer is not
- *   known.
+ *   known, or a second operator must agree.
  */
 async function findWayOut(
   context: OpsContext,
@@ -138,8 +128,9 @@ async function findWayOut(
     );
   }
   if (returned) {
-    const worthNaira = currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY;
-    return { transactionId, userId: null, worthNaira, moved: { returned: amountKobo / 100, currency } };
+    // What another currency is worth in naira nobody here knows.
+    await requireApproval(context, currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY);
+    return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency } };
   }
   if (currency !== 'NGN') {
     throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
@@ -152,7 +143,8 @@ async function findWayOut(
   }
   if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
   const released = creditedNaira(amountKobo);
-  return { transactionId, userId, worthNaira: released, moved: { released, to: userId } };
+  await requireApproval(context, released);
+  return { transactionId, userId, moved: { released, to: userId } };
 }
 
 async function takeWayOut(tx: Queryable, { transactionId, userId }: WayOut, actor: string): Promise<void> {

@@ -1,12 +1,7 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
-import {
-  askCardRefund,
-  type CardRefundWish,
-  judgeCardRefund,
-  sendCardRefund,
-} from '../../features/payments/card-refunds.ts';
+import { refundItem } from '../../features/groups/group-refund-service.ts';
+import { askCardRefund, type CardRefundWish, sendCardRefund } from '../../features/payments/card-refunds.ts';
 import {
   type CardRefund,
   findCardRefundByKey,
@@ -23,25 +18,23 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsSecondPerson, requireApproval } from '../operators.ts';
+import { requireApproval } from '../operators.ts';
 import { textTable } from '../text-table.ts';
 
 export const refundCommands: OpsCommand[] = [
   {
     name: 'refund card',
-    usage: 'REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R [--dry-run]',
+    usage: 'REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R',
     summary:
       'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
     roles: ['finance'],
     act: 'own',
     movesMoney: true,
     options: ['line', 'amount', 'key', 'reason'],
-    flags: ['dry-run'],
     async run(context, args) {
       const reference = requireWord(args, 0, 'REFERENCE');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
       const line = readLine(args);
-      if (args.options['dry-run']) return planRefund(context, { reference, amountKobo }, line);
       const { key = `${reference} line ${line ?? '-'} amount ${args.options.amount ?? 'all'}` } =
         args.options;
       const wish = { ...actOf(context, args), reference, amountKobo, key };
@@ -53,19 +46,17 @@ export const refundCommands: OpsCommand[] = [
   },
   {
     name: 'refund group',
-    usage: 'GROUP --reason R [--dry-run]',
+    usage: 'GROUP --reason R',
     summary:
       'Send to their cards what the members of a group were paid back into their wallets and still have.',
     roles: ['finance'],
     act: 'own',
     movesMoney: true,
     options: ['reason'],
-    flags: ['dry-run'],
     async run(context, args) {
       const groupId = requireWord(args, 0, 'GROUP');
       const payments = await findPaidBack(context.db, groupId);
       if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
-      if (args.options['dry-run']) return planGroup(context, groupId, payments);
       await requireApproval(context, koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0)));
       const shown = [];
       for (const { reference, refundedKobo } of payments) {
@@ -83,50 +74,6 @@ export const refundCommands: OpsCommand[] = [
     },
   },
 ];
-
-/** What `refund card` would move, and nothing moves. */
-async function planRefund(
-  context: OpsContext,
-  wish: Pick<CardRefundWish, 'reference' | 'amountKobo'>,
-  lineNo: number | null,
-) {
-  const { reference, amountKobo } = wish;
-  const item = lineNo === null ? null : (await requireLine(context, reference, lineNo)).item;
-  const paidBackKobo = item ? judgeRefund(item, amountKobo, 'card') : 0;
-  const [most] = await findRefundable(context.db, reference, paidBackKobo);
-  if (!most) throw new Refusal('No card has paid this payment.');
-  const atMost = item ? { atMostKobo: paidBackKobo } : {};
-  const toCard = koboToNaira(judgeCardRefund({ amountKobo, ...atMost }, most.refundableKobo));
-  const paidBack = koboToNaira(paidBackKobo);
-  const secondPerson = await needsSecondPerson(context, item ? paidBack : toCard);
-  return {
-    data: { isDryRun: true, reference, paidBack, toCard, secondPerson },
-    text: `${formatNaira(toCard)} would go to the card.`,
-  };
-}
-
-/** What `refund group` would move, and nothing moves. */
-async function planGroup(
-  context: OpsContext,
-  groupId: string,
-  payments: Awaited<ReturnType<typeof findPaidBack>>,
-) {
-  const rows = [];
-  for (const { reference, refundedKobo } of payments) {
-    const known = await findCardRefundByKey(context.db, `group ${groupId} ${reference}`);
-    const [most] = await findRefundable(context.db, reference);
-    const amountKobo = known?.amountKobo ?? Math.min(refundedKobo, most?.refundableKobo ?? 0);
-    const status = known?.status ?? (amountKobo > 0 ? 'would go' : 'spent');
-    rows.push({ reference, amount: koboToNaira(amountKobo), status });
-  }
-  const toCards = rows.reduce((sum, { status, amount }) => sum + (status === 'would go' ? amount : 0), 0);
-  const asked = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
-  const secondPerson = await needsSecondPerson(context, asked);
-  return {
-    data: { isDryRun: true, groupId, toCards, refunds: rows, secondPerson },
-    text: `${textTable(rows, '')}\n${formatNaira(toCards)} would go to cards.`,
-  };
-}
 
 function actOf({ actor, approvedBy }: OpsContext, args: OpsArguments) {
   return { actor, approvedBy, reason: requireOption(args, 'reason') };
@@ -167,7 +114,9 @@ async function refundBalance(context: OpsContext, wish: CardRefundWish): Promise
 
 /** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
 async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
-  const { trackingNumber, item } = await requireLine(context, wish.reference, lineNo);
+  const trackingNumber = await findTrackingNumber(context.db, wish.reference);
+  const item = trackingNumber ? await findItem(context.db, trackingNumber, lineNo) : undefined;
+  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
   const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
   await requireApproval(context, koboToNaira(atMostKobo));
   const act = { ...wish, key: null };
@@ -175,13 +124,6 @@ async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: num
     goesTo: 'card',
     run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })),
   });
-}
-
-async function requireLine({ db }: OpsContext, reference: string, lineNo: number) {
-  const trackingNumber = await findTrackingNumber(db, reference);
-  const item = trackingNumber ? await findItem(db, trackingNumber, lineNo) : undefined;
-  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
-  return { trackingNumber, item };
 }
 
 /** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */

@@ -20,12 +20,11 @@ export const reportCommands: OpsCommand[] = [
       const lines = [...accounts, totalOf(accounts)].map(present);
       const figures = figuresOf(accounts);
       const total = lines.at(-1);
-      const csv = formatCsv([
-        ['account', 'opening', 'credited', 'debited', 'closing'],
-        ...lines.map((line) => Object.values(line).map(String)),
-      ]);
       const text = args.options.csv
-        ? csv
+        ? formatCsv([
+            ['account', 'opening', 'credited', 'debited', 'closing'],
+            ...lines.map((line) => Object.values(line).map(String)),
+          ])
         : [
             `${month}, in naira`,
             '',
@@ -36,8 +35,7 @@ export const reportCommands: OpsCommand[] = [
             'Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. Lines like suspense:USD are in that currency.',
           ].join('\n');
       const isGood = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
-      const inCsv = args.options.csv ? { csv } : {};
-      return { data: { month, balanced: isGood, figures, accounts: lines, ...inCsv }, text, isGood };
+      return { data: { month, figures, accounts: lines }, text, isGood };
     },
   },
 ];

@@ -12,7 +12,6 @@ import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
-import { userNoteCommand } from './user-note-command.ts';
 
 const EVENT_LINES = 100;
 
@@ -41,7 +40,6 @@ export const userCommands: OpsCommand[] = [
     },
   },
   userHistoryCommand,
-  userNoteCommand,
   lockCommand({
     name: 'user lock',
     summary: 'End every session of a shopper and refuse new ones.',

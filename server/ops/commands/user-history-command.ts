@@ -5,7 +5,6 @@ import { isUuid } from '../../lib/uuid.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
 import {
   readShopperGroups,
-  readShopperNotes,
   readShopperNotices,
   readShopperPayments,
   readShopperSessions,
@@ -16,7 +15,7 @@ import { textFields, textTable } from '../text-table.ts';
 export const userHistoryCommand: OpsCommand = {
   name: 'user history',
   usage: 'ID',
-  summary: "A shopper's wallet lines, payments, groups, notes, sessions and notices, the newest first.",
+  summary: "A shopper's wallet lines, payments, groups, sessions and notices, the newest first.",
   roles: ['support', 'ops', 'finance'],
   async run({ db }, args) {
     const id = requireWord(args, 0, 'ID');
@@ -50,7 +49,6 @@ export const userHistoryCommand: OpsCommand = {
         ...group,
         paidNaira: koboToNaira(paidKobo),
       })),
-      notes: await readShopperNotes(db, id),
       sessions: await readShopperSessions(db, id),
       notices: await readShopperNotices(db, id),
     };

@@ -38,7 +38,6 @@ import { askForPasskey } from './passkey-service.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
-import { registerShopperRoutes } from './shopper-routes.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
 
@@ -60,7 +59,6 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   registerMoney(app, deps);
   registerPickupRoutes(app, deps);
   registerOperatorRoutes(app, deps);
-  registerShopperRoutes(app, deps);
   commandRoute(app, deps, opsToday, {
     command: 'today',
     schema: { reply: schemas.OpsTodayReply },

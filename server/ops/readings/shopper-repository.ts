@@ -55,15 +55,6 @@ export async function readShopperGroups(db: Queryable, userId: string) {
   );
 }
 
-/** What operators have written down about them. */
-export async function readShopperNotes(db: Queryable, userId: string) {
-  return db.query<{ at: Date; note: string; by: string }>(
-    `SELECT created_at AS at, note, written_by AS "by" FROM shopper_notes
-     WHERE user_id = $1 ORDER BY id DESC LIMIT ${LINES}`,
-    [userId],
-  );
-}
-
 export async function readShopperSessions(db: Queryable, userId: string) {
   return db.query<{ createdAt: Date; userAgent: string | null; endedAt: Date | null }>(
     `SELECT created_at AS "createdAt", user_agent AS "userAgent", revoked_at AS "endedAt" FROM sessions

@@ -42,7 +42,6 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',
     'DELETE FROM recovery_requests WHERE user_id = $1',
-    'DELETE FROM shopper_notes WHERE user_id = $1',
     // What this very request runs under is stored by the caller afterwards.
     `DELETE FROM idempotency_keys WHERE scope = $1::text AND state = 'done'`,
   ];

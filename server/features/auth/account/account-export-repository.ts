@@ -74,7 +74,6 @@ export const PARTS: Readonly<Record<string, string>> = {
   // Who of the staff it was is the staff's.
   staffActions: `SELECT action, created_at AS "createdAt" FROM audit_log
     WHERE target = 'user:' || $1::text OR actor = 'user:' || $1::text ORDER BY id`,
-  staffNotes: `SELECT note, created_at AS "createdAt" FROM shopper_notes WHERE user_id = $1 ORDER BY id`,
   securityEvents: `SELECT event, times, first_at AS "firstAt", last_at AS "lastAt" FROM security_events
     WHERE user_id = $1 ORDER BY first_at`,
   recoveryRequests: `SELECT phone, reason, status, created_at AS "createdAt" FROM recovery_requests
