@@ -1,10 +1,59 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply } from './schemas/ops.ts';
-import type { OpsGoodwillBody } from './schemas/ops-money.ts';
+import type { OpsActReply, OpsReferenceParams, OpsTrackingParams } from './schemas/ops.ts';
+import type {
+  OpsCardRefundReply,
+  OpsGoodwillBody,
+  OpsInvariantsReply,
+  OpsMoneyReply,
+  OpsMonthQuery,
+  OpsMonthReply,
+  OpsReconParams,
+  OpsReconQuery,
+  OpsReconReply,
+  OpsReconRunBody,
+  OpsRefundCardBody,
+  OpsRefundGroupBody,
+  OpsRefundGroupParams,
+  OpsRefundItemBody,
+  OpsResolveBody,
+} from './schemas/ops-money.ts';
 
 /** The money of the console: refunds, goodwill, reconciliation, the month. @source operator.md */
 
-export const opsGoodwill = endpoint<{ body: OpsGoodwillBody; reply: OpsActReply }>(
+export const opsGoodwill = endpoint<{ body: OpsGoodwillBody; reply: OpsMoneyReply }>(
   'POST',
   '/api/ops/goodwill',
 );
+export const opsRefundItem = endpoint<{
+  params: OpsTrackingParams;
+  body: OpsRefundItemBody;
+  reply: OpsMoneyReply;
+}>('POST', '/api/ops/orders/:trackingNumber/refund');
+export const opsRefundCard = endpoint<{
+  params: OpsReferenceParams;
+  body: OpsRefundCardBody;
+  reply: OpsCardRefundReply;
+}>('POST', '/api/ops/payments/:reference/refund');
+export const opsRefundGroup = endpoint<{
+  params: OpsRefundGroupParams;
+  body: OpsRefundGroupBody;
+  reply: OpsCardRefundReply;
+}>('POST', '/api/ops/groups/:groupId/refund');
+export const opsResettlePayment = endpoint<{ params: OpsReferenceParams; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/payments/:reference/resettle',
+);
+
+export const opsRecon = endpoint<{ query: OpsReconQuery; reply: OpsReconReply }>('GET', '/api/ops/recon');
+export const opsRunRecon = endpoint<{ body: OpsReconRunBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/recon/run',
+);
+export const opsResolveRecon = endpoint<{
+  params: OpsReconParams;
+  body: OpsResolveBody;
+  reply: OpsMoneyReply;
+}>('POST', '/api/ops/recon/:item/resolve');
+
+export const opsMonth = endpoint<{ query: OpsMonthQuery; reply: OpsMonthReply }>('GET', '/api/ops/month');
+export const opsInvariants = endpoint<{ reply: OpsInvariantsReply }>('GET', '/api/ops/invariants');

@@ -1,13 +1,166 @@
 import { type Static, Type } from 'typebox';
+import { Instant, NullableString, Uuid } from './basics.ts';
+import { OpsProposed } from './ops-approvals.ts';
 
-/** The money of the operator's console. Amounts in whole naira. */
+/** The money of the operator's console. Amounts in naira: what is given in whole ones, what the books have with kobo. */
 
-const Reason = Type.String({ minLength: 1, maxLength: 500 });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const Reason = text(500);
 const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
+const Line = Type.Integer({ minimum: 1, maximum: 9_999 });
+/** What it would come to is told, and nothing is done. */
+const DryRun = Type.Optional(Type.Boolean());
+const Figure = Type.Number();
 
 export const OpsGoodwillBody = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),
   amount: Amount,
   reason: Reason,
+  dryRun: DryRun,
 });
 export type OpsGoodwillBody = Static<typeof OpsGoodwillBody>;
+
+/** `amount` absent: all that is left of the line. */
+export const OpsRefundItemBody = Type.Object({
+  line: Line,
+  amount: Type.Optional(Amount),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsRefundItemBody = Static<typeof OpsRefundItemBody>;
+
+/** `line`: it is paid back first. `amount` absent: all that may go back. */
+export const OpsRefundCardBody = Type.Object({
+  line: Type.Optional(Line),
+  amount: Type.Optional(Amount),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsRefundCardBody = Static<typeof OpsRefundCardBody>;
+
+export const OpsRefundGroupParams = Type.Object({ groupId: Uuid });
+export type OpsRefundGroupParams = Static<typeof OpsRefundGroupParams>;
+export const OpsRefundGroupBody = Type.Object({ reason: Reason, dryRun: DryRun });
+export type OpsRefundGroupBody = Static<typeof OpsRefundGroupBody>;
+
+/** What an act with money came to; of a dry run, what it would. What does not apply to the act is absent. */
+const MoneyActed = Type.Partial(
+  Type.Object({
+    isDryRun: Type.Boolean(),
+    needsApproval: Type.Boolean(),
+    amount: Figure,
+    /** Of a line: what is paid back now, and what was left of it before. */
+    refunded: Figure,
+    left: Figure,
+    /** What may go back to the card at most. */
+    refundable: Figure,
+    /** Of a wallet: what it had, and what it has then. */
+    before: Figure,
+    balance: Figure,
+    /** Of a group: to how many cards. */
+    cards: Type.Integer(),
+    paidBack: Figure,
+    /** Of parked money. */
+    released: Figure,
+    returned: Figure,
+    currency: Type.String(),
+  }),
+);
+export const OpsMoneyReply = Type.Object({
+  success: Type.Literal(true),
+  data: MoneyActed,
+  proposal: Type.Optional(OpsProposed),
+});
+export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
+
+const CardRefunds = Type.Array(
+  Type.Object({ reference: Type.String(), amount: Figure, status: Type.String(), failure: NullableString }),
+);
+/** What was sent to cards: `done`, `sent`, `failed` or `spent`; of a dry run its figures. */
+export const OpsCardRefundReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Union([CardRefunds, MoneyActed]),
+  proposal: Type.Optional(OpsProposed),
+});
+export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
+
+/** `after`: the item at which the last page ended. `all`: the resolved ones too. */
+export const OpsReconQuery = Type.Object({
+  all: Type.Optional(Type.Boolean()),
+  after: Type.Optional(Type.Integer({ minimum: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+});
+export type OpsReconQuery = Static<typeof OpsReconQuery>;
+
+const ReconItem = Type.Object({
+  id: Type.Integer(),
+  day: Type.String(),
+  kind: Type.String(),
+  reference: Type.String(),
+  ours: Type.Unknown(),
+  theirs: Type.Unknown(),
+  status: Type.String(),
+  note: NullableString,
+  dueAt: Instant,
+  /** What lies in suspense for it, in `parkedCurrency`; null: nothing. */
+  parkedAmount: Type.Union([Figure, Type.Null()]),
+  parkedCurrency: NullableString,
+});
+export const OpsReconReply = Type.Object({ success: Type.Literal(true), data: Type.Array(ReconItem) });
+export type OpsReconReply = Static<typeof OpsReconReply>;
+
+/** A day in Lagos; absent: today. */
+export const OpsReconRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
+export type OpsReconRunBody = Static<typeof OpsReconRunBody>;
+
+export const OpsReconParams = Type.Object({ item: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
+export type OpsReconParams = Static<typeof OpsReconParams>;
+
+/** `way`: where parked money goes. `email`: to whose wallet, where nobody is known to have paid it. */
+export const OpsResolveBody = Type.Object({
+  way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
+  reason: Reason,
+  dryRun: DryRun,
+});
+export type OpsResolveBody = Static<typeof OpsResolveBody>;
+
+/** `csv`: the lines as a spreadsheet reads them, too. */
+export const OpsMonthQuery = Type.Object({
+  month: Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' }),
+  csv: Type.Optional(Type.Boolean()),
+});
+export type OpsMonthQuery = Static<typeof OpsMonthQuery>;
+
+/** The last line is the total. Above 0 is what we owe or have earned. */
+const Month = Type.Object({
+  month: Type.String(),
+  figures: Type.Array(Type.Object({ what: Type.String(), naira: Figure })),
+  accounts: Type.Array(
+    Type.Object({
+      account: Type.String(),
+      opening: Figure,
+      credited: Figure,
+      debited: Figure,
+      closing: Figure,
+    }),
+  ),
+  isBalanced: Type.Boolean(),
+  csv: Type.Optional(Type.String()),
+});
+export const OpsMonthReply = Type.Object({ success: Type.Literal(true), data: Month });
+export type OpsMonthReply = Static<typeof OpsMonthReply>;
+
+const Laws = Type.Object({
+  holds: Type.Boolean(),
+  invariants: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      law: Type.String(),
+      breaches: Type.Array(Type.String()),
+      holds: Type.Boolean(),
+    }),
+  ),
+});
+export const OpsInvariantsReply = Type.Object({ success: Type.Literal(true), data: Laws });
+export type OpsInvariantsReply = Static<typeof OpsInvariantsReply>;

@@ -113,6 +113,17 @@ export class ApprovalNeeded extends Refusal {
   }
 }
 
+/** Whether a second person would have to agree, for who only looks. */
+export async function needsApproval(context: OpsContext, amountNaira: number): Promise<boolean> {
+  try {
+    await requireApproval(context, amountNaira);
+    return false;
+  } catch (error) {
+    if (error instanceof ApprovalNeeded) return true;
+    throw error;
+  }
+}
+
 /**
  * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
  *

@@ -8,6 +8,7 @@ import { orderQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
+import { RefundItemForm } from './money/RefundItemForm.tsx';
 import { pageOf } from './screens.ts';
 import { lagosTime, moneyText } from './words.ts';
 
@@ -54,6 +55,9 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
           </Lines>
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <UnlockPickup trackingNumber={trackingNumber} />
+          )}
+          {may.includes('item refund') && (
+            <RefundItemForm order={known} mayCard={may.includes('refund card')} />
           )}
         </div>
       )}

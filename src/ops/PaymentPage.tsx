@@ -9,6 +9,8 @@ import { paymentQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
+import { RefundCardForm } from './money/RefundCardForm.tsx';
+import { ResettleForm } from './money/ResettleForm.tsx';
 import { pageOf } from './screens.ts';
 import { lagosTime, moneyText, paymentWords } from './words.ts';
 
@@ -78,6 +80,8 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
               moneyText(totalNaira),
             ]}
           </Lines>
+          {may.includes('refund card') && known.cardNaira > 0 && <RefundCardForm reference={reference} />}
+          {may.includes('payment resettle') && <ResettleForm reference={reference} />}
         </div>
       )}
     </Loaded>

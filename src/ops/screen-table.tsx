@@ -11,6 +11,9 @@ import { WorkPage } from './desk/WorkPage.tsx';
 import { FindPage } from './FindPage.tsx';
 import { GroupPage } from './groups/GroupPage.tsx';
 import { GroupsPage } from './groups/GroupsPage.tsx';
+import { InvariantsPage } from './money/InvariantsPage.tsx';
+import { MonthPage } from './money/MonthPage.tsx';
+import { ReconPage } from './money/ReconPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PaymentPage } from './PaymentPage.tsx';
 import { CounterPage } from './pickup/CounterPage.tsx';
@@ -116,6 +119,19 @@ export const SCREENS: readonly OpsScreen[] = [
     path: opsScreens.product,
     command: 'product show',
     render: (id, may) => <ProductPage key={id} slug={id} may={may} />,
+  },
+  {
+    path: opsScreens.recon,
+    command: 'recon list',
+    label: 'Reconciliation',
+    render: (_, may) => <ReconPage may={may} />,
+  },
+  { path: opsScreens.month, command: 'report', label: 'Month', render: () => <MonthPage /> },
+  {
+    path: opsScreens.invariants,
+    command: 'invariants',
+    label: 'Laws of the money',
+    render: () => <InvariantsPage />,
   },
 ];
 

@@ -24,6 +24,9 @@ export const opsScreens = {
   newProduct: '/ops/products/new',
   importProducts: '/ops/products/import',
   product: '/ops/products/:id',
+  recon: '/ops/reconciliation',
+  month: '/ops/month',
+  invariants: '/ops/invariants',
 } as const;
 
 /** The screens of one of something. */

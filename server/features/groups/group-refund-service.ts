@@ -30,6 +30,28 @@ interface RefundAct {
   key?: string | null;
 }
 
+/**
+ * @param amountKobo null: all that is left.
+ * @returns kobo that a refund of this line pays back.
+ * @throws {DomainError} `bad_request` for an amount above what is left, and for a wallet that nobody can open.
+ */
+export function judgeRefund(
+  { hasAccount, paidKobo, refundedKobo }: RefundableItem,
+  amountKobo: number | null,
+  goesTo: NextOfRefund['goesTo'],
+): number {
+  // What goes on to the card in this transaction does not stay in the wallet.
+  if (!hasAccount && goesTo === 'wallet') {
+    throw new DomainError('bad_request', 'The account was deleted: send it to the card with `refund card`.');
+  }
+  const leftKobo = paidKobo - refundedKobo;
+  const refundKobo = amountKobo ?? leftKobo;
+  if (refundKobo <= 0 || refundKobo > leftKobo) {
+    throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
+  }
+  return refundKobo;
+}
+
 /** Raised by `free_units`. */
 const GROUP_MOVED = 'AJ002';
 
@@ -54,18 +76,7 @@ export function refundItem(
     const known = await findItem(tx, line.trackingNumber, line.lineNo);
     const item = known && (await holdItem(tx, known));
     if (!item) throw new DomainError('not_found', 'There is no such order line.');
-    // What goes on to the card in this transaction does not stay in the wallet.
-    if (!item.hasAccount && next.goesTo === 'wallet') {
-      throw new DomainError(
-        'bad_request',
-        'The account was deleted: send it to the card with `refund card`.',
-      );
-    }
-    const leftKobo = item.paidKobo - item.refundedKobo;
-    const refundKobo = amountKobo ?? leftKobo;
-    if (refundKobo <= 0 || refundKobo > leftKobo) {
-      throw new DomainError('bad_request', `₦${koboToNaira(leftKobo)} of this line can be paid back.`);
-    }
+    const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
     const auditId = await writeAudit(tx, {
       actor,
       reason,

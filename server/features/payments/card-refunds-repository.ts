@@ -24,18 +24,24 @@ export interface RefundableTransaction {
 /**
  * The transactions of a payment, the one with most to give first. Refundable is what the wallet got of this payment and
  * still has, up to what the card paid: money that came otherwise never leaves by a card. Whole naira.
+ *
+ * @param alsoKobo as if the wallet had got this of the payment too.
  */
-export function findRefundable(db: Queryable, reference: string): Promise<RefundableTransaction[]> {
+export function findRefundable(
+  db: Queryable,
+  reference: string,
+  alsoKobo = 0,
+): Promise<RefundableTransaction[]> {
   return db.query<RefundableTransaction>(
     `SELECT t.tx_id AS "transactionId", p.user_id AS "userId", (greatest(0, least(
          t.amount_kobo - of_payment.reversed - of_payment.on_way,
-         of_payment.credited - of_payment.collected - of_payment.on_way,
-         w.balance_kobo - w.held_kobo)) / 100 * 100)::bigint AS "refundableKobo"
+         of_payment.credited + $2::bigint - of_payment.collected - of_payment.on_way,
+         w.balance_kobo + $2::bigint - w.held_kobo)) / 100 * 100)::bigint AS "refundableKobo"
      FROM payments p JOIN provider_transactions t ON t.reference = p.reference
          AND t.outcome IN ('ordered', 'wallet_credited', 'review') AND t.currency = 'NGN'
        JOIN wallets w ON w.user_id = p.user_id ${MONEY_OF_TRANSACTION}
      WHERE p.reference = $1 ORDER BY 3 DESC, t.tx_id`,
-    [reference],
+    [reference, alsoKobo],
   );
 }
 

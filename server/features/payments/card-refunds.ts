@@ -14,6 +14,7 @@ import {
   findRefundable,
   findUnsent,
   insertCardRefund,
+  type RefundableTransaction,
   startLook,
 } from './card-refunds-repository.ts';
 import { shiftDay } from './recon-days.ts';
@@ -34,6 +35,26 @@ export interface CardRefundWish {
 }
 
 /**
+ * @param known the payment's transaction with most to give.
+ * @returns kobo that go to the card.
+ * @throws {DomainError} `bad_request`: the wallet has not (so much of) this payment's money.
+ */
+export function judgeCardRefund(
+  known: RefundableTransaction | undefined,
+  { amountKobo: wished, atMostKobo }: Pick<CardRefundWish, 'amountKobo' | 'atMostKobo'>,
+): number {
+  if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
+  const { refundableKobo } = known;
+  const amountKobo = wished ?? Math.min(refundableKobo, atMostKobo ?? refundableKobo);
+  if (amountKobo > 0 && amountKobo <= refundableKobo) return amountKobo;
+  const most = koboToNaira(refundableKobo);
+  throw new DomainError(
+    'bad_request',
+    `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
+  );
+}
+
+/**
  * Takes the money from the wallet and keeps the wish to send it to the card, in the caller's transaction; nobody is
  * called yet.
  *
@@ -46,15 +67,9 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
   const [known] = await findRefundable(tx, reference);
   if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
   await lockShopper(tx, known.userId);
-  const [{ transactionId, userId, refundableKobo } = known] = await findRefundable(tx, reference);
-  const amountKobo = wish.amountKobo ?? Math.min(refundableKobo, wish.atMostKobo ?? refundableKobo);
-  if (amountKobo <= 0 || amountKobo > refundableKobo) {
-    const most = koboToNaira(refundableKobo);
-    throw new DomainError(
-      'bad_request',
-      `₦${most} can go back to the card: what the wallet got of this payment and still has.`,
-    );
-  }
+  const [held = known] = await findRefundable(tx, reference);
+  const { transactionId, userId, refundableKobo } = held;
+  const amountKobo = judgeCardRefund(held, wish);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
     kind: 'card_refund',

@@ -158,12 +158,25 @@ export async function sumReceived(
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
 
-/** For the operator, the soonest due first. */
-export function findReconItems(db: Queryable, { all }: { all: boolean }): Promise<object[]> {
+/**
+ * For the operator, the soonest due first. `parkedAmount`: what lies in suspense under it, in its own currency.
+ *
+ * @param after the item at which the last page ended.
+ */
+export function findReconItems(
+  db: Queryable,
+  { all, after, limit }: { all: boolean; after: number | null; limit: number },
+): Promise<object[]> {
   return db.query<object>(
-    `SELECT id, day::text, kind, reference, ours, theirs, status, note, due_at AS "dueAt"
-     FROM recon_items WHERE $1 OR status = 'open' ORDER BY due_at LIMIT 500`,
-    [all],
+    `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
+       (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
+     FROM (SELECT * FROM recon_items WHERE ($1 OR status = 'open')
+             AND ($2::bigint IS NULL OR (due_at, id) > (SELECT due_at, id FROM recon_items WHERE id = $2))
+           ORDER BY due_at, id LIMIT $3) r
+       LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
+         AND is_parked(t.tx_id)
+     ORDER BY r.due_at, r.id`,
+    [all, after, limit],
   );
 }
 

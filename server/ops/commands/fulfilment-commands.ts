@@ -6,9 +6,10 @@ import { collect, unlockPickup } from '../../features/fulfilment/collect-service
 import { type CounterRow, findCounterRows } from '../../features/fulfilment/counter-repository.ts';
 import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { refundItem } from '../../features/groups/group-refund-service.ts';
+import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
+import { DomainError } from '../../http/error-handler.ts';
 import {
   type OpsArguments,
   type OpsCommand,
@@ -18,7 +19,8 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { requireApproval } from '../operators.ts';
+import { needsApproval, requireApproval } from '../operators.ts';
+import { planned } from '../planned.ts';
 import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
 import { whatsappLink } from '../whatsapp-link.ts';
@@ -138,21 +140,31 @@ export const fulfilmentCommands: OpsCommand[] = [
   },
   {
     name: 'item refund',
-    usage: 'TRACKING --line N [--amount NAIRA] --reason R',
+    usage: 'TRACKING --line N [--amount NAIRA] --reason R [--dry-run]',
     summary: 'Pay a line of an order back into the wallet, whole or in part.',
     roles: ['finance'],
     act: 'words',
     movesMoney: true,
     options: ['line', 'amount', 'reason'],
+    flags: ['dry-run'],
     async run(context, args) {
       const { db, actor, approvedBy, key } = context;
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const lineNo = Number(requireOption(args, 'line'));
       if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
-      const reason = requireOption(args, 'reason');
       const item = await findItem(db, trackingNumber, lineNo);
       const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
+      if (args.options['dry-run']) {
+        if (!item) throw new DomainError('not_found', 'There is no such order line.');
+        const refunded = koboToNaira(judgeRefund(item, amountKobo, 'wallet'));
+        const figures = { trackingNumber, line: lineNo, refunded, left: koboToNaira(leftKobo) };
+        return planned(
+          { ...figures, goesTo: 'wallet', needsApproval: await needsApproval(context, refunded) },
+          `${formatNaira(refunded)} of ${formatNaira(figures.left)} would go into the wallet.`,
+        );
+      }
+      const reason = requireOption(args, 'reason');
       await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
       const act = { actor, approvedBy, key, reason };
       const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, {

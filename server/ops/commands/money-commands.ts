@@ -1,22 +1,34 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { giveGoodwill } from '../../features/wallet/goodwill.ts';
+import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, readNaira, requireOption } from '../command.ts';
-import { requireApproval } from '../operators.ts';
+import { needsApproval, requireApproval } from '../operators.ts';
+import { planned } from '../planned.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 
 export const moneyCommands: OpsCommand[] = [
   {
     name: 'wallet goodwill',
-    usage: '--email E --amount NAIRA --reason R',
+    usage: '--email E --amount NAIRA --reason R [--dry-run]',
     summary: "Put money of the shop into a shopper's wallet.",
     roles: ['finance'],
     act: 'words',
     movesMoney: true,
     options: ['email', 'amount', 'reason'],
+    flags: ['dry-run'],
     async run(context, args) {
       const amount = readNaira(requireOption(args, 'amount'));
-      const reason = requireOption(args, 'reason');
+      const isDryRun = args.options['dry-run'] === 'true';
+      const reason = isDryRun ? '' : requireOption(args, 'reason');
       const user = await requireUserByEmail(context.db, requireOption(args, 'email'));
+      if (isDryRun) {
+        const before = koboToNaira((await findWallet(context.db, user.id))?.balanceKobo ?? 0);
+        const figures = { userId: user.id, amount, before, balance: before + amount };
+        return planned(
+          { ...figures, needsApproval: await needsApproval(context, amount) },
+          `${formatNaira(amount)} would be given: the balance would go from ${formatNaira(before)} to ${formatNaira(figures.balance)}.`,
+        );
+      }
       await requireApproval(context, amount);
       const { actor, approvedBy, key } = context;
       const balanceKobo = await giveGoodwill(context.db, user.id, amount, { actor, approvedBy, reason, key });

@@ -11,6 +11,7 @@ import {
 } from '../../features/payments/recon-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
 import {
+  type OpsAnswer,
   type OpsArguments,
   type OpsCommand,
   type OpsContext,
@@ -18,7 +19,8 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { requireApproval } from '../operators.ts';
+import { needsApproval, requireApproval } from '../operators.ts';
+import { planned } from '../planned.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -42,29 +44,36 @@ export const reconCommands: OpsCommand[] = [
   },
   {
     name: 'recon list',
-    usage: '[--all]',
+    usage: '[--all] [--after ITEM] [--limit N]',
     summary: 'What waits for a decision between the two books.',
     roles: ['support', 'finance'],
+    options: ['after', 'limit'],
     flags: ['all'],
     async run({ db }, { options }) {
-      const items = await findReconItems(db, { all: options.all === 'true' });
+      const items = await findReconItems(db, {
+        all: options.all === 'true',
+        after: options.after === undefined ? null : readItemId(options.after),
+        limit: Math.min(500, Math.max(1, Number(options.limit) || 500)),
+      });
       return { data: items, text: textTable(items, 'Nothing waits.') };
     },
   },
   {
     name: 'recon resolve',
-    usage: 'ITEM --reason R [--release [--email E] | --returned]',
+    usage: 'ITEM --reason R [--release [--email E] | --returned] [--dry-run]',
     summary:
       'Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.',
     roles: ['finance'],
     act: 'key',
     movesMoney: true,
     options: ['reason', 'email'],
-    flags: ['release', 'returned'],
+    flags: ['release', 'returned', 'dry-run'],
     async run(context, args) {
       const itemId = readItemId(requireWord(args, 0, 'ITEM'));
-      const reason = requireOption(args, 'reason');
       const wayOut = await findWayOut(context, itemId, args);
+      if (args.options['dry-run']) return planResolve(context, itemId, wayOut);
+      const reason = requireOption(args, 'reason');
+      if (wayOut) await requireApproval(context, wayOut.worthNaira);
       await context.db.transaction(async (tx) => {
         const status = await findReconStatus(tx, itemId);
         if (wayOut) await takeWayOut(tx, wayOut, context.actor);
@@ -102,12 +111,30 @@ interface WayOut {
   userId: string | null;
   /** For the audit log. `released` in naira, rounded up as the wallet is; `returned` in its own currency. */
   moved: { released?: number; to?: string; returned?: number; currency?: string };
+  /** Infinite: what another currency is worth in naira nobody here knows. */
+  worthNaira: number;
+}
+
+async function planResolve(context: OpsContext, itemId: number, wayOut: WayOut | null): Promise<OpsAnswer> {
+  const status = await findReconStatus(context.db, itemId);
+  // What money lies under may be closed again: it leaves with it.
+  if (status === undefined || (status !== 'open' && !wayOut))
+    throw new Refusal('There is no such open item.');
+  const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
+  const says =
+    released > 0
+      ? `${formatNaira(released)} would go into the wallet.`
+      : returned > 0
+        ? `${returned} ${currency} would be noted as given back at the provider.`
+        : 'No money would move.';
+  const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
+  return planned({ id: itemId, released, returned, currency, needsApproval: approval }, says);
 }
 
 /**
  * @returns null for an item without parked money.
- * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, its payer is not
- *   known, or a second operator must agree.
+ * @throws {Refusal} when parked money would stay behind, the wish does not fit what is parked, or its payer is not
+ *   known.
  */
 async function findWayOut(
   context: OpsContext,
@@ -128,9 +155,8 @@ async function findWayOut(
     );
   }
   if (returned) {
-    // What another currency is worth in naira nobody here knows.
-    await requireApproval(context, currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY);
-    return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency } };
+    const worthNaira = currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY;
+    return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency }, worthNaira };
   }
   if (currency !== 'NGN') {
     throw new Refusal(`It was paid in ${currency}: a wallet holds naira. Give it back at the provider.`);
@@ -143,8 +169,7 @@ async function findWayOut(
   }
   if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
   const released = creditedNaira(amountKobo);
-  await requireApproval(context, released);
-  return { transactionId, userId, moved: { released, to: userId } };
+  return { transactionId, userId, moved: { released, to: userId }, worthNaira: released };
 }
 
 async function takeWayOut(tx: Queryable, { transactionId, userId }: WayOut, actor: string): Promise<void> {

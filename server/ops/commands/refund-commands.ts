@@ -1,7 +1,12 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { refundItem } from '../../features/groups/group-refund-service.ts';
-import { askCardRefund, type CardRefundWish, sendCardRefund } from '../../features/payments/card-refunds.ts';
+import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
+import {
+  askCardRefund,
+  type CardRefundWish,
+  judgeCardRefund,
+  sendCardRefund,
+} from '../../features/payments/card-refunds.ts';
 import {
   type CardRefund,
   findCardRefundByKey,
@@ -10,6 +15,7 @@ import {
 } from '../../features/payments/card-refunds-repository.ts';
 import { findTrackingNumber } from '../../features/payments/payments-repository.ts';
 import {
+  type OpsAnswer,
   type OpsArguments,
   type OpsCommand,
   type OpsContext,
@@ -18,23 +24,26 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { requireApproval } from '../operators.ts';
+import { needsApproval, requireApproval } from '../operators.ts';
+import { planned } from '../planned.ts';
 import { textTable } from '../text-table.ts';
 
 export const refundCommands: OpsCommand[] = [
   {
     name: 'refund card',
-    usage: 'REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R',
+    usage: 'REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R [--dry-run]',
     summary:
       'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
     roles: ['finance'],
     act: 'own',
     movesMoney: true,
     options: ['line', 'amount', 'key', 'reason'],
+    flags: ['dry-run'],
     async run(context, args) {
       const reference = requireWord(args, 0, 'REFERENCE');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
       const line = readLine(args);
+      if (args.options['dry-run']) return planCardRefund(context, reference, amountKobo, line);
       const { key = `${reference} line ${line ?? '-'} amount ${args.options.amount ?? 'all'}` } =
         args.options;
       const wish = { ...actOf(context, args), reference, amountKobo, key };
@@ -46,21 +55,24 @@ export const refundCommands: OpsCommand[] = [
   },
   {
     name: 'refund group',
-    usage: 'GROUP --reason R',
+    usage: 'GROUP --reason R [--dry-run]',
     summary:
       'Send to their cards what the members of a group were paid back into their wallets and still have.',
     roles: ['finance'],
     act: 'own',
     movesMoney: true,
     options: ['reason'],
+    flags: ['dry-run'],
     async run(context, args) {
       const groupId = requireWord(args, 0, 'GROUP');
       const payments = await findPaidBack(context.db, groupId);
       if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
-      await requireApproval(context, koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0)));
+      const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
+      if (args.options['dry-run']) return planGroupRefund(context, groupId, payments, paidBack);
+      await requireApproval(context, paidBack);
       const shown = [];
       for (const { reference, refundedKobo } of payments) {
-        const key = `group ${groupId} ${reference}`;
+        const key = keyOfGroup(groupId, reference);
         const wish = { ...actOf(context, args), reference, amountKobo: null, atMostKobo: refundedKobo, key };
         const [most] = await findRefundable(context.db, reference);
         const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(context.db, key));
@@ -106,6 +118,52 @@ async function refundOnce(
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
+const keyOfGroup = (groupId: string, reference: string) => `group ${groupId} ${reference}`;
+
+async function planCardRefund(
+  context: OpsContext,
+  reference: string,
+  amountKobo: number | null,
+  lineNo: number | null,
+): Promise<OpsAnswer> {
+  const ofLine =
+    lineNo === null ? 0 : judgeRefund((await findLine(context, reference, lineNo)).item, amountKobo, 'card');
+  const [most] = await findRefundable(context.db, reference, ofLine);
+  const atMost = lineNo === null ? {} : { atMostKobo: ofLine };
+  const amount = koboToNaira(judgeCardRefund(most, { amountKobo, ...atMost }));
+  const refundable = koboToNaira(most?.refundableKobo ?? 0);
+  const figures = { reference, line: lineNo, amount, refundable, goesTo: 'card' };
+  return planned(
+    { ...figures, needsApproval: await needsApproval(context, amount) },
+    `${formatNaira(amount)} would go back to the card, of ${formatNaira(refundable)} that may.`,
+  );
+}
+
+async function planGroupRefund(
+  context: OpsContext,
+  groupId: string,
+  payments: Awaited<ReturnType<typeof findPaidBack>>,
+  paidBack: number,
+): Promise<OpsAnswer> {
+  const refunds = [];
+  for (const { reference, refundedKobo } of payments) {
+    const asked = await findCardRefundByKey(context.db, keyOfGroup(groupId, reference));
+    const [most] = await findRefundable(context.db, reference);
+    const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
+    refunds.push({
+      reference,
+      amount,
+      status: asked ? 'asked before' : amount > 0 ? 'would be sent' : 'spent',
+    });
+  }
+  const amount = refunds.reduce((sum, one) => sum + one.amount, 0);
+  const cards = refunds.filter((one) => one.amount > 0).length;
+  return planned(
+    { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
+    `${textTable(refunds, '')}\n${formatNaira(amount)} would go to ${cards} cards.`,
+  );
+}
+
 async function refundBalance(context: OpsContext, wish: CardRefundWish): Promise<void> {
   const [most] = await findRefundable(context.db, wish.reference);
   await requireApproval(context, koboToNaira(wish.amountKobo ?? most?.refundableKobo ?? 0));
@@ -114,9 +172,7 @@ async function refundBalance(context: OpsContext, wish: CardRefundWish): Promise
 
 /** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
 async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
-  const trackingNumber = await findTrackingNumber(context.db, wish.reference);
-  const item = trackingNumber ? await findItem(context.db, trackingNumber, lineNo) : undefined;
-  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
+  const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
   const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
   await requireApproval(context, koboToNaira(atMostKobo));
   const act = { ...wish, key: null };
@@ -124,6 +180,13 @@ async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: num
     goesTo: 'card',
     run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })),
   });
+}
+
+async function findLine({ db }: OpsContext, reference: string, lineNo: number) {
+  const trackingNumber = await findTrackingNumber(db, reference);
+  const item = trackingNumber ? await findItem(db, trackingNumber, lineNo) : undefined;
+  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
+  return { trackingNumber, item };
 }
 
 /** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */

@@ -20,22 +20,26 @@ export const reportCommands: OpsCommand[] = [
       const lines = [...accounts, totalOf(accounts)].map(present);
       const figures = figuresOf(accounts);
       const total = lines.at(-1);
-      const text = args.options.csv
+      const csv = args.options.csv
         ? formatCsv([
             ['account', 'opening', 'credited', 'debited', 'closing'],
             ...lines.map((line) => Object.values(line).map(String)),
           ])
-        : [
-            `${month}, in naira`,
-            '',
-            textTable(figures, ''),
-            '',
-            textTable(lines, ''),
-            '',
-            'Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. Lines like suspense:USD are in that currency.',
-          ].join('\n');
-      const isGood = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
-      return { data: { month, figures, accounts: lines }, text, isGood };
+        : null;
+      const text =
+        csv ??
+        [
+          `${month}, in naira`,
+          '',
+          textTable(figures, ''),
+          '',
+          textTable(lines, ''),
+          '',
+          'Above 0 is what we owe or have earned, below 0 what is owed to us or was spent. Lines like suspense:USD are in that currency.',
+        ].join('\n');
+      const isBalanced = total?.opening === 0 && total.closing === 0 && total.credited === total.debited;
+      const data = { month, figures, accounts: lines, isBalanced, ...(csv === null ? {} : { csv }) };
+      return { data, text, isGood: isBalanced };
     },
   },
 ];

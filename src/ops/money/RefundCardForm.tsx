@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { opsRefundCard } from '#contract/ops-money-endpoints.ts';
+import { send } from '../../lib/api-send.ts';
+import { ActForm } from '../ActForm.tsx';
+import { paymentQuery } from '../console-queries.ts';
+import { AmountField } from './AmountField.tsx';
+import { amountOf, naira, planWords } from './money-words.ts';
+
+/** Sends what the wallet got of a payment, and still has, back to its card. */
+export function RefundCardForm({ reference }: { reference: string }) {
+  const queryClient = useQueryClient();
+  const params = { reference };
+  return (
+    <ActForm
+      title="Send back to the card"
+      label="Send It Back"
+      busyLabel="Sending back..."
+      doneWords="It is on its way. The line of events above tells how it ends."
+      preview={async ({ amount, reason = '' }) => {
+        const body = { ...amountOf(amount), reason, dryRun: true };
+        const { data } = await send(opsRefundCard, { params, body });
+        if (Array.isArray(data)) return null;
+        const most = `${naira(data.amount)} of ${naira(data.refundable)} that may go back to the card leave the wallet.`;
+        return planWords(most, data);
+      }}
+      act={({ amount, reason = '' }, idempotencyKey) =>
+        send(opsRefundCard, { params, body: { ...amountOf(amount), reason }, idempotencyKey })
+      }
+      onDone={() => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey })}
+    >
+      <AmountField emptyMeans="Empty: all that the wallet got of this payment and still has." />
+    </ActForm>
+  );
+}
