@@ -131,6 +131,8 @@ const ShopperPage = Type.Object({
   notices: Type.Array(
     Type.Object({ at: Instant, title: Type.String(), message: Type.String(), readAt: NullableInstant }),
   ),
+  /** What operators wrote down. */
+  notes: Type.Array(Type.Object({ at: Instant, note: Type.String(), by: Type.String() })),
 });
 export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
 export type OpsShopperReply = Static<typeof OpsShopperReply>;

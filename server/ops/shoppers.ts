@@ -1,10 +1,21 @@
 import type { Queryable } from '../db/database.ts';
-import { findUserByEmail, type UserRow } from '../features/auth/user-repository.ts';
-import { Refusal } from './command.ts';
+import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
+import { isUuid } from '../lib/uuid.ts';
+import { type OpsArguments, Refusal, requireOption } from './command.ts';
 
 /** @throws {Refusal} when no shopper has the address. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
   if (!user) throw new Refusal('No shopper has this email.');
+  return user;
+}
+
+/** Whom `--email` or `--id` names. @throws {Refusal} when it is nobody. */
+export async function requireShopper(db: Queryable, args: OpsArguments): Promise<UserRow> {
+  const { id, email } = args.options;
+  if (id === undefined) return requireUserByEmail(db, requireOption(args, 'email'));
+  if (email !== undefined) throw new Refusal('Either --email or --id.');
+  const user = isUuid(id) ? await findUserById(db, id) : null;
+  if (!user) throw new Refusal('There is no such shopper. Look for them with: find');
   return user;
 }

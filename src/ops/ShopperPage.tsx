@@ -7,10 +7,13 @@ import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
 import { pageOf } from './screens.ts';
+import { ExportButton } from './shopper/ExportButton.tsx';
+import { ShopperActs } from './shopper/ShopperActs.tsx';
+import { ShopperEvents } from './shopper/ShopperEvents.tsx';
 import { lagosTime, moneyText, paymentWords } from './words.ts';
 
-/** All that is known of a shopper, the newest first. */
-export function ShopperPage({ userId }: { userId: string }) {
+/** All that is known of a shopper, the newest first, and what may be done for them. */
+export function ShopperPage({ userId, may }: { userId: string; may: readonly string[] }) {
   const shopper = useQuery(shopperQuery(userId));
   return (
     <Loaded query={shopper}>
@@ -27,6 +30,9 @@ export function ShopperPage({ userId }: { userId: string }) {
               ['Account', known.locked ? 'Locked' : null],
             ]}
           />
+          <Lines title="Notes" rows={known.notes} empty="Nobody has written anything down.">
+            {({ note, by, at }) => [note, `${lagosTime(at)}, ${by.replace('operator:', '')}`]}
+          </Lines>
           <Lines title="Payments" rows={known.payments} empty="They have never begun to pay.">
             {(payment) => [
               <Link key={payment.reference} className="link" to={pageOf('payment', payment.reference)}>
@@ -68,6 +74,9 @@ export function ShopperPage({ userId }: { userId: string }) {
               `${lagosTime(createdAt)}${endedAt ? ', ended' : ''}`,
             ]}
           </Lines>
+          {may.includes('user events') && <ShopperEvents userId={userId} />}
+          <ShopperActs shopper={known} may={may} />
+          {may.includes('user export') && <ExportButton userId={userId} />}
         </div>
       )}
     </Loaded>

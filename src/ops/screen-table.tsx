@@ -48,7 +48,7 @@ export const SCREENS: readonly OpsScreen[] = [
   {
     path: opsScreens.shopper,
     command: 'user history',
-    render: (id) => <ShopperPage key={id} userId={id} />,
+    render: (id, may) => <ShopperPage key={id} userId={id} may={may} />,
   },
   {
     path: opsScreens.payment,

@@ -224,6 +224,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'user show': emailed,
     'user events': emailed,
     'user export': emailed,
+    'user note': async () => [...(await emailed()), '--text', 'call after six'],
     'recovery list': nothing,
     'referral list': nothing,
     'product list': nothing,

@@ -9,9 +9,10 @@ import { revokeAllSessions } from '../../features/auth/sessions/session-reposito
 import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts';
-import { requireUserByEmail } from '../shoppers.ts';
+import { requireShopper, requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
+import { userNoteCommand } from './user-note-command.ts';
 
 const EVENT_LINES = 100;
 
@@ -40,6 +41,7 @@ export const userCommands: OpsCommand[] = [
     },
   },
   userHistoryCommand,
+  userNoteCommand,
   lockCommand({
     name: 'user lock',
     summary: 'End every session of a shopper and refuse new ones.',
@@ -81,12 +83,12 @@ export const userCommands: OpsCommand[] = [
   },
   {
     name: 'user events',
-    usage: '--email E [--limit N]',
+    usage: '(--email E | --id ID) [--limit N]',
     summary: 'Sign-ins, failures and changes of an account, and what operators did to it.',
     roles: ['support', 'ops'],
-    options: ['email', 'limit'],
+    options: ['email', 'id', 'limit'],
     async run({ db }, args) {
-      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const user = await requireShopper(db, args);
       const limit = Math.min(1_000, Math.max(1, Number(args.options.limit) || EVENT_LINES));
       const events = await findSecurityEvents(db, user.id, limit);
       const text = textTable(events, 'Nothing is known of this account.');
@@ -95,12 +97,12 @@ export const userCommands: OpsCommand[] = [
   },
   {
     name: 'user export',
-    usage: '--email E',
+    usage: '(--email E | --id ID)',
     summary: 'Everything the shop keeps about a shopper, as JSON.',
     roles: ['support'],
-    options: ['email'],
+    options: ['email', 'id'],
     async run({ db }, args) {
-      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const user = await requireShopper(db, args);
       const data = await exportAccount(db, user.id);
       return { data, text: JSON.stringify(data, null, 2), lookedAt: `user:${user.id}` };
     },
@@ -120,13 +122,13 @@ interface LockCommand {
 function lockCommand({ name, summary, locked, alongside, text }: LockCommand): OpsCommand {
   return {
     name,
-    usage: '--email E --reason R',
+    usage: '(--email E | --id ID) --reason R',
     summary,
     roles: ['support', 'ops'],
     act: 'key',
-    options: ['email', 'reason'],
+    options: ['email', 'id', 'reason'],
     async run({ db, actor, command, key }, args) {
-      const user = await requireUserByEmail(db, requireOption(args, 'email'));
+      const user = await requireShopper(db, args);
       const reason = requireOption(args, 'reason');
       await db.transaction(async (tx) => {
         const before = { locked: await setLocked(tx, user.id, locked) };

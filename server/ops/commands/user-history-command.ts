@@ -10,12 +10,13 @@ import {
   readShopperSessions,
   readWalletLines,
 } from '../readings/shopper-repository.ts';
+import { readNotes } from '../shopper-notes-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 export const userHistoryCommand: OpsCommand = {
   name: 'user history',
   usage: 'ID',
-  summary: "A shopper's wallet lines, payments, groups, sessions and notices, the newest first.",
+  summary: "A shopper's wallet lines, payments, groups, sessions, notices and notes, the newest first.",
   roles: ['support', 'ops', 'finance'],
   async run({ db }, args) {
     const id = requireWord(args, 0, 'ID');
@@ -51,6 +52,7 @@ export const userHistoryCommand: OpsCommand = {
       })),
       sessions: await readShopperSessions(db, id),
       notices: await readShopperNotices(db, id),
+      notes: await readNotes(db, id),
     };
     const tables = Object.entries(lists).flatMap(([name, rows]) => ['', `${name}:`, textTable(rows, '-')]);
     return {

@@ -38,6 +38,7 @@ import { askForPasskey } from './passkey-service.ts';
 import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
+import { registerShopperRoutes } from './shopper-routes.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
 
@@ -57,6 +58,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   registerWorkRoutes(app, deps);
   registerApprovals(app, deps);
   registerMoney(app, deps);
+  registerShopperRoutes(app, deps);
   registerPickupRoutes(app, deps);
   registerOperatorRoutes(app, deps);
   commandRoute(app, deps, opsToday, {

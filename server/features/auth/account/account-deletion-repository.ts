@@ -38,6 +38,7 @@ export async function eraseShopper(tx: Queryable, userId: string, email: string)
     `UPDATE orders SET delivery = '{}' WHERE user_id = $1`,
     "DELETE FROM cart_items WHERE cart_id IN (SELECT id FROM carts WHERE user_id = $1 AND status = 'open')",
     'DELETE FROM notifications WHERE user_id = $1',
+    'DELETE FROM shopper_notes WHERE user_id = $1',
     'DELETE FROM push_subscriptions WHERE user_id = $1',
     'DELETE FROM reset_tokens WHERE user_id = $1',
     'DELETE FROM temp_keys WHERE user_id = $1',

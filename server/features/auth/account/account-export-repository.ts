@@ -71,6 +71,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   temporaryKeys: `SELECT created_at AS "issuedAt", expires_at AS "expiresAt", used_at AS "usedAt" FROM temp_keys
     WHERE user_id = $1 ORDER BY created_at`,
   resets: `SELECT created_at AS "begunAt", used_at AS "usedAt" FROM reset_tokens WHERE user_id = $1 ORDER BY created_at`,
+  notes: `SELECT note, created_at AS "createdAt" FROM shopper_notes WHERE user_id = $1 ORDER BY id`,
   // Who of the staff it was is the staff's.
   staffActions: `SELECT action, created_at AS "createdAt" FROM audit_log
     WHERE target = 'user:' || $1::text OR actor = 'user:' || $1::text ORDER BY id`,

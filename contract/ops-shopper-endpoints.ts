@@ -1,0 +1,30 @@
+import { endpoint } from './endpoint.ts';
+import type { OpsActReply, OpsReasonBody, OpsShopperParams } from './schemas/ops.ts';
+import type { OpsEventsReply, OpsExportReply, OpsFreePhoneBody, OpsNoteBody } from './schemas/ops-shopper.ts';
+
+/** What the console's page of a shopper does. @source operator.md */
+
+interface Judged {
+  params: OpsShopperParams;
+  body: OpsReasonBody;
+  reply: OpsActReply;
+}
+
+export const opsLockShopper = endpoint<Judged>('POST', '/api/ops/shoppers/:userId/lock');
+export const opsUnlockShopper = endpoint<Judged>('POST', '/api/ops/shoppers/:userId/unlock');
+export const opsNoteShopper = endpoint<{ params: OpsShopperParams; body: OpsNoteBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/shoppers/:userId/note',
+);
+export const opsFreePhone = endpoint<{ body: OpsFreePhoneBody; reply: OpsActReply }>(
+  'POST',
+  '/api/ops/free-phone',
+);
+export const opsShopperEvents = endpoint<{ params: OpsShopperParams; reply: OpsEventsReply }>(
+  'GET',
+  '/api/ops/shoppers/:userId/events',
+);
+export const opsExportShopper = endpoint<{ params: OpsShopperParams; reply: OpsExportReply }>(
+  'GET',
+  '/api/ops/shoppers/:userId/export',
+);

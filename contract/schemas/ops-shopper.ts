@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { FreeObject, Instant, NullableString } from './basics.ts';
+
+/** What the console's page of a shopper does and is told beside `OpsShopperReply`. */
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+
+export const OpsNoteBody = Type.Object({ text: text(1_000) });
+export type OpsNoteBody = Static<typeof OpsNoteBody>;
+
+export const OpsFreePhoneBody = Type.Object({ phone: text(20), reason: text(500) });
+export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;
+
+/** The newest first. `from`: the address of a device, unreadable; `by`: an operator. */
+export const OpsEventsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      at: Instant,
+      event: Type.String(),
+      times: Type.Integer(),
+      from: NullableString,
+      by: NullableString,
+    }),
+  ),
+});
+export type OpsEventsReply = Static<typeof OpsEventsReply>;
+
+/** Everything the shop keeps about a shopper, by part. */
+export const OpsExportReply = Type.Object({ success: Type.Literal(true), data: FreeObject });
+export type OpsExportReply = Static<typeof OpsExportReply>;

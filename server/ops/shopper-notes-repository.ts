@@ -1,0 +1,34 @@
+import type { Queryable } from '../db/database.ts';
+
+/** What operators write down about a shopper for each other: "asked to be called after six". */
+
+/** Newer ones stand above older ones; more than these nobody reads. */
+const SHOWN = 50;
+
+export async function countNotes(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM shopper_notes WHERE user_id = $1',
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertNote(
+  tx: Queryable,
+  { userId, note, writtenBy }: { userId: string; note: string; writtenBy: string },
+): Promise<void> {
+  await tx.query('INSERT INTO shopper_notes (user_id, note, written_by) VALUES ($1, $2, $3)', [
+    userId,
+    note,
+    writtenBy,
+  ]);
+}
+
+/** The newest first. */
+export function readNotes(db: Queryable, userId: string) {
+  return db.query<{ at: Date; note: string; by: string }>(
+    `SELECT created_at AS at, note, written_by AS "by" FROM shopper_notes
+     WHERE user_id = $1 ORDER BY id DESC LIMIT ${SHOWN}`,
+    [userId],
+  );
+}
