@@ -6,6 +6,8 @@ import { Picture, PriceType } from './product.ts';
 /** What the console's screens of products send and are told. Prices in whole naira. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Not a union: of its first part null would be made 0. */
+const NullableFigure = (type: 'integer' | 'number') => Type.Unsafe<number | null>({ type: [type, 'null'] });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
 /** `after`: the slug at which the last page ended. */
@@ -40,7 +42,7 @@ const Unit = Type.Object({
   displayName: Type.String({ maxLength: 200 }),
   baseUnitQuantity: Type.Integer(),
   priceType: PriceType,
-  customPrice: Nullable(Type.Integer()),
+  customPrice: NullableFigure('integer'),
   basePrice: Type.Integer(),
   isActive: Type.Boolean(),
 });
@@ -101,7 +103,7 @@ const fields = {
   basePrice: Type.Optional(Type.Integer()),
   minimumViableUnits: Type.Optional(Type.Integer()),
   /** null: as long as the shop's other groups. */
-  windowHours: Type.Optional(Nullable(Type.Number())),
+  windowHours: Type.Optional(NullableFigure('number')),
   soloEnabled: Type.Optional(Type.Boolean()),
   baseUnitName: Type.Optional(Type.String({ maxLength: 200 })),
   sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: 50 })),

@@ -82,6 +82,13 @@ describe('a product', () => {
     expect((await as('sade').call('POST', `/api/ops/products/${slug}/edit`, { price: 1 })).status).toBe(403);
   });
 
+  test('is made of all that a form says, where most of it is empty', async () => {
+    const empty = { description: '', category: '', specifications: {}, windowHours: null, baseUnitName: '' };
+    const body = { slug: 'of-a-form', ...basics, ...empty, soloEnabled: true, sellingUnits: [], images: [] };
+    expect((await post('product-add', body)).body.message).toBeUndefined();
+    expect(await get<OpsProduct>('products/of-a-form')).toMatchObject({ ...basics, ...empty, pictures: [] });
+  });
+
   test('is edited as its dry run says, what is not named stays, and a repeat is one act', async () => {
     const slug = await product('edited');
     await post(`products/${slug}/activate`, { reason: 'r' });

@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
 import styles from './Products.module.css';
-import type { ProductDraft } from './product-draft.ts';
+import { type ProductDraft, savedDraft } from './product-draft.ts';
 import { FIGURE } from './product-fields.ts';
 import { UnitsField } from './UnitsField.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
@@ -36,7 +36,10 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   const [key, setKey] = useState(newKey);
   const saving = useMutation({
     mutationFn: () => save(draft, key),
-    onSuccess: () => setKey(newKey()),
+    onSuccess: () => {
+      setKey(newKey());
+      setDraft(savedDraft);
+    },
   });
   // Other words are another act.
   const change = (part: Partial<ProductDraft>) => {

@@ -19,7 +19,7 @@ import { Table } from '../Table.tsx';
 import { lagosTime, moneyText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
-import { changedFields, draftOf } from './product-draft.ts';
+import { changedFields, draftOf, savedDraft } from './product-draft.ts';
 import { PRODUCTS_KEY, productQuery } from './product-queries.ts';
 
 interface Props {
@@ -114,15 +114,17 @@ function Edit({ product }: { product: OpsProduct }) {
           const body = changedFields(base, draft);
           const { data } = await send(opsEditProduct, { params: { slug }, body, idempotencyKey });
           setSaved(data);
-          setBase(draft);
+          setBase(savedDraft(draft));
           await queryClient.invalidateQueries({ queryKey: productQuery(slug).queryKey });
           await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
         }}
         done={
-          <Note kind="success">
-            Saved. {saved?.isKeptInGroup && 'Its open group keeps what it opened with until it closes.'}
+          <>
+            <Note kind="success">
+              {`Saved.${saved?.isKeptInGroup ? ' Its open group keeps what it opened with until it closes.' : ''}`}
+            </Note>
             {saved?.fields && <FieldChanges change={{ slug, isNew: false, fields: saved.fields }} />}
-          </Note>
+          </>
         }
       />
     </section>

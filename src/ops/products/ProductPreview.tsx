@@ -23,8 +23,11 @@ export function ProductPreview({ draft }: { draft: ProductDraft }) {
       <p className="strong">{draft.title.trim() || 'Untitled Product'}</p>
       {prices ? (
         <p>
-          {prices.least < prices.most && <span className="muted tiny">from as low as </span>}
-          <b className={styles.price}>{moneyText(prices.least)}</b>{' '}
+          <b className={styles.price}>
+            {prices.least < prices.most
+              ? `${moneyText(prices.least)} - ${moneyText(prices.most)}`
+              : moneyText(prices.most)}
+          </b>{' '}
           {prices.standard > prices.most && <del className="muted small">{moneyText(prices.standard)}</del>}
         </p>
       ) : (

@@ -126,6 +126,11 @@ export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
   };
 }
 
+/** The form after it is saved: a new unit keeps the name that it has now. */
+export function savedDraft(draft: ProductDraft): ProductDraft {
+  return { ...draft, units: draft.units.map((unit) => ({ ...unit, name: unitOf(unit).name })) };
+}
+
 /** Only what differs: what somebody else changed meanwhile stays theirs. */
 export function changedFields(before: ProductDraft, after: ProductDraft): OpsProductEditBody {
   const [old, now] = [fieldsOfDraft(before), fieldsOfDraft(after)];

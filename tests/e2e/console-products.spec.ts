@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { findBarriers } from '../support/axe.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { enterConsole } from '../support/console-page.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+
+/** The console's screens of products on the built shop: twenty at once from a table, one by hand, and what shoppers see. */
+
+const browser = browserForFile();
+const here = shopForFile();
+
+const TWENTY = Array.from({ length: 20 }, (_, index) => `harvest-${String(index + 1).padStart(2, '0')}`);
+const HEAD = 'slug,title,category,price,basePrice,minimumViableUnits,images,baseUnitName,sellingUnits';
+const CSV = [
+  HEAD,
+  ...TWENTY.map(
+    (slug, index) =>
+      `${slug},Harvest ${index + 1},Harvest,${900 + index},${1_200 + index},50,${slug}.png,kg,bag;Bag 50 kg;50;1200; | kilo;Kilo;1;40;`,
+  ),
+].join('\n');
+const file = (name: string, buffer: Buffer | string, mimeType = 'text/csv') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(buffer),
+});
+const png = async (slug: string, hue: number) => {
+  const background = { r: (hue * 37) % 256, g: (hue * 91) % 256, b: (hue * 53) % 256 };
+  const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return file(`${slug}.png`, bytes, 'image/png');
+};
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const at = (label: string, page: Page) => page.getByLabel(label, { exact: true });
+
+async function arrive(name: string, look: { width: number; height: number; colorScheme: 'light' | 'dark' }) {
+  const { width, height, colorScheme } = look;
+  const visitor = await browser.visit({ baseURL: here.shop.url, viewport: { width, height }, colorScheme });
+  await enterConsole(visitor.page, here.shop, name, 'ops');
+  return visitor;
+}
+
+async function expectSound(page: Page, where: string): Promise<void> {
+  expect(await findBarriers(page), where).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+const PHONE = { width: 360, height: 740, colorScheme: 'light' } as const;
+
+describe('products at the console', () => {
+  it('come in twenty at once with their pictures, after a look at what would change', async () => {
+    const { page } = await arrive('importer', PHONE);
+    await page.goto('/ops/products');
+    await page.getByRole('link', { name: 'Import' }).click();
+    await heading(page, 'Import products').waitFor();
+    const choose = page.locator('input[type=file]');
+    const pictures = await Promise.all(TWENTY.map(png));
+    await choose.setInputFiles([file('harvest.csv', CSV), ...pictures]);
+    await page.getByText('20 of 20 pictures are here.').first().waitFor({ timeout: 90_000 });
+
+    await button(page, 'Show What Would Change').click();
+    await page.getByText('20 new, 0 changed, 0 as they were. Nothing is written yet.').first().waitFor();
+    const count = async () =>
+      (await here.shop.db.query(`SELECT 1 FROM products WHERE slug LIKE 'harvest-%'`)).length;
+    expect(await count()).toBe(0);
+    await expectSound(page, 'dry run');
+    await button(page, 'Import 20 Products').click();
+    await page.getByText('Imported: 20 new, 0 changed, 0 as they were.').first().waitFor();
+    expect(await count()).toBe(20);
+
+    await choose.setInputFiles(file('harvest.csv', CSV));
+    await button(page, 'Show What Would Change').click();
+    await page.getByText('0 new, 0 changed, 20 as they were.').first().waitFor();
+    expect(await button(page, /^Import/).count()).toBe(0);
+
+    await choose.setInputFiles(file('prices.csv', 'slug,price\nharvest-01,950\nharvest-02,cheap\n'));
+    await button(page, 'Show What Would Change').click();
+    await page.getByText('Nothing was imported: one line is wrong.').first().waitFor();
+    await page.getByText('a whole naira amount above 0').first().waitFor();
+    expect(await button(page, /^Import/).count()).toBe(0);
+    await expectSound(page, 'refused lines');
+  });
+
+  it('are found, given another price and picture, and taken from sale', async () => {
+    const { page, context, watch } = await arrive('editor', PHONE);
+    await page.goto('/ops/products');
+    await at('Title or address name', page).fill('harvest 7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Harvest 7', exact: true }).click();
+    await heading(page, 'Harvest 7').waitFor();
+
+    await at('Group price', page).fill('1,100');
+    await at('How many kg', page).last().fill('5');
+    await page.getByText('In a group ₦110', { exact: true }).first().waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').first().waitFor();
+    const shop = await context.newPage();
+    await shop.goto('/product/harvest-07');
+    await shop.getByText('₦1,100').first().waitFor();
+    await shop.close();
+
+    // It says so by its status.
+    watch.allow(/409/);
+    const files = page.locator('input[type=file]').first();
+    await files.setInputFiles(file('letter.png', 'no picture at all', 'image/png'));
+    await page.getByText('letter.png is no picture.').first().waitFor();
+    await files.setInputFiles(await png('second', 77));
+    await page.getByAltText('Picture 2').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').first().waitFor();
+    await expect
+      .poll(async () => {
+        const [row] = await here.shop.db.query<{ images: string[] }>(
+          `SELECT images FROM products WHERE slug = 'harvest-07'`,
+        );
+        return row?.images.length;
+      })
+      .toBe(2);
+    await expectSound(page, 'product');
+
+    await at('Reason', page).fill('sold out');
+    await button(page, 'Take From Sale').click();
+    await heading(page, 'Harvest 7').waitFor();
+    await button(page, 'Put on Sale').waitFor();
+    const gone = await page.request.get('/api/products/slug/harvest-07');
+    expect(gone.status()).toBe(404);
+  });
+
+  it('are made by hand, and shown to nobody before somebody puts them on sale', async () => {
+    const { page, watch } = await arrive('maker', PHONE);
+    await page.goto('/ops/products/new');
+    await at('Address name', page).fill('harvest-01');
+    await at('Title', page).fill('Fresh yam');
+    await at('Group price', page).fill('2,000');
+    await at('Standard price', page).fill('1,500');
+    await at('Units a group needs', page).fill('20');
+    // Refused, and told by its status.
+    watch.allow(/400/);
+    await button(page, 'Keep It').click();
+    await page.getByText('There is a product harvest-01 already.').first().waitFor();
+    await at('Address name', page).fill('fresh-yam');
+    await button(page, 'Keep It').click();
+    await page.getByText('The standard price must not be below the group price.').first().waitFor();
+    await at('Standard price', page).fill('2,500');
+    await page.getByText('SAVE 20%').first().waitFor();
+    await button(page, 'Keep It').click();
+    await heading(page, 'Fresh yam').waitFor();
+    await page.getByText('Not on sale').first().waitFor();
+    await at('Reason', page).fill('it came today');
+    await button(page, 'Put on Sale').click();
+    await page.getByRole('link', { name: 'See it in the shop' }).waitFor();
+    expect((await page.request.get('/api/products/slug/fresh-yam')).status()).toBe(200);
+  });
+
+  it('are written to a table', async () => {
+    const { page } = await arrive('writer', { width: 1280, height: 800, colorScheme: 'light' });
+    await page.goto('/ops/products');
+    const begun = page.waitForEvent('download');
+    await button(page, 'Export CSV').click();
+    expect((await begun).suggestedFilename()).toBe('products.csv');
+  });
+
+  it.each([
+    { width: 360, height: 740, colorScheme: 'light' },
+    { width: 360, height: 740, colorScheme: 'dark' },
+    { width: 1280, height: 800, colorScheme: 'light' },
+    { width: 1280, height: 800, colorScheme: 'dark' },
+  ] as const)('keep nobody out at $width in the $colorScheme', async (look) => {
+    const { page } = await arrive(`looker-${look.width}-${look.colorScheme}`, look);
+    const screens = [
+      ['/ops/products', 'Products'],
+      ['/ops/products?q=harvest', 'Products'],
+      ['/ops/products/new', 'New product'],
+      ['/ops/products/import', 'Import products'],
+      ['/ops/products/harvest-03', 'Harvest 3'],
+    ] as const;
+    for (const [path, name] of screens) {
+      await page.goto(path);
+      await heading(page, name).waitFor();
+      if (path.startsWith('/ops/products?') || path === '/ops/products')
+        await page.getByRole('table', { name: 'Products' }).waitFor();
+      await expectSound(page, path);
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/${path.replace(/\W+/g, '-')}-${look.width}-${look.colorScheme}.png`,
+          fullPage: true,
+        });
+    }
+  });
+});
