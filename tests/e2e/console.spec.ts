@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
-import { CONSOLE_PASSWORD, codeOf, fromBase32 } from '../support/console.ts';
-import { nameOperatorOf } from '../support/console-page.ts';
+import { enrolAndSignIn } from '../support/console-page.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
 /** The operators' console on the built shop: the door, what waits, and from a caller's words to the payment's life. */
@@ -11,26 +10,6 @@ import { shopForFile } from '../support/shop-for-file.ts';
 const browser = browserForFile();
 const here = shopForFile();
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-
-/** Through the door by hand: the second factor is read from the page, as a person does. */
-async function enrolAndSignIn(page: Page, name: string): Promise<void> {
-  const secret = await nameOperatorOf(here.shop, name, 'support');
-  await page.goto('/ops');
-  await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Secret', { exact: true }).fill(secret);
-  await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
-  await page.getByRole('button', { name: 'Set Up' }).click();
-  await heading(page, 'Your second factor').waitFor();
-  const uri = await page.getByRole('link', { name: /authenticator app/ }).getAttribute('href');
-  const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
-  await page.getByRole('link', { name: 'I Have Both' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
-  await page.getByLabel('Code').fill(codeOf(fromBase32(key)));
-  await page.keyboard.press('Enter');
-  await heading(page, 'Today').waitFor();
-}
 
 /** A purchase of the demonstration, which is made once the shop listens. */
 async function purchase(): Promise<{ name: string; reference: string; tracking: string }> {
@@ -66,7 +45,7 @@ describe('the console', () => {
     await page.goto('/ops');
     await heading(page, 'Sign in to the console').waitFor();
     await look('sign in');
-    await enrolAndSignIn(page, `person-${width}-${colorScheme}`);
+    await enrolAndSignIn(page, here.shop, `person-${width}-${colorScheme}`, 'support');
     await page.getByRole('img', { name: /^Sold\./ }).waitFor();
     await look('today');
 
@@ -96,13 +75,13 @@ describe('the console', () => {
   it('is gone with the way out, and a session that ended leads to the door', async () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/401/);
-    await enrolAndSignIn(page, 'leaver');
+    await enrolAndSignIn(page, here.shop, 'leaver', 'support');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await heading(page, 'Sign in to the console').waitFor();
     expect(await page.context().cookies()).toEqual([]);
 
-    await enrolAndSignIn(page, 'ended');
+    await enrolAndSignIn(page, here.shop, 'ended', 'support');
     await here.shop.db.query(`DELETE FROM operator_sessions WHERE name = 'ended'`);
     await page.getByLabel('Find anything').fill('ada');
     await page.keyboard.press('Enter');

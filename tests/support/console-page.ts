@@ -45,3 +45,24 @@ export async function enterConsole(
   const { recoveryCodes } = enrolled.data;
   return () => post('sign-in', { name, password, code: recoveryCodes.pop() });
 }
+
+/** Somebody new comes through the door by hand: the second factor is read from the page, as a person does. */
+export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role: Role): Promise<void> {
+  const secret = await nameOperatorOf(shop, name, role);
+  const heading = (words: string) => page.getByRole('heading', { level: 1, name: words });
+  await page.goto('/ops');
+  await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Secret', { exact: true }).fill(secret);
+  await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  await heading('Your second factor').waitFor();
+  const uri = await page.getByRole('link', { name: /authenticator app/ }).getAttribute('href');
+  const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  await page.getByRole('link', { name: 'I Have Both' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
+  await page.getByLabel('Code').fill(codeOf(fromBase32(key)));
+  await page.keyboard.press('Enter');
+  await heading('Today').waitFor();
+}

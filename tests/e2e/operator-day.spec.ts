@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { pickupQrText } from '#contract/rules/pickup-qr.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { pressAtCardPage, readSandbox } from '../support/card-page.ts';
+import { enrolAndSignIn } from '../support/console-page.ts';
+import { recoveryRequestOf } from '../support/console-situations.ts';
+import { visitWithCamera } from '../support/fake-camera.ts';
+import { giveMoney } from '../support/give-money.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import { callShop, Shopper } from '../support/shopper.ts';
+
+/** A day at the console without a terminal: from the first sign-in to the month's books, with all laws whole. */
+
+const browser = browserForFile();
+const here = shopForFile();
+
+const PRODUCTS = 20;
+const PRICE = 4_000;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const main = (page: Page) => page.getByRole('main');
+const form = (page: Page, name: string | RegExp) => page.getByRole('form', { name });
+
+/** To a screen by the menu, as a person goes there. */
+async function goTo(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** A spreadsheet of new products and the picture of each. */
+async function catalogue(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  const numbers = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
+  const rows = numbers.map((n) => `day-rice-${n},Rice of the day ${n},Grains,${PRICE},5000,3,photo-${n}.png`);
+  const table = ['slug,title,category,price,basePrice,minimumViableUnits,images', ...rows].join('\n');
+  const pictures = numbers.map(async (n) => ({
+    name: `photo-${n}.png`,
+    mimeType: 'image/png',
+    buffer: await sharp({
+      create: { width: 640, height: 640, channels: 3, background: { r: 12 * n, g: 180, b: 90 } },
+    })
+      .png()
+      .toBuffer(),
+  }));
+  return [
+    { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
+    ...(await Promise.all(pictures)),
+  ];
+}
+
+interface Bought {
+  shopper: Shopper;
+  trackingNumber: string;
+  code: string;
+}
+
+/** Somebody buys one of the day's first product from the wallet. */
+async function buy(name: string): Promise<Bought> {
+  const { shop } = here;
+  const shopper = await Shopper.signUp(shop.url, name);
+  await giveMoney(shop, shopper.id, 10_000);
+  const [product] = await shop.db.query<{ id: string }>(`SELECT id FROM products WHERE slug = 'day-rice-1'`);
+  await shopper.add(product?.id ?? '');
+  const { body } = await shopper.pay({ method: 'wallet_only', walletNaira: PRICE });
+  if (!body.success) throw new Error(`${name} could not pay`);
+  const [order] = await shop.db.query<{ trackingNumber: string; code: string }>(
+    `SELECT tracking_no AS "trackingNumber", pickup_code AS code FROM orders WHERE user_id = $1`,
+    [shopper.id],
+  );
+  return { shopper, trackingNumber: '', code: '', ...order };
+}
+
+/** Somebody pays the provider under a reference that is none of the shop's. */
+async function payStranger(): Promise<string> {
+  const { url } = here.shop;
+  const asked = await callShop<{ data: { link: string } }>(url, 'POST', '/v3/payments', {
+    headers: { authorization: 'Bearer FLWSECK_TEST-sandbox' },
+    body: {
+      tx_ref: 'till-2-slip-0047',
+      amount: 7_000,
+      currency: 'NGN',
+      redirect_url: `${url}/cart`,
+      customer: { email: 'a.stranger@example.com' },
+    },
+  });
+  await pressAtCardPage(asked.body.data.link, 'success');
+  const { transactions } = await readSandbox(url);
+  const paid = transactions.find(({ txRef }) => txRef === 'till-2-slip-0047');
+  return String(paid?.id);
+}
+
+/** Shows the code at the counter's camera, with or without a line, and waits until the shop knows. */
+async function collectByQr(page: Page, order: Bought, { isCut }: { isCut: boolean }): Promise<void> {
+  const counter = await visitWithCamera(pickupQrText(order), { baseURL: here.shop.url });
+  counter.watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  try {
+    await counter.context.addCookies(await page.context().cookies());
+    await counter.page.goto('/ops/pickup');
+    await counter.page.getByLabel('Centre').selectOption({ index: 1 });
+    await counter.page.getByRole('heading', { name: 'Waiting here' }).waitFor();
+    await counter.page.waitForLoadState('networkidle');
+    if (isCut) await counter.context.setOffline(true);
+    await counter.page.getByRole('button', { name: 'Scan QR Code' }).click();
+    await counter.page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    if (isCut) {
+      await main(counter.page)
+        .getByText(/^No line: it waits on this phone/)
+        .waitFor();
+      await counter.context.setOffline(false);
+    }
+    await expect.poll(() => isCollected(order), { timeout: 60_000 }).toBe(true);
+  } finally {
+    await counter.close();
+  }
+}
+
+async function isCollected({ trackingNumber }: Bought): Promise<boolean> {
+  const rows = await here.shop.db.query(
+    `SELECT 1 FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.tracking_no = $1 AND i.collected_at IS NOT NULL`,
+    [trackingNumber],
+  );
+  return rows.length === 1;
+}
+
+it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
+  const { shop } = here;
+  const { page, watch } = await browser.visit({ baseURL: shop.url });
+  // Before the sign-in nobody is there.
+  watch.allow(/401/);
+  await enrolAndSignIn(page, shop, 'ngozi', 'owner');
+
+  // Twenty products with their pictures: first what it would change, then it is done.
+  await goTo(page, 'Products');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await heading(page, 'Import products').waitFor();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await catalogue());
+  await page.getByText(`${PRODUCTS} of ${PRODUCTS} pictures are here.`).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Show What Would Change' }).click();
+  await page.getByText(`${PRODUCTS} new, 0 changed, 0 as they were. Nothing is written yet.`).waitFor();
+  await page.getByRole('button', { name: `Import ${PRODUCTS} Products` }).click();
+  await page.getByText(`Imported: ${PRODUCTS} new, 0 changed, 0 as they were.`).waitFor({ timeout: 60_000 });
+  const sold = await callShop<{ data: { images: unknown[] } }>(
+    shop.url,
+    'GET',
+    '/api/products/slug/day-rice-1',
+  );
+  expect(sold.status).toBe(200);
+
+  // A group fills, and its goods are bought, packed and brought to the centre.
+  const buyers = [await buy('Ada Obi'), await buy('Bola Ade'), await buy('Chike Eze')];
+  const [group] = await shop.db.query<{ id: string }>(
+    `SELECT i.group_id AS id FROM order_items i JOIN products p ON p.id = i.product_id WHERE p.slug = 'day-rice-1'`,
+  );
+  const statusOf = async () =>
+    (await shop.db.query<{ status: string }>('SELECT status FROM groups WHERE id = $1', [group?.id]))[0]
+      ?.status;
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('secured');
+  await goTo(page, 'Groups');
+  await page.getByRole('link', { name: 'Rice of the day 1', exact: true }).waitFor();
+  await goTo(page, 'Pickup');
+  await page.getByLabel('Centre').selectOption({ index: 1 });
+  await page.getByRole('link', { name: 'Plan' }).click();
+  await main(page).getByText('Rice of the day 1').first().waitFor();
+  const move = form(page, 'Move batches');
+  await move.getByLabel('To', { exact: true }).selectOption('ready_for_pickup');
+  await move.getByLabel('Product').selectOption('day-rice-1');
+  await move.getByRole('button', { name: 'Show What It Moves' }).click();
+  await move.getByText('1 batch of 3 members would move.').waitFor();
+  await move.getByRole('button', { name: 'Move Them' }).click();
+  await move.getByText('They have moved.').waitFor();
+
+  // Three shoppers show their codes; at the second one the line is gone.
+  for (const [index, order] of buyers.entries()) await collectByQr(page, order, { isCut: index === 1 });
+
+  // A complaint, found by the shopper's e-mail and answered by paying back.
+  const [unhappy] = buyers as [Bought];
+  await page.getByLabel('Find anything').fill(unhappy.shopper.account.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Ada Obi' }).click();
+  await heading(page, 'Ada Obi').waitFor();
+  await page.getByRole('link', { name: unhappy.trackingNumber }).first().click();
+  await heading(page, `Order ${unhappy.trackingNumber}`).waitFor();
+  const refund = form(page, 'Pay back');
+  await refund.getByLabel('Amount in naira').fill('1500');
+  await refund.getByLabel('Reason').fill('weevils in the bag');
+  await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+  await refund.getByText('₦1,500 of ₦4,000 go into the wallet.').waitFor();
+  await refund.getByRole('button', { name: 'Pay It Back' }).click();
+  await refund.getByText('It is paid back.').waitFor();
+  const wallet = await unhappy.shopper.must<{ balance: number }>('GET', '/api/wallet');
+  expect(wallet).toMatchObject({ data: { balance: 10_000 - PRICE + 1_500 } });
+
+  // Somebody has lost key and password.
+  const request = await recoveryRequestOf(shop, 'Dayo Bello');
+  await goTo(page, 'Recovery');
+  await page.getByRole('link', { name: request.name }).click();
+  await form(page, 'Give out a temporary key').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText(`It works once, within`).waitFor();
+
+  // The provider has a payment that is none of ours.
+  const stranger = await payStranger();
+  await goTo(page, 'Reconciliation');
+  const compare = form(page, 'Compare a day');
+  await compare.getByRole('button', { name: 'Compare' }).click();
+  await compare.getByText('Compared. What differs stands above.').waitFor();
+  const item = page.getByRole('listitem').filter({ hasText: stranger });
+  await item.getByRole('button', { name: 'Resolve' }).click();
+  await item.getByLabel('What becomes of the money').selectOption('returned');
+  await item.getByLabel('Reason').fill('of another till, given back at the dashboard');
+  await item.getByRole('button', { name: 'Show What It Moves' }).click();
+  await item.getByText('7000 NGN are noted as given back at the provider.').waitFor();
+  await item.getByRole('button', { name: 'Resolve It' }).click();
+  await item.waitFor({ state: 'detached' });
+  await page.getByText('Nothing waits. The two books say the same.').waitFor();
+
+  // The month's books, in balance and on paper; and every law of the money holds.
+  await goTo(page, 'Month');
+  await page.getByText('The books are in balance: all accounts together are 0.').waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await saving).path(), 'utf8');
+  expect(csv.trim().split(/\r?\n/).at(-1)).toMatch(/^total,.*,0$/);
+  await goTo(page, 'Laws of the money');
+  await page.getByText(/^All \d+ laws hold\.$/).waitFor();
+
+  // Each act of the day has its row: who, from where, and why.
+  const acts = await shop.db.query<{ action: string }>(
+    `SELECT DISTINCT action FROM audit_log WHERE actor = 'operator:ngozi' AND ip = '127.0.0.1'`,
+  );
+  expect(acts.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['product.import', 'item.collect', 'recovery.approve', 'recon.resolve']),
+  );
+});
