@@ -12,7 +12,7 @@ import type {
 export const opsOperators = endpoint<{ reply: OpsOperatorsReply }>('GET', '/api/ops/operators');
 export const opsAddOperator = endpoint<{ body: OpsAddOperatorBody; reply: OpsSecretReply }>(
   'POST',
-  '/api/ops/operators',
+  '/api/ops/operators/add',
 );
 export const opsResetOperator = endpoint<{
   params: OpsOperatorParams;

@@ -8,7 +8,7 @@ const closed = async (): Promise<never> => {
 const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by OTHER]] [--key K]
 
   today 
-      What waits for somebody, longest first, and the last 14 days in figures.
+      What waits for somebody, longest first, groups closing in 24 hours, and the last 14 days in figures.
   approval list 
       What waits for a second person, and what became of what you have asked for.
   approval agree ID

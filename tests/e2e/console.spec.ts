@@ -101,6 +101,12 @@ describe('the console', () => {
     const home = await (await fetch(here.shop.url)).text();
     const worker = await (await fetch(`${here.shop.url}/sw.js`)).text();
     for (const text of [home, worker]) expect(text).not.toContain('/ops/');
+    // No file of the console is one of the shop's, so that neither page nor worker could fetch it.
+    const ownFiles = [...shown.matchAll(/\/ops\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
+    expect(ownFiles.length).toBeGreaterThan(1);
+    for (const name of ownFiles) expect(home + worker).not.toContain(name);
+    const kept = await Promise.all(ownFiles.map((name) => fetch(`${here.shop.url}/assets/${name}`)));
+    expect(kept.map(({ status }) => status)).toEqual(ownFiles.map(() => 404));
     expect((await fetch(`${here.shop.url}/ops/assets/none.js`)).status).toBe(404);
   });
 });

@@ -44,6 +44,8 @@ it('a first visit is small, and nothing stands in its way', async () => {
   const { bytes, requests } = await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(144_000);
+  // No byte of it is the operators' console.
+  expect(requests.filter((line) => line.includes('/ops'))).toEqual([]);
   // Nothing that the first paint would wait for.
   const blocking = await page.evaluate(() =>
     performance

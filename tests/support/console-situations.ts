@@ -37,8 +37,8 @@ export async function purchaseOf(shop: Shop, name = 'Amaka Okafor'): Promise<Pur
 export async function recoveryRequestOf(
   shop: Shop,
   name = 'Bola Ade',
-): Promise<{ id: string; name: string; email: string }> {
-  const { account } = await Shopper.signUp(shop.url, name);
+): Promise<{ id: string; userId: string }> {
+  const { account, id: userId } = await Shopper.signUp(shop.url, name);
   const { email, phone } = account;
   const body = { email, phone, reason: 'My phone fell into the lagoon' };
   await callShop(shop.url, 'POST', '/api/auth/request-recovery-key-reset', { body });
@@ -46,7 +46,7 @@ export async function recoveryRequestOf(
     email,
   ]);
   if (!row) throw new Error(`${name} has asked for nothing`);
-  return { id: row.id, name, email };
+  return { id: row.id, userId };
 }
 
 /** Somebody whom a shopper has brought, with a mark at it. @returns their e-mail. */

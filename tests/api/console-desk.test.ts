@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpsTodayReply } from '#contract/schemas/ops.ts';
+import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import { listCommands } from '../../server/ops/commands.ts';
+import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
+import { forFile } from '../support/for-file.ts';
+import { openPaymentShop } from '../support/payment-shop.ts';
+import { withOps } from '../support/with-ops.ts';
+import { withSituations } from '../support/with-situations.ts';
+
+/** Who the operators are, and what waits today, as the console calls for them. */
+
+const shop = forFile(openPaymentShop, withOps, withSituations);
+let owner: ConsolePerson;
+let support: ConsolePerson;
+beforeAll(async () => {
+  owner = await signInAtConsole(shop, 'ngozi', 'owner');
+  support = await signInAtConsole(shop, 'bisi', 'support');
+});
+
+interface Secret {
+  data: { name: string; secret: string } | null;
+  message?: string;
+}
+const add = (name: string, role: string, key = `add-${name}`) =>
+  owner.call<Secret>('POST', '/api/ops/operators/add', { name, role }, { 'idempotency-key': key });
+const rowsOf = (name: string) =>
+  shop.db.query(
+    `SELECT actor, action, reason, ip, before, after FROM audit_log
+     WHERE target = $1 AND actor = 'operator:ngozi' ORDER BY id`,
+    [`operator:${name}`],
+  );
+const list = async () => (await support.call<OpsOperatorsReply>('GET', '/api/ops/operators')).body.data;
+const enrol = (name: string, secret: string) =>
+  callFromConsole(shop, {
+    method: 'POST',
+    url: '/api/ops/enrol',
+    body: { name, secret, password: owner.password },
+  });
+
+describe('operators', () => {
+  test('are named by an owner, whose answer shows the secret once', async () => {
+    const named = await add('chidi', 'finance');
+    expect(named).toMatchObject({ status: 200, body: { data: { name: 'chidi' } } });
+    const again = await add('chidi', 'finance');
+    expect([again.status, again.body.data]).toEqual([200, null]);
+    expect(await add('chidi', 'ops', 'another')).toMatchObject({
+      status: 409,
+      body: { message: 'chidi exists already, or has existed: a name is used once.' },
+    });
+    expect(await rowsOf('chidi')).toMatchObject([
+      { action: 'operator.add', ip: '127.0.0.1', after: { role: 'finance' } },
+    ]);
+    expect((await list()).find(({ name }) => name === 'chidi')).toMatchObject({
+      ...{ role: 'finance', removedAt: null, needsSecret: false, refusals: 0 },
+    });
+    const { secret } = named.body.data ?? { secret: '' };
+    expect((await enrol('chidi', secret)).status).toBe(200);
+    expect((await add('Chidi!', 'ops')).status).toBe(400);
+    expect((await add('chidi2', 'king')).status).toBe(400);
+  });
+
+  test('get another secret, which ends what the old one opened', async () => {
+    const femi = await signInAtConsole(shop, 'femi', 'ops');
+    const url = '/api/ops/operators/femi/reset';
+    expect((await owner.call('POST', url, {})).status).toBe(400);
+    const reset = await owner.call<Secret>('POST', url, { reason: 'a lost phone' });
+    expect(reset.status).toBe(200);
+    expect((await femi.call('GET', '/api/ops/session')).status).toBe(401);
+    expect((await enrol('femi', femi.secret)).status).toBe(400);
+    expect((await enrol('femi', reset.body.data?.secret ?? '')).status).toBe(200);
+    expect(await rowsOf('femi')).toMatchObject([
+      { action: 'operator.reset', reason: 'a lost phone', ip: '127.0.0.1' },
+    ]);
+  });
+
+  test('are let go, but for the last owner', async () => {
+    const kemi = await signInAtConsole(shop, 'kemi', 'ops');
+    const remove = (name: string) =>
+      owner.call('POST', `/api/ops/operators/${name}/remove`, { reason: 'left us' });
+    expect((await remove('kemi')).status).toBe(200);
+    expect((await kemi.call('GET', '/api/ops/today')).status).toBe(401);
+    expect((await list()).find(({ name }) => name === 'kemi')?.removedAt).not.toBeNull();
+    expect(await rowsOf('kemi')).toMatchObject([
+      { action: 'operator.remove', reason: 'left us', before: { role: 'ops' }, after: { removed: true } },
+    ]);
+    expect(await remove('ngozi')).toMatchObject({
+      status: 409,
+      body: { message: 'ngozi is the last owner. Add another one first.' },
+    });
+    expect(await remove('nobody')).toMatchObject({ status: 409, body: { code: 'act_refused' } });
+  });
+});
+
+describe('today', () => {
+  const today = async () => (await support.call<OpsTodayReply>('GET', '/api/ops/today')).body.data;
+
+  test('tells what waits, longest first, each with a command that there is', async () => {
+    await shop.wordsFor('recovery reject');
+    const [, , groupId] = await shop.wordsFor('group review');
+    await owner.call('POST', `/api/ops/groups/${groupId}/review`, { reason: 'a look' });
+    await shop.wordsFor('outbox revive');
+    await shop.wordsFor('approval agree');
+    await shop.db.query(
+      `INSERT INTO alarms (kind, subject, raised_at) VALUES ('disk', 'here', now() - interval '9 days')`,
+    );
+    const { waiting } = await today();
+    expect(waiting[0]).toMatchObject({ what: 'Alarms', command: 'alarm list', count: 1 });
+    expect(waiting.map(({ what, command }) => [what, command])).toEqual(
+      expect.arrayContaining([
+        ['Recovery requests', 'recovery list'],
+        ['Groups in review', 'group list'],
+        ['Work that was given up', 'outbox dead'],
+        ['Acts that wait for a second person', 'approval list'],
+      ]),
+    );
+    const sinceMs = waiting.map(({ oldestAt }) => (oldestAt ? Date.parse(oldestAt) : Infinity));
+    expect(sinceMs).toEqual(sinceMs.toSorted((one, other) => one - other));
+    const commands = listCommands().map(({ name }) => name);
+    expect(waiting.filter(({ command }) => command && !commands.includes(command))).toEqual([]);
+  });
+
+  test('tells how many groups close in each of the next 24 hours', async () => {
+    const [groupId] = (await shop.wordsFor('group review')).slice(2);
+    await shop.db.query(`UPDATE groups SET deadline = app_now() + interval '5 days' WHERE status = 'active'`);
+    expect((await today()).closing.map(({ groups }) => groups)).toEqual(Array(24).fill(0));
+    await shop.db.query(`UPDATE groups SET deadline = app_now() + interval '150 minutes' WHERE id = $1`, [
+      groupId,
+    ]);
+    expect((await today()).closing.filter(({ groups }) => groups > 0)).toEqual([{ inHours: 3, groups: 1 }]);
+  });
+});
