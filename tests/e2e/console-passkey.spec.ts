@@ -171,7 +171,7 @@ describe('my access', () => {
     await openAccess(there.page);
     await openAccess(here.page);
     await here.page.getByRole('button', { name: 'Change Password' }).click();
-    await dialog(here.page).getByLabel('New password').fill('a longer road to the lagoon');
+    await dialog(here.page).getByLabel('New password', { exact: true }).fill('a longer road to the lagoon');
     await dialog(here.page).getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD);
     await dialog(here.page).getByRole('button', { name: 'Change Password' }).click();
     await dialog(here.page).waitFor({ state: 'detached' });
