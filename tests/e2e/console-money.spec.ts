@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findBarriers } from '../support/axe.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { enterConsole } from '../support/console-page.ts';
+import { buyForPickup } from '../support/pickup-order.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+
+/** The money at the console on the built shop: a complaint answered, a gift for two, the books read and closed. */
+
+const browser = browserForFile();
+const here = shopForFile();
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+async function balance(userId: string): Promise<number | undefined> {
+  const rows = await here.shop.db.query<{ naira: number }>(
+    'SELECT (balance_kobo / 100)::int AS naira FROM wallets WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0]?.naira;
+}
+
+async function look(page: Page, where: string): Promise<void> {
+  expect(await findBarriers(page), where).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+describe('the money at the console', () => {
+  it.each([
+    { width: 360, height: 740, colorScheme: 'light' },
+    { width: 1280, height: 800, colorScheme: 'dark' },
+  ] as const)('goes back, waits for two, and is in balance at $width', async (size) => {
+    const { width, height, colorScheme } = size;
+    const visit = () => browser.visit({ baseURL: here.shop.url, viewport: { width, height }, colorScheme });
+    const bought = await buyForPickup(here.shop, 'Amina Bello', { ready: ['Ofada Rice'] });
+    const [paid] = await here.shop.db.query<{ reference: string }>(
+      `SELECT p.reference FROM payments p JOIN orders o ON o.payment_id = p.id WHERE o.tracking_no = $1`,
+      [bought.trackingNumber],
+    );
+    const [item] = await here.shop.db.query<{ id: number }>(
+      `INSERT INTO recon_items (day, kind, reference, ours, theirs, due_at) VALUES
+         ('2026-01-05', 'amount_differs', 'tx-${width}', '{"id": "7", "amountKobo": 500000}', '{"id": "7", "amountKobo": 510000}', '2026-01-06')
+       RETURNING id`,
+    );
+    const { page, watch } = await visit();
+    // What is refused on purpose: more than is left of a line, and agreeing with oneself.
+    watch.allow(/40[09]/);
+    const name = `femi-${width}`;
+    await enterConsole(page, here.shop, name, 'finance');
+
+    await page.goto('/ops');
+    await page.getByLabel('Find anything').fill(paid?.reference ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: bought.trackingNumber }).click();
+    await heading(page, `Order ${bought.trackingNumber}`).waitFor();
+    const before = await balance(bought.shopperId);
+    const refund = page.getByRole('form', { name: 'Pay back' });
+    await refund.getByLabel('Amount in naira').fill('1500');
+    await refund.getByLabel('Reason').fill('a torn bag');
+    await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+    await refund.getByText('₦1,500 of ₦5,000 go into the wallet.').waitFor();
+    await look(page, 'order with the figures');
+    expect(await balance(bought.shopperId)).toBe(before);
+    await refund.getByRole('button', { name: 'Pay It Back' }).click();
+    await refund.getByText('It is paid back.').waitFor();
+    await page.getByText('₦1,500 paid back').waitFor();
+    expect(await balance(bought.shopperId)).toBe((before ?? 0) + 1_500);
+    // More than is left is refused in the command's words, before anything moves.
+    await refund.getByLabel('Amount in naira').fill('4000');
+    await refund.getByRole('button', { name: 'Show What It Moves' }).click();
+    await refund.getByText('₦3500 of this line can be paid back.').waitFor();
+
+    await page.getByRole('link', { name: 'Amina Bello' }).click();
+    await heading(page, 'Amina Bello').waitFor();
+    const note = page.getByRole('form', { name: 'Note' });
+    await note.getByLabel('For other operators').fill('Call her after six.');
+    await note.getByRole('button', { name: 'Write It Down' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Call her after six.' }).waitFor();
+    // Alone nobody has to agree; from now on there is somebody who may.
+    const second = await visit();
+    await enterConsole(second.page, here.shop, `ngozi-${width}`, 'finance');
+    const gift = page.getByRole('form', { name: 'Goodwill' });
+    await gift.getByLabel('Amount in naira').fill('60000');
+    await gift.getByLabel('Reason').fill('it never came');
+    await gift.getByRole('button', { name: 'Show What It Moves' }).click();
+    await gift.getByText(/₦60,000 of the shop's money.*A second person has to agree/).waitFor();
+    await look(page, 'shopper with the figures');
+    await gift.getByRole('button', { name: 'Give It' }).click();
+    const waits = await gift.getByText(/A second person has to agree, until/).textContent();
+    const held = await balance(bought.shopperId);
+    const proposal = /number (\d+)/.exec(waits ?? '')?.[1];
+    const agree = (of: Page) =>
+      of.request.post(`${here.shop.url}/api/ops/approvals/${proposal}/agree`, {
+        headers: { origin: here.shop.url },
+      });
+    expect((await agree(page)).status(), 'not the same person').toBe(409);
+    expect(await balance(bought.shopperId)).toBe(held);
+    expect((await agree(second.page)).status()).toBe(200);
+    expect(await balance(bought.shopperId)).toBe((held ?? 0) + 60_000);
+
+    await page.goto('/ops/reconciliation');
+    await heading(page, 'Reconciliation').waitFor();
+    const open = page.getByRole('listitem').filter({ hasText: `tx-${width}` });
+    await open.getByText('amount ₦5,100').waitFor();
+    await look(page, 'reconciliation');
+    await open.getByRole('button', { name: 'Resolve' }).click();
+    await open.getByLabel('Reason').fill('their fee, seen on the slip');
+    await open.getByRole('button', { name: 'Show What It Moves' }).click();
+    await open.getByText('No money moves. The item is closed.').waitFor();
+    await look(page, 'reconciliation with the figures');
+    await open.getByRole('button', { name: 'Resolve It' }).click();
+    await open.waitFor({ state: 'detached' });
+    const resolved = await here.shop.db.query(
+      `SELECT actor, reason FROM audit_log WHERE action = 'recon.resolve' AND target = $1`,
+      [`recon:${item?.id}`],
+    );
+    expect(resolved).toEqual([{ actor: `operator:${name}`, reason: 'their fee, seen on the slip' }]);
+
+    await page.goto('/ops/month');
+    await page.getByRole('main').getByText('The books are in balance').waitFor();
+    await look(page, 'month');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^books-20\d\d-\d\d\.csv$/);
+    const csv = (await readFile(await file.path(), 'utf8')).replace(/^\ufeff/, '');
+    const lines = csv
+      .trim()
+      .split(/\r?\n/)
+      .map((line) => line.split(','));
+    expect(lines[0]).toEqual(['account', 'opening', 'credited', 'debited', 'closing']);
+    const [, , credited, debited, closing] = lines.at(-1) ?? [];
+    expect([lines.at(-1)?.[0], credited, closing]).toEqual(['total', debited, '0']);
+
+    await page.goto('/ops/invariants');
+    await page
+      .getByRole('main')
+      .getByText(/^All \d+ laws hold\.$/)
+      .waitFor();
+    await look(page, 'laws of the money');
+  });
+
+  it('shows support what waits, and no way to decide about money', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url });
+    await enterConsole(page, here.shop, 'bisi', 'support');
+    await page.goto('/ops/reconciliation');
+    await heading(page, 'Reconciliation').waitFor();
+    await page.getByText('Nothing waits.').waitFor();
+    expect(await page.getByRole('button', { name: /Resolve|Compare/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog').getByRole('navigation');
+    await menu.getByRole('link', { name: 'Reconciliation' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Month' }).count()).toBe(0);
+  });
+});
