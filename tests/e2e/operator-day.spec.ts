@@ -146,12 +146,9 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await main(page)
     .getByText(`Imported: ${PRODUCTS} new, 0 changed, 0 as they were.`)
     .waitFor({ timeout: 60_000 });
-  const sold = await callShop<{ data: { images: unknown[] } }>(
-    shop.url,
-    'GET',
-    '/api/products/slug/day-rice-1',
-  );
-  expect(sold.status).toBe(200);
+  const sold = await callShop(shop.url, 'GET', '/api/products/slug/day-rice-1');
+  const [, picture = ''] = /"(\/pictures\/[^"]+)"/.exec(JSON.stringify(sold.body)) ?? [];
+  expect((await callShop(shop.url, 'GET', picture)).status).toBe(200);
 
   // A group fills, and its goods are bought, packed and brought to the centre.
   const buyers = [await buy('Ada Obi'), await buy('Bola Ade'), await buy('Chike Eze')];
@@ -195,12 +192,12 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await refund.getByRole('button', { name: 'Pay It Back' }).click();
   await refund.getByText('It is paid back.').waitFor();
   const wallet = await unhappy.shopper.must<{ balance: number }>('GET', '/api/wallet');
-  expect(wallet).toMatchObject({ data: { balance: 10_000 - PRICE + 1_500 } });
+  expect(wallet.balance).toBe(10_000 - PRICE + 1_500);
 
   // Somebody has lost key and password.
-  const request = await recoveryRequestOf(shop, 'Dayo Bello');
+  await recoveryRequestOf(shop, 'Dayo Bello');
   await goTo(page, 'Recovery');
-  await page.getByRole('link', { name: request.name }).click();
+  await page.getByRole('link', { name: 'Dayo Bello' }).click();
   await form(page, 'Give out a temporary key').getByRole('button', { name: 'Approve' }).click();
   await main(page).getByText(`It works once, within`).waitFor();
 
