@@ -53,10 +53,10 @@ export async function main(args: string[]): Promise<number> {
     const faults: string[] = [];
     for (const path of paths.filter((one) => !only || only.includes(one))) {
       const page = await open();
-      if (path !== opsScreens.enrol) await page.context().addCookies(tour.cookies);
+      if (path !== opsScreens.enrol) await tour.enter(page);
       await page.goto(tour.placeOf(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'));
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
         for (const window of WINDOWS) {

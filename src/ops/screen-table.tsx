@@ -152,6 +152,7 @@ function todayOf(may: readonly string[]): ReactNode {
 /** Where a screen shows what several commands do. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
+  'pickup list': opsScreens.pickup,
   'group list': `${opsScreens.groups}?status=manual_review`,
 };
 

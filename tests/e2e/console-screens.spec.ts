@@ -37,7 +37,7 @@ describe('every screen of the console', () => {
     '$path is read by everybody and hit by a finger, small and wide, light and dark',
     async ({ path }) => {
       const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-      await page.context().addCookies(tour.cookies);
+      await tour.enter(page);
       await page.goto(tour.placeOf(path));
       const heading = page.getByRole('heading', { level: 1 });
       await heading.waitFor();
@@ -62,7 +62,7 @@ describe('every screen of the console', () => {
 
   it('is in the menu, which fits a phone and closes with the way to a screen', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
-    await page.context().addCookies(tour.cookies);
+    await tour.enter(page);
     await page.goto(opsScreens.today);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });

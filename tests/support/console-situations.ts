@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { giveMoney } from './give-money.ts';
@@ -14,22 +15,43 @@ export interface Purchase {
   reference: string;
   trackingNumber: string;
   groupId: string;
+  /** Of the pickup centre, its code. */
+  centre: string;
 }
 
-/** Somebody new buys a keg of palm oil from the wallet. */
-export async function purchaseOf(shop: Shop, name = 'Amaka Okafor'): Promise<Purchase> {
+/** Somebody new buys kegs of palm oil from the wallet; fifty fill a group. */
+export async function purchaseOf(shop: Shop, name = 'Amaka Okafor', kegs = 1): Promise<Purchase> {
   const shopper = await Shopper.signUp(shop.url, name);
-  const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), 1, 'keg-5l');
+  const cart = await shopper.add(await findProductId(shop, 'red-palm-oil-25l'), kegs, 'keg-5l');
   await giveMoney(shop, shopper.id, cart.totalPrice);
   const { body } = await shopper.payFor(cart, { method: 'wallet_only', walletNaira: cart.totalPrice });
   if (!body.success) throw new Error(`${name} could not pay`);
   const [bought] = await shop.db.query<Purchase>(
-    `SELECT o.user_id AS "userId", u.name, p.reference, o.tracking_no AS "trackingNumber", i.group_id AS "groupId"
+    `SELECT o.user_id AS "userId", u.name, p.reference, o.tracking_no AS "trackingNumber", i.group_id AS "groupId",
+       c.code AS centre
      FROM orders o JOIN users u ON u.id = o.user_id JOIN payments p ON p.id = o.payment_id
-       JOIN order_items i ON i.order_id = o.id WHERE o.user_id = $1`,
+       JOIN order_items i ON i.order_id = o.id JOIN pickup_centres c ON c.id = o.centre_id
+     WHERE o.user_id = $1`,
     [shopper.id],
   );
   if (!bought) throw new Error(`${name} has bought nothing`);
+  return bought;
+}
+
+/** Somebody new fills a group, whose goods are brought to the centre. Before there are operators: the shop's own act. */
+export async function readyOrderOf(shop: Shop, name = 'Tunde Bello'): Promise<Purchase> {
+  const bought = await purchaseOf(shop, name, 50);
+  const isSecured = async () =>
+    (await shop.db.query('SELECT 1 FROM fulfilment_batches WHERE group_id = $1', [bought.groupId])).length >
+    0;
+  for (let tries = 0; !(await isSecured()); tries += 1) {
+    if (tries === 300) throw new Error('the filled group was not secured');
+    await delay(100);
+  }
+  await shop.ops(
+    ...['batch', 'move', '--centre', bought.centre],
+    ...['--from', 'secured', '--to', 'ready_for_pickup'],
+  );
   return bought;
 }
 

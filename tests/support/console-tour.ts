@@ -1,4 +1,4 @@
-import type { Cookie, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { opsScreens } from '../../src/ops/screens.ts';
 import { enterConsole } from './console-page.ts';
 import {
@@ -6,14 +6,15 @@ import {
   flaggedFriendOf,
   proposalOf,
   purchaseOf,
+  readyOrderOf,
   recoveryRequestOf,
 } from './console-situations.ts';
 import type { Shop } from './shop.ts';
 
 /** A way through all screens of the console, each of which has something to show. */
 export interface ConsoleTour {
-  /** Of an owner, who may see all. */
-  cookies: Cookie[];
+  /** Makes an owner of whoever looks at a page that is not open yet: they may see all, and work at a centre. */
+  enter(page: Page): Promise<void>;
   /** What stands for `:id`, by a screen's address. */
   ids: ReadonlyMap<string, string>;
   /** Where a screen of the table is opened. */
@@ -22,6 +23,7 @@ export interface ConsoleTour {
 
 /** @param openPage of a browser that is nobody's yet, with the shop's address as its base. */
 export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promise<ConsoleTour> {
+  const { centre } = await readyOrderOf(shop);
   const bought = await purchaseOf(shop);
   const request = await recoveryRequestOf(shop);
   const ids = new Map<string, string>([
@@ -30,6 +32,7 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
     [opsScreens.order, bought.trackingNumber],
     [opsScreens.group, bought.groupId],
     [opsScreens.recoveryRequest, request.id],
+    [opsScreens.product, 'local-parboiled-rice-50kg'],
   ]);
   // What a screen is asked for, where without it there is less to see.
   const asked = new Map<string, string>([
@@ -42,8 +45,12 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
   await enterConsole(finance, shop, 'femi', 'finance');
   await enterConsole(owner, shop, 'ngozi', 'owner');
   await proposalOf(finance, shop);
+  const cookies = await owner.context().cookies();
   return {
-    cookies: await owner.context().cookies(),
+    async enter(page) {
+      await page.context().addCookies(cookies);
+      await page.addInitScript((code) => localStorage.setItem('ops-centre', code), centre);
+    },
     ids,
     placeOf: (path) => path.replace(':id', ids.get(path) ?? '') + (asked.get(path) ?? ''),
   };
