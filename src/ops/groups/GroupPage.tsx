@@ -4,6 +4,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Facts } from '../Facts.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { RefundGroupForm } from '../money/RefundGroupForm.tsx';
 import { pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { lagosTime, moneyText } from '../words.ts';
@@ -70,6 +71,9 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
             />
           </section>
           <GroupMoves group={known} may={may} />
+          {known.status === 'refunded' && may.includes('refund group') && (
+            <RefundGroupForm groupId={groupId} />
+          )}
         </div>
       )}
     </Loaded>

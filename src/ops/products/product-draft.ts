@@ -78,7 +78,7 @@ export function draftOf(product: OpsProduct): ProductDraft {
 }
 
 /** `45000`, `45,000` or `₦45,000`; NaN for anything else. */
-export function figureOf(typed: string): number {
+function figureOf(typed: string): number {
   const digits = typed.replace(/[₦,\s]/g, '');
   return digits === '' ? Number.NaN : Number(digits);
 }

@@ -1,15 +1,10 @@
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
-import { send } from '../lib/api-send.ts';
-import { ActForm } from './ActForm.tsx';
-import { naira, planWords } from './money/money-words.ts';
-
-interface Props {
-  groupId: string;
-  onDone?: () => void;
-}
+import { send } from '../../lib/api-send.ts';
+import { ActForm } from '../ActForm.tsx';
+import { naira, planWords } from './money-words.ts';
 
 /** Sends to their cards what the members of a group were paid back into their wallets and still have. */
-export function RefundGroupForm({ groupId, onDone }: Props) {
+export function RefundGroupForm({ groupId }: { groupId: string }) {
   const params = { groupId };
   return (
     <ActForm
@@ -26,7 +21,6 @@ export function RefundGroupForm({ groupId, onDone }: Props) {
       act={({ reason = '' }, idempotencyKey) =>
         send(opsRefundGroup, { params, body: { reason }, idempotencyKey })
       }
-      {...(onDone ? { onDone } : {})}
     />
   );
 }
