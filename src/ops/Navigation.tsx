@@ -91,7 +91,7 @@ const SECTIONS: readonly (readonly [title: string, about: readonly string[]])[] 
   ['', ['today', 'approval']],
   ['Goods', ['product', 'group', 'pickup', 'centre', 'batch', 'item', 'order']],
   ['Shoppers', ['recovery', 'referral', 'user', 'breach']],
-  ['Money', ['recon', 'report', 'refund', 'wallet', 'payment']],
+  ['Money', ['recon', 'report', 'refund', 'wallet', 'payment', 'invariants']],
 ];
 /** All else: the shop's own workings, and one's own access. */
 const REST = 'The shop';

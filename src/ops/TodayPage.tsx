@@ -34,14 +34,9 @@ export function TodayPage({ screenOf }: { screenOf: (command: string) => string 
               }}
             </Lines>
             <section className="stack" data-gap="3">
-              <h2>The next 24 hours</h2>
+              <h2>The last 14 days, and the next 24 hours</h2>
               <div className={styles.charts}>
                 <Closing closing={closing} />
-              </div>
-            </section>
-            <section className="stack" data-gap="3">
-              <h2>The last 14 days</h2>
-              <div className={styles.charts}>
                 <DayBars
                   title="Sold"
                   days={days}
@@ -76,7 +71,7 @@ function Closing({ closing }: Pick<OpsTodayReply['data'], 'closing'>) {
   return (
     <Bars
       title="Groups closing"
-      headline={String(sum)}
+      headline={`${sum} in 24 hours`}
       bars={closing.map(({ inHours, groups }) => ({ name: `within ${inHours} h`, value: groups }))}
       text={String}
     />

@@ -26,20 +26,22 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   review: 'Waits for a look',
 };
 
-/** What became of a payment. */
+/** What became of a payment, and whether what was to come by card has come. */
 export function paymentWords({
   status,
   outcome,
   receivedNaira,
+  cardNaira,
   totalNaira,
 }: {
   status: string;
   outcome: string | null;
   receivedNaira: number | null;
+  cardNaira: number;
   totalNaira: number;
 }): string {
   const came = (outcome && OUTCOMES[outcome]) ?? status;
-  return receivedNaira === null
+  return receivedNaira === null || receivedNaira === cardNaira
     ? `${came}, ${moneyText(totalNaira)}`
-    : `${came}, ${moneyText(receivedNaira)} arrived of ${moneyText(totalNaira)}`;
+    : `${came}, ${moneyText(receivedNaira)} arrived of ${moneyText(cardNaira)}`;
 }

@@ -30,7 +30,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
         return (
           <section className="stack" data-gap="4">
             <h2>{name}</h2>
-            <p className="muted">{`${orders.length} orders, ${lagosTime(takenAt)}`}</p>
+            <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${lagosTime(takenAt)}`}</p>
             {orders.length > 0 && (
               <div className={styles.controls}>
                 <Button variant="soft" onClick={() => print()}>
