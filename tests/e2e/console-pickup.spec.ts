@@ -8,6 +8,7 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { enterConsole } from '../support/console-page.ts';
 import { visitWithCamera } from '../support/fake-camera.ts';
 import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
+import { findCutContent, findSmallTargets } from '../support/screen-checks.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
 /** The counter of a pickup centre: a phone, a line that comes and goes, and people who wait. */
@@ -108,6 +109,25 @@ describe('at the counter', () => {
     }
     expect(await handOutsOf(order)).toMatchObject([{ actor: 'operator:scanner', lines: [1] }]);
   });
+});
+
+it('a foreign code is told, and the camera bars nobody', async () => {
+  const order = await buyForPickup(here.shop, 'Nkem Udo', { ready: ['Salt'] });
+  const phone = await visitWithCamera('https://shop.example/1', { baseURL: here.shop.url });
+  try {
+    const { page, watch } = phone;
+    await atCounter(page, 'looker', order);
+    await page.getByRole('button', { name: 'Scan QR Code' }).click();
+    await main(page).getByText('This is not a pickup code of ours.').waitFor();
+    expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Close the Camera' }).click();
+    await typeIn(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await main(page).getByText('Handed out: Salt.').waitFor();
+    expect(watch.complaints()).toEqual([]);
+  } finally {
+    await phone.close();
+  }
 });
 
 it('support sees who waits for what and hands nothing out, finance sees what is to be bought', async () => {
@@ -298,7 +318,8 @@ describe('the screens of pickup', () => {
     });
     watch.allow(/400/);
     const look = async (where: string) => {
-      expect(await findBarriers(page), where).toEqual([]);
+      const faults = [...(await findBarriers(page)), ...(await findCutContent(page))];
+      expect([...faults, ...(await findSmallTargets(page))], where).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `${where} is no wider than the screen`).toBeLessThanOrEqual(0);
     };

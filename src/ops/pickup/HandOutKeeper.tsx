@@ -30,7 +30,7 @@ export function HandOutKeeper({ operator }: { operator: string }) {
   const refused = handOuts.filter(({ told }) => told !== null);
   if (handOuts.length === 0) return null;
   return (
-    <div className={`${styles.controls} stack`} data-gap="2">
+    <div className={`${styles.controls} ${styles.keeper} stack`} data-gap="2">
       {waiting > 0 && (
         <Note kind="warning" icon="wifi-off">
           {waiting === 1

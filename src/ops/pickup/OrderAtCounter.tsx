@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepFocus } from '../../lib/focus-content.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { pageOf } from '../screens.ts';
 import { type CounterLine, type CounterOrder, isOwed, lineWords, orderOf } from './counter-orders.ts';
 import { HandOutNote } from './HandOutNote.tsx';
 import { handOut, useHandOuts } from './hand-outs.ts';
@@ -110,7 +112,9 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
         <h2 ref={heading} tabIndex={-1} className={styles.name}>
           {name}
         </h2>
-        <p className="muted">{trackingNumber}</p>
+        <Link className="link small" to={pageOf('order', trackingNumber)}>
+          {trackingNumber}
+        </Link>
       </div>
       {elsewhere && <Note kind="warning">{`It waits at another centre: ${elsewhere}.`}</Note>}
       <ul className={styles.lines}>
