@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../lib/navigation.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -13,6 +13,7 @@ import { groupQuery } from './group-queries.ts';
 
 /** A group with its members, what is owed to them, and what may be done with it. */
 export function GroupPage({ groupId, may }: { groupId: string; may: readonly string[] }) {
+  const queryClient = useQueryClient();
   const group = useQuery(groupQuery(groupId));
   return (
     <Loaded query={group}>
@@ -71,8 +72,11 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
             />
           </section>
           <GroupMoves group={known} may={may} />
-          {known.status === 'refunded' && may.includes('refund group') && (
-            <RefundGroupForm groupId={groupId} />
+          {may.includes('refund group') && known.members.some((one) => one.refundedNaira > 0) && (
+            <RefundGroupForm
+              groupId={groupId}
+              onDone={() => queryClient.invalidateQueries({ queryKey: groupQuery(groupId).queryKey })}
+            />
           )}
         </div>
       )}

@@ -22,13 +22,15 @@ export function InvariantsPage() {
                   ? `All ${invariants.length} laws hold.`
                   : `${broken.length} of ${invariants.length} laws are broken. Tell whoever keeps the shop running.`}
               </Note>
-              <Button
-                variant="soft"
-                onClick={() => laws.refetch()}
-                busyLabel={laws.isFetching && 'Judging...'}
-              >
-                Judge Again
-              </Button>
+              <div>
+                <Button
+                  variant="soft"
+                  onClick={() => laws.refetch()}
+                  busyLabel={laws.isFetching && 'Judging...'}
+                >
+                  Judge Again
+                </Button>
+              </div>
               {broken.map(({ name, law, breaches }) => (
                 <section key={name} className="card stack" data-gap="2">
                   <h2>{law}</h2>
@@ -46,8 +48,8 @@ export function InvariantsPage() {
                 keyOf={({ name }) => name}
                 columns={[
                   { name: 'Law', of: ({ law }) => law },
-                  { name: 'Number', of: ({ name }) => name },
-                  { name: 'Verdict', of: (one) => (one.holds ? 'Holds' : 'Broken') },
+                  { name: 'Number', of: ({ name }) => name, isFigure: true },
+                  { name: 'Verdict', of: (one) => (one.holds ? 'Holds' : 'Broken'), isFigure: true },
                 ]}
               />
             </>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldsOf } from '../form-fields.ts';
+import { Lines } from '../Lines.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
@@ -64,19 +65,14 @@ export function MonthPage() {
               </Button>
             </div>
             {csv.error && <Note kind="error">{errorMessage(csv.error, 'The file could not be made.')}</Note>}
-            <section className="stack" data-gap="3">
-              <h2>In words</h2>
-              <Table
-                label="Figures"
-                rows={figures}
-                empty="Nothing happened."
-                keyOf={({ what }) => what}
-                columns={[
-                  { name: 'What', of: ({ what }) => capital(what) },
-                  { name: 'Naira', of: ({ naira }) => moneyText(naira), isFigure: true },
-                ]}
-              />
-            </section>
+            <Lines title="In words" rows={figures} empty="Nothing happened.">
+              {({ what, naira }) => [
+                capital(what),
+                <span key={what} className="num strong">
+                  {moneyText(naira)}
+                </span>,
+              ]}
+            </Lines>
             <section className="stack" data-gap="3">
               <h2>Accounts</h2>
               <p className="muted">
@@ -89,7 +85,7 @@ export function MonthPage() {
                 empty="There are none."
                 keyOf={({ account }) => account}
                 columns={[
-                  { name: 'Account', of: ({ account }) => capital(account) },
+                  { name: 'Account', of: ({ account }) => capital(account.replaceAll(':', ': ')) },
                   { name: 'Had', of: ({ opening }) => figureText(opening), isFigure: true },
                   { name: 'Got', of: ({ credited }) => figureText(credited), isFigure: true },
                   { name: 'Gave', of: ({ debited }) => figureText(debited), isFigure: true },

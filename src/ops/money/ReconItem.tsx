@@ -48,9 +48,11 @@ export function ReconItem({ item, mayResolve }: { item: Item; mayResolve: boolea
       />
       {mayResolve && (item.status === 'open' || item.parkedAmount !== null) && (
         <>
-          <Button variant="line" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Not Now' : 'Resolve'}
-          </Button>
+          <div>
+            <Button variant="line" small aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? 'Not Now' : 'Resolve'}
+            </Button>
+          </div>
           {isOpen && <ResolveForm item={item} title={title} />}
         </>
       )}

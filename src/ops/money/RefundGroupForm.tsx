@@ -3,8 +3,13 @@ import { send } from '../../lib/api-send.ts';
 import { ActForm } from '../ActForm.tsx';
 import { naira, planWords } from './money-words.ts';
 
+interface Props {
+  groupId: string;
+  onDone: () => void;
+}
+
 /** Sends to their cards what the members of a group were paid back into their wallets and still have. */
-export function RefundGroupForm({ groupId }: { groupId: string }) {
+export function RefundGroupForm({ groupId, onDone }: Props) {
   const params = { groupId };
   return (
     <ActForm
@@ -21,6 +26,7 @@ export function RefundGroupForm({ groupId }: { groupId: string }) {
       act={({ reason = '' }, idempotencyKey) =>
         send(opsRefundGroup, { params, body: { reason }, idempotencyKey })
       }
+      onDone={onDone}
     />
   );
 }
