@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { GroupStatus } from './group.ts';
 import { PasskeyUsed } from './ops-access.ts';
 import { OpsProposed } from './ops-approvals.ts';
 
@@ -95,6 +96,23 @@ const FoundPage = Type.Object({
     }),
   ),
   payments: Type.Array(Type.Object({ ...Payment, shopper: Type.String(), userId: Uuid })),
+  /** With the group that takes shoppers now. */
+  products: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      title: Type.String(),
+      active: Type.Boolean(),
+      groupId: Type.Union([Uuid, Type.Null()]),
+    }),
+  ),
+  groups: Type.Array(
+    Type.Object({
+      groupId: Uuid,
+      product: Type.String(),
+      seq: Type.Union([Type.Integer(), Type.Null()]),
+      status: GroupStatus,
+    }),
+  ),
 });
 export const OpsFindReply = Type.Object({ success: Type.Literal(true), data: FoundPage });
 export type OpsFindReply = Static<typeof OpsFindReply>;

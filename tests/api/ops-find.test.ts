@@ -18,6 +18,8 @@ interface Found {
     trackingNumber: string | null;
     receivedNaira: number | null;
   }[];
+  products: { slug: string; groupId: string | null }[];
+  groups: { groupId: string }[];
 }
 const find = async (...words: string[]): Promise<Found> => (await ops<Found>(shop, 'find', ...words)).data;
 
@@ -129,4 +131,20 @@ test('what a centre has to buy and pack is summed by product, unit and stage, wi
 
 test('who acts may be named before the command', async () => {
   expect(await shop.say('--as', 'nobody', 'product', 'list')).toContain('There is no operator "nobody"');
+});
+
+test('a product is found by its title or slug, with its open group; a group and a shopper by their ids', async () => {
+  const { userId } = await paidByCard();
+  const [bought] = await shop.db.query<{ groupId: string; slug: string; title: string }>(
+    `SELECT i.group_id AS "groupId", p.slug, p.title FROM order_items i JOIN products p ON p.id = i.product_id
+     WHERE i.user_id = $1`,
+    [userId],
+  );
+  if (!bought) throw new Error('nothing was bought');
+  const { groupId, slug, title } = bought;
+  for (const words of [title.toUpperCase(), slug.slice(2)])
+    expect((await find(words)).products, words).toContainEqual({ slug, title, active: true, groupId });
+  expect((await find('no such thing')).products).toEqual([]);
+  expect((await find(groupId)).groups).toMatchObject([{ groupId, product: title }]);
+  expect((await find(userId)).shoppers.map(({ id }) => id)).toEqual([userId]);
 });

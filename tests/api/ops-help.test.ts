@@ -16,7 +16,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   approval decline ID --reason R
       Decline what another operator has proposed, or take back what you have.
   find WORDS
-      Shoppers and payments by e-mail, phone, name, tracking number, reference, provider id, or amount and day.
+      Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.
   order show TRACKING
       An order with its lines: what was paid and paid back, and where the goods are.
   product import FILE.csv|FILE.json [--images DIR] [--dry-run]

@@ -1,6 +1,6 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
-import { findPaymentsBy, findShoppers } from '../readings/find-repository.ts';
+import { findGroupsBy, findPaymentsBy, findProductsBy, findShoppers } from '../readings/find-repository.ts';
 import { readFindWords } from '../readings/find-words.ts';
 import { readOrder, readOrderLines } from '../readings/order-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
@@ -10,7 +10,7 @@ export const findCommands: OpsCommand[] = [
     name: 'find',
     usage: 'WORDS',
     summary:
-      'Shoppers and payments by e-mail, phone, name, tracking number, reference, provider id, or amount and day.',
+      'Shoppers, payments, products and groups by e-mail, phone, name, tracking number, reference, provider id, amount and day, title, or id.',
     roles: ['support', 'ops', 'finance'],
     async run({ db }, args) {
       requireWord(args, 0, 'WORDS');
@@ -24,6 +24,8 @@ export const findCommands: OpsCommand[] = [
           receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
         }),
       );
+      const products = await findProductsBy(db, words);
+      const groups = await findGroupsBy(db, words);
       const users = new Set([...shoppers.map(({ id }) => id), ...payments.map(({ userId }) => userId)]);
       const [only] = users;
       const columns = payments.map(({ userId, totalNaira, cardNaira, ...payment }) => ({
@@ -31,8 +33,13 @@ export const findCommands: OpsCommand[] = [
         total: formatNaira(totalNaira),
       }));
       return {
-        data: { shoppers, payments },
-        text: [textTable(shoppers, 'No shopper.'), '', textTable(columns, 'No payment.')].join('\n'),
+        data: { shoppers, payments, products, groups },
+        text: [
+          textTable(shoppers, 'No shopper.'),
+          textTable(columns, 'No payment.'),
+          ...(products.length > 0 ? [textTable(products, '')] : []),
+          ...(groups.length > 0 ? [textTable(groups, '')] : []),
+        ].join('\n\n'),
         // What was typed may be a number or an address, which a log that is never erased does not keep.
         lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
       };

@@ -1,3 +1,4 @@
+import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { FindWords } from './find-words.ts';
 
@@ -43,11 +44,12 @@ function shoppersFrom(name: string): string {
 
 export async function findShoppers(
   db: Queryable,
-  { email, phone, name }: FindWords,
+  { email, phone, name, id }: FindWords,
 ): Promise<FoundShopper[]> {
   if (email !== undefined)
     return db.query<FoundShopper>(`${SHOPPER} email = $1::text::email_address`, [email]);
   if (phone !== undefined) return db.query<FoundShopper>(`${SHOPPER} phone = $1`, [phone]);
+  if (id !== undefined) return db.query<FoundShopper>(`${SHOPPER} id = $1`, [id]);
   if (name === undefined) return [];
   return db.query<FoundShopper>(
     `SELECT * FROM (${shoppersFrom('lower(name)')} UNION ${shoppersFrom(SURNAME)}) named
@@ -81,5 +83,41 @@ export async function findPaymentsBy(db: Queryable, words: FindWords): Promise<F
        AND $1 IN (p.total_kobo, p.card_kobo, p.received_kobo)
      ORDER BY p.created_at DESC LIMIT ${FOUND_AT_MOST}`,
     [amount.kobo, amount.day],
+  );
+}
+
+/** A product among what was found, with the group that takes shoppers now. */
+export interface FoundProduct {
+  slug: string;
+  title: string;
+  active: boolean;
+  groupId: string | null;
+}
+
+export async function findProductsBy(db: Queryable, { name }: FindWords): Promise<FoundProduct[]> {
+  if (name === undefined) return [];
+  return db.query<FoundProduct>(
+    `SELECT p.slug, p.title, p.active, g.id AS "groupId"
+     FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
+     WHERE strpos(lower(p.title), $1) > 0 OR strpos(p.slug, $1) > 0
+     ORDER BY p.active DESC, p.title, p.slug LIMIT ${FOUND_AT_MOST}`,
+    [name],
+  );
+}
+
+/** A group among what was found. */
+export interface FoundGroup {
+  groupId: string;
+  product: string;
+  /** Which of the product's groups it is; null for one who buys alone. */
+  seq: number | null;
+  status: GroupStatus;
+}
+
+export async function findGroupsBy(db: Queryable, { id }: FindWords): Promise<FoundGroup[]> {
+  if (id === undefined) return [];
+  return db.query<FoundGroup>(
+    `SELECT id AS "groupId", product_snapshot ->> 'title' AS product, seq, status FROM groups WHERE id = $1`,
+    [id],
   );
 }

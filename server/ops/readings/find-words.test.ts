@@ -16,6 +16,7 @@ test.each<[string, FindWords]>([
   ['₦1,500', { amount: { kobo: 150_000, day: null } }],
   ['1500 2026-11-20', { amount: { kobo: 150_000, day: '2026-11-20' } }],
   ['20/11/2026 N1,500.5', { amount: { kobo: 150_050, day: '2026-11-20' } }],
+  ['0A791842-f52a-0acf-bb3a-783378c066b8', { id: '0a791842-f52a-0acf-bb3a-783378c066b8' }],
   ['Okafor', { name: 'okafor', providerId: 'Okafor' }],
   ['Ada  Okafor', { name: 'ada okafor' }],
   ['1500 2026-13-40', { providerId: '150020261340' }],

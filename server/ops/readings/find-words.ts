@@ -1,12 +1,15 @@
 import { normalCrockford } from '../../lib/crockford.ts';
+import { isUuid } from '../../lib/uuid.ts';
 
 /** What somebody who looks for something may mean by what they typed; what it cannot be is absent. */
 export interface FindWords {
   email?: string;
   /** As an account has it: `+234` and ten digits. */
   phone?: string;
-  /** How a name or its last word begins, lower case. */
+  /** How a name or its last word begins, lower case; of a product, what its title or slug has. */
   name?: string;
+  /** Of a shopper or a group, as the log names them. */
+  id?: string;
   trackingNumber?: string;
   reference?: string;
   providerId?: string;
@@ -25,6 +28,7 @@ const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i
 export function readFindWords(text: string): FindWords {
   const typed = text.trim().replace(/\s+/g, ' ');
   if (/^[^@\s]+@[^@\s]+$/.test(typed)) return { email: typed.toLowerCase() };
+  if (isUuid(typed)) return { id: typed.toLowerCase() };
   const ours = /^gb-?(.+)$/i.exec(typed);
   const code = ours?.[1] ? normalCrockford(ours[1]) : '';
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(code)) return { reference: `gb-${code}` };
