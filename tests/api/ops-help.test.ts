@@ -67,7 +67,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.
   item unlock TRACKING --reason R
       Let the pickup code of an order be tried again, after five wrong ones.
-  item refund TRACKING --line N [--amount NAIRA] --reason R
+  item refund TRACKING --line N [--amount NAIRA] --reason R [--dry-run]
       Pay a line of an order back into the wallet, whole or in part.
   payment show REFERENCE
       A payment, its lines and what the provider told us of it.
@@ -75,33 +75,35 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Ask the card provider and settle what it says.
   payment resettle REFERENCE
       Settle again from what the provider says now. Once or ten times gives the same.
-  wallet goodwill --email E --amount NAIRA --reason R
+  wallet goodwill --email E --amount NAIRA --reason R [--dry-run]
       Put money of the shop into a shopper's wallet.
-  refund card REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R
+  refund card REFERENCE [--line N] [--amount NAIRA] [--key K] --reason R [--dry-run]
       Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.
-  refund group GROUP --reason R
+  refund group GROUP --reason R [--dry-run]
       Send to their cards what the members of a group were paid back into their wallets and still have.
   recon run [--day YYYY-MM-DD]
       Compare a day of the card provider's books with ours (default: today in Lagos).
-  recon list [--all]
+  recon list [--all] [--after ITEM] [--limit N]
       What waits for a decision between the two books.
-  recon resolve ITEM --reason R [--release [--email E] | --returned]
+  recon resolve ITEM --reason R [--release [--email E] | --returned] [--dry-run]
       Close an item that has been looked into. Parked money leaves with it: to a wallet, or back at the provider.
   report --month YYYY-MM [--csv]
       What is owed, held, sold, refunded, given away and kept by the provider in a month, in balance.
   user show --email E
       A shopper with wallet, groups and sessions in figures.
   user history ID
-      A shopper's wallet lines, payments, groups, sessions and notices, the newest first.
-  user lock --email E --reason R
+      A shopper's wallet lines, payments, groups, sessions, notices and notes, the newest first.
+  user note (--email E | --id ID) --text T
+      Write something down about a shopper for other operators. It is in the shopper's export.
+  user lock (--email E | --id ID) --reason R
       End every session of a shopper and refuse new ones.
-  user unlock --email E --reason R
+  user unlock (--email E | --id ID) --reason R
       Let a shopper in again: no lock, none of the recovery key, no tries used up.
   user free-phone --phone P --reason R
       Take a number from an account that is not its owner's, so that its owner can sign up.
-  user events --email E [--limit N]
+  user events (--email E | --id ID) [--limit N]
       Sign-ins, failures and changes of an account, and what operators did to it.
-  user export --email E
+  user export (--email E | --id ID)
       Everything the shop keeps about a shopper, as JSON.
   recovery list [--status open|approved|rejected|expired]
       The first 200 requests for a temporary recovery key. Call the account's number before you approve.
@@ -169,7 +171,7 @@ test('the help of one command says what it does', async () => {
     exitCode: 0,
     stderr: '',
     stdout:
-      'user unlock --email E --reason R\n  Let a shopper in again: no lock, none of the recovery key, no tries used up.\n',
+      'user unlock (--email E | --id ID) --reason R\n  Let a shopper in again: no lock, none of the recovery key, no tries used up.\n',
   });
 });
 
