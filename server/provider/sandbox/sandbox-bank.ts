@@ -23,6 +23,8 @@ export type NewSession = Omit<SandboxSession, 'id' | 'tries' | 'createdAtMs' | '
 export function createSandboxBank(store: SandboxStore, now: () => number): SandboxBank {
   const turns = new Map<string, Promise<unknown>>();
   const succeeding = new Set<number>();
+  /** Who looks meanwhile waits for it, or would still see it pending. */
+  let underWay: Promise<void> | undefined;
 
   // Two presses of one button must be one payment, as at the real page.
   const inTurn = <T>(sessionId: string, work: () => Promise<T>): Promise<T> => {
@@ -70,7 +72,7 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
           one.succeedsAtMs <= now() &&
           !succeeding.has(one.id),
       );
-      if (due.length === 0) return;
+      if (due.length === 0) return underWay;
       // Two looks at once must not send two webhooks.
       for (const one of due) succeeding.add(one.id);
       const done = due.map((one) => ({
@@ -79,10 +81,12 @@ export function createSandboxBank(store: SandboxStore, now: () => number): Sandb
         succeedsAtMs: null,
         processorResponse: 'Approved',
       }));
-      await store.append(
+      const written = store.append(
         ...done.map((value) => ({ kind: 'transaction' as const, value })),
         ...done.flatMap(webhooksOf),
       );
+      underWay = written.catch(() => undefined);
+      await written;
     },
   };
 }
