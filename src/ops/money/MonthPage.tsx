@@ -10,12 +10,12 @@ import { TextField } from '../../ui/TextField.tsx';
 import { fieldsOf } from '../form-fields.ts';
 import { Lines } from '../Lines.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { saveFile } from '../save-file.ts';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { moneyText } from '../words.ts';
 import styles from './Money.module.css';
 import { monthQuery } from './money-queries.ts';
-import { saveFile } from './save-file.ts';
 
 /** The shop's books of one month, in balance: to read, to print, and for a spreadsheet. */
 export function MonthPage() {

@@ -12,12 +12,12 @@ import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { fieldsOf } from '../form-fields.ts';
 import { Loaded } from '../Loaded.tsx';
+import { saveFile } from '../save-file.ts';
 import { opsScreens, pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { moneyText } from '../words.ts';
 import styles from './Products.module.css';
 import { PRODUCTS_PAGE, productsQuery } from './product-queries.ts';
-import { saveFile } from './save-file.ts';
 
 const STATES = [
   { status: undefined, label: 'All' },
@@ -135,7 +135,7 @@ function Export() {
   const exported = useMutation({
     mutationFn: async () => {
       const { data } = await send(opsExportProducts, {}, {});
-      saveFile('products.csv', data.csv);
+      saveFile('products.csv', 'text/csv', data.csv);
     },
   });
   return (

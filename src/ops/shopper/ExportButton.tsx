@@ -4,7 +4,7 @@ import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { saveFile } from '../money/save-file.ts';
+import { saveFile } from '../save-file.ts';
 
 /** Everything the shop keeps about a shopper, as the file that the law gives them a right to. */
 export function ExportButton({ userId }: { userId: string }) {
