@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { Loaded } from '../Loaded.tsx';
 import styles from './Access.module.css';
 import { accessQuery } from './access-query.ts';
 import { type Change, ChangeDialog } from './ChangeDialog.tsx';
 import { Factors } from './Factors.tsx';
 import { Sessions } from './Sessions.tsx';
-
-/** What a section of the page is given. */
-export interface Section {
-  access: OpsAccessReply['data'];
-  onChange: (change: Change) => void;
-}
 
 /** One's own way into the console: with what, from where. */
 export function AccessPage() {

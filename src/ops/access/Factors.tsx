@@ -1,14 +1,20 @@
+import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { lagosTime } from '../words.ts';
-import type { Section } from './AccessPage.tsx';
 import { hasPasskeys } from './browser-passkeys.ts';
+import type { Change } from './ChangeDialog.tsx';
 import { OwnRows } from './OwnRows.tsx';
 
 const FEW_CODES = 3;
 
+interface Props {
+  access: OpsAccessReply['data'];
+  onChange: (change: Change) => void;
+}
+
 /** Password, authenticator, passkeys and recovery codes. */
-export function Factors({ access, onChange }: Section) {
+export function Factors({ access, onChange }: Props) {
   const { passkeys, hasAuthenticator, recoveryCodesLeft, canAddPasskeys } = access;
   const few = recoveryCodesLeft < FEW_CODES;
   return (

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { opsEndOtherSessions, opsEndSession } from '#contract/ops-access-endpoints.ts';
+import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { lagosTime } from '../words.ts';
-import type { Section } from './AccessPage.tsx';
 import { accessQuery } from './access-query.ts';
 import { deviceWords } from './device-words.ts';
 import { OwnRows } from './OwnRows.tsx';
 
 /** Where one is signed in. */
-export function Sessions({ access: { sessions } }: Pick<Section, 'access'>) {
+export function Sessions({ access: { sessions } }: { access: OpsAccessReply['data'] }) {
   const queryClient = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | null) =>
