@@ -35,7 +35,7 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
               [
                 'Payment',
                 <Link key="payment" className="link" to={pageOf('payment', known.reference)}>
-                  Open
+                  {known.reference}
                 </Link>,
               ],
             ]}

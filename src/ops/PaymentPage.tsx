@@ -38,20 +38,22 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
               [
                 'Shopper',
                 <Link key="shopper" className="link" to={pageOf('shopper', known.userId)}>
-                  Open
+                  Their page
                 </Link>,
               ],
             ]}
           />
           {may.includes('payment verify') && (
             <div className="stack" data-gap="2">
-              <Button
-                variant="soft"
-                onClick={() => verify.mutate()}
-                busyLabel={verify.isPending && 'Asking the provider...'}
-              >
-                Ask the Provider Again
-              </Button>
+              <div>
+                <Button
+                  variant="soft"
+                  onClick={() => verify.mutate()}
+                  busyLabel={verify.isPending && 'Asking the provider...'}
+                >
+                  Ask the Provider Again
+                </Button>
+              </div>
               {verify.error && (
                 <Note kind="error">{errorMessage(verify.error, 'The provider gave no answer.')}</Note>
               )}

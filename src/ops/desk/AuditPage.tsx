@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldsOf } from '../form-fields.ts';
+import lists from '../Lists.module.css';
 import { Loaded } from '../Loaded.tsx';
 import { ShowMore } from '../ShowMore.tsx';
 import { opsScreens } from '../screens.ts';
@@ -74,7 +75,7 @@ function Line({ line }: { line: OpsAuditReply['data'][number] }) {
       {changes.length > 0 && (
         <details>
           <summary>Before and after</summary>
-          <dl className={styles.changes}>
+          <dl className={lists.changes}>
             {changes.map(({ name, was, is }) => (
               <div key={name}>
                 <dt>{name}</dt>

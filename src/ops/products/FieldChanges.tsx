@@ -1,5 +1,6 @@
 import { pictureAddress } from '#contract/rules/picture-address.ts';
 import type { OpsProductChange } from '#contract/schemas/ops-products.ts';
+import lists from '../Lists.module.css';
 import styles from './Products.module.css';
 import { fieldName, fieldWords } from './product-fields.ts';
 
@@ -11,7 +12,7 @@ export function FieldChanges({ change: { isNew, fields } }: { change: OpsProduct
     ([field, { after }]) => field !== 'slug' && !(isNew && isEmpty(after)),
   );
   return (
-    <dl className={styles.changes}>
+    <dl className={lists.changes}>
       {told.map(([field, { before, after }]) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>

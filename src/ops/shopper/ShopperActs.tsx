@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { opsGoodwill } from '#contract/ops-money-endpoints.ts';
 import {
   opsFreePhone,
@@ -10,7 +11,7 @@ import type { OpsShopperReply } from '#contract/schemas/ops.ts';
 import { send } from '../../lib/api-send.ts';
 import { readablePhone } from '../../lib/format.ts';
 import { TextArea } from '../../ui/TextField.tsx';
-import { ActForm } from '../ActForm.tsx';
+import { type ActFields, ActForm } from '../ActForm.tsx';
 import { shopperQuery } from '../console-queries.ts';
 import { AmountField } from '../money/AmountField.tsx';
 import { naira, planWords } from '../money/money-words.ts';
@@ -37,119 +38,117 @@ export function ShopperActs({ shopper, may }: Props) {
 
 type Act = Pick<Props, 'shopper'>;
 
-/** Reads the page anew, with what was done. */
-function useReread({ shopper }: Act): () => void {
+/** A card with one act; the page is read anew with what was done. */
+function ShopperAct({ shopper, ...act }: Act & Omit<ComponentProps<typeof ActForm>, 'onDone'>) {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: shopperQuery(shopper.id).queryKey });
-}
-
-function GoodwillForm({ shopper }: Act) {
-  const { email } = shopper;
-  const bodyOf = ({ amount, reason = '' }: Readonly<Record<string, string>>) => ({
-    ...{ email, amount: Number(amount), reason },
-  });
   return (
     <div className="card">
       <ActForm
-        title="Goodwill"
-        label="Give It"
-        busyLabel="Giving..."
-        doneWords="It is in their wallet."
-        preview={async (fields) => {
-          const { data } = await send(opsGoodwill, { body: { ...bodyOf(fields), dryRun: true } });
-          const wallet = `The wallet goes from ${naira(data.before)} to ${naira(data.balance)}.`;
-          return planWords(`${naira(data.amount)} of the shop's money. ${wallet}`, data);
-        }}
-        act={(fields, idempotencyKey) => send(opsGoodwill, { body: bodyOf(fields), idempotencyKey })}
-        onDone={useReread({ shopper })}
-      >
-        <AmountField />
-      </ActForm>
-    </div>
-  );
-}
-
-function NoteForm({ shopper }: Act) {
-  return (
-    <div className="card">
-      <ActForm
-        title="Note"
-        label="Write It Down"
-        busyLabel="Writing..."
-        doneWords="It is written down."
-        asksReason={false}
-        act={({ text = '' }, idempotencyKey) =>
-          send(opsNoteShopper, { params: { userId: shopper.id }, body: { text }, idempotencyKey })
-        }
-        onDone={useReread({ shopper })}
-      >
-        <TextArea
-          label="For other operators"
-          name="text"
-          hint="The shopper gets it with their data when they ask for it."
-          maxLength={1_000}
-          rows={3}
-          required
-        />
-      </ActForm>
-    </div>
-  );
-}
-
-function LockForm({ shopper }: Act) {
-  return (
-    <div className="card">
-      <ActForm
-        title="Lock the account"
-        label="Lock"
-        busyLabel="Locking..."
-        doneWords="It is locked, and every session has ended."
-        act={({ reason = '' }, idempotencyKey) =>
-          send(opsLockShopper, { params: { userId: shopper.id }, body: { reason }, idempotencyKey })
-        }
-        onDone={useReread({ shopper })}
+        {...act}
+        onDone={() => queryClient.invalidateQueries({ queryKey: shopperQuery(shopper.id).queryKey })}
       />
     </div>
   );
 }
 
-function UnlockForm({ shopper }: Act) {
+function GoodwillForm({ shopper }: Act) {
+  const { email } = shopper;
+  const bodyOf = ({ amount, reason = '' }: ActFields) => ({ email, amount: Number(amount), reason });
   return (
-    <div className="card">
-      <ActForm
-        title="Let them in again"
-        label="Let Them In"
-        busyLabel="Unlocking..."
-        doneWords="They may sign in again."
-        act={({ reason = '' }, idempotencyKey) =>
-          send(opsUnlockShopper, { params: { userId: shopper.id }, body: { reason }, idempotencyKey })
-        }
-        onDone={useReread({ shopper })}
-      >
-        <p className="muted">Ends a lock of the account, one of its recovery key, and too many tries.</p>
-      </ActForm>
-    </div>
+    <ShopperAct
+      shopper={shopper}
+      title="Goodwill"
+      label="Give It"
+      busyLabel="Giving..."
+      doneWords="It is in their wallet."
+      preview={async (fields) => {
+        const { data } = await send(opsGoodwill, { body: { ...bodyOf(fields), dryRun: true } });
+        const wallet = `The wallet goes from ${naira(data.before)} to ${naira(data.balance)}.`;
+        return planWords(`${naira(data.amount)} of the shop's money. ${wallet}`, data);
+      }}
+      act={(fields, idempotencyKey) => send(opsGoodwill, { body: bodyOf(fields), idempotencyKey })}
+    >
+      <AmountField />
+    </ShopperAct>
+  );
+}
+
+function NoteForm({ shopper }: Act) {
+  const params = { userId: shopper.id };
+  return (
+    <ShopperAct
+      shopper={shopper}
+      title="Note"
+      label="Write It Down"
+      busyLabel="Writing..."
+      doneWords="It is written down."
+      asksReason={false}
+      act={({ text = '' }, idempotencyKey) =>
+        send(opsNoteShopper, { params, body: { text }, idempotencyKey })
+      }
+    >
+      <TextArea
+        label="For other operators"
+        name="text"
+        hint="The shopper gets it with their data when they ask for it."
+        maxLength={1_000}
+        rows={3}
+        required
+      />
+    </ShopperAct>
+  );
+}
+
+function LockForm({ shopper }: Act) {
+  const params = { userId: shopper.id };
+  return (
+    <ShopperAct
+      shopper={shopper}
+      title="Lock the account"
+      label="Lock"
+      busyLabel="Locking..."
+      doneWords="It is locked, and every session has ended."
+      act={({ reason = '' }, idempotencyKey) =>
+        send(opsLockShopper, { params, body: { reason }, idempotencyKey })
+      }
+    />
+  );
+}
+
+function UnlockForm({ shopper }: Act) {
+  const params = { userId: shopper.id };
+  return (
+    <ShopperAct
+      shopper={shopper}
+      title="Let them in again"
+      label="Let Them In"
+      busyLabel="Unlocking..."
+      doneWords="They may sign in again."
+      act={({ reason = '' }, idempotencyKey) =>
+        send(opsUnlockShopper, { params, body: { reason }, idempotencyKey })
+      }
+    >
+      <p className="muted">Ends a lock of the account, one of its recovery key, and too many tries.</p>
+    </ShopperAct>
   );
 }
 
 function FreePhoneForm({ shopper }: Act) {
   const { phone } = shopper;
   return (
-    <div className="card">
-      <ActForm
-        title="Free the number"
-        label="Free It"
-        busyLabel="Freeing..."
-        doneWords="The number is free."
-        act={({ reason = '' }, idempotencyKey) =>
-          send(opsFreePhone, { body: { phone, reason }, idempotencyKey })
-        }
-        onDone={useReread({ shopper })}
-      >
-        <p className="muted">
-          {readablePhone(phone)} is taken from this account, so that its owner can sign up with it.
-        </p>
-      </ActForm>
-    </div>
+    <ShopperAct
+      shopper={shopper}
+      title="Free the number"
+      label="Free It"
+      busyLabel="Freeing..."
+      doneWords="The number is free."
+      act={({ reason = '' }, idempotencyKey) =>
+        send(opsFreePhone, { body: { phone, reason }, idempotencyKey })
+      }
+    >
+      <p className="muted">
+        {readablePhone(phone)} is taken from this account, so that its owner can sign up with it.
+      </p>
+    </ShopperAct>
   );
 }
