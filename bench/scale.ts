@@ -12,8 +12,9 @@ import { scaleTable } from './scale/scale-table.ts';
 const USAGE = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 4 GB of disk
 for each million orders, which are given back at the end.
 
-  npm run bench -- scale [--orders 50000,500000,5000000] [--folder F]
+  npm run bench -- scale [--orders 50000,500000,5000000] [--a-day 400] [--folder F]
 
+  --a-day    orders of a day: a shop of 1,000 needs a slow day to be old enough for full lists
   --folder   keeps the shops there: the next run goes on with those that are whole
 `;
 
@@ -23,6 +24,7 @@ export async function main(args: string[]): Promise<number> {
     args,
     options: {
       orders: { type: 'string', default: '50000,500000,5000000' },
+      'a-day': { type: 'string', default: '400' },
       folder: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -32,6 +34,7 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   const sizes = values.orders.split(',').map(Number);
+  const ordersADay = Number(values['a-day']);
   const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'scale-'));
   const postgres = await openEmbeddedPostgres({
     dataFolder: prepareDataFolder(folder),
@@ -43,7 +46,7 @@ export async function main(args: string[]): Promise<number> {
   try {
     const columns = [];
     for (const orders of sizes) {
-      const database = `scale_${orders}`;
+      const database = `scale_${orders}_${ordersADay}`;
       const asOwner = new URL(postgres.connectionString);
       const asSuperuser = new URL(postgres.superuserConnectionString);
       asOwner.pathname = asSuperuser.pathname = `/${database}`;
@@ -51,7 +54,7 @@ export async function main(args: string[]): Promise<number> {
       if (!(await isFilled(asSuperuser.href))) {
         await askServer(postgres.superuserConnectionString, `DROP DATABASE IF EXISTS ${database}`);
         await askServer(postgres.superuserConnectionString, `CREATE DATABASE ${database} OWNER ajora`);
-        await makeShop({ orders, asOwner: asOwner.href, asSuperuser: asSuperuser.href });
+        await makeShop({ orders, ordersADay, asOwner: asOwner.href, asSuperuser: asSuperuser.href });
         process.stdout.write(`${orders} orders made in ${Math.round((Date.now() - beganAt) / 1000)} s\n`);
       }
       columns.push({ orders, rows: await measureShop(asOwner.href) });

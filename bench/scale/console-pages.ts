@@ -32,7 +32,7 @@ export async function enterConsole(
   return { cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
-/** What the console reads: each list, each kind of words in the box on top, the page of one thing. */
+/** What the console reads, in the pages it asks for: each list, each kind of words in the box on top, the page of one thing. */
 export async function consolePages(db: Database): Promise<Page[]> {
   const [own] = await db.query<
     Record<'userId' | 'reference' | 'tracking' | 'groupId' | 'tx' | 'day', string>
@@ -58,14 +58,14 @@ export async function consolePages(db: Database): Promise<Page[]> {
     { name: "shopper's events", path: `/api/ops/shoppers/${own.userId}/events` },
     { name: 'payment', path: `/api/ops/payments/${own.reference}` },
     { name: 'order', path: `/api/ops/orders/${own.tracking}` },
-    { name: 'groups', path: '/api/ops/groups' },
-    { name: 'groups, delivered', path: '/api/ops/groups?status=delivered' },
+    { name: 'groups', path: '/api/ops/groups?limit=50' },
+    { name: 'groups, delivered', path: '/api/ops/groups?status=delivered&limit=50' },
     { name: 'group', path: `/api/ops/groups/${own.groupId}` },
     { name: 'products', path: '/api/ops/products' },
     { name: 'products, search', path: '/api/ops/products?q=rice%2017' },
     { name: 'product', path: '/api/ops/products/product-7' },
-    { name: 'reconciliation', path: '/api/ops/recon' },
-    { name: 'reconciliation, all', path: '/api/ops/recon?all=true' },
+    { name: 'reconciliation', path: '/api/ops/recon?limit=50' },
+    { name: 'reconciliation, all', path: '/api/ops/recon?all=true&limit=50' },
     { name: 'month', path: `/api/ops/month?month=${own.day.slice(6)}-${own.day.slice(3, 5)}` },
     { name: 'operators', path: '/api/ops/operators' },
     { name: 'access', path: '/api/ops/access' },

@@ -1,13 +1,14 @@
--- A shop of current_setting('scale.orders') orders, 400 of them a day up to now: an older shop is a bigger one, its
--- days are the same. Every row is reckoned from its number, and every law of the money holds of them.
+-- A shop of current_setting('scale.orders') orders, current_setting('scale.a_day') of them a day up to now: an older shop
+-- is a bigger one, its days are the same. Every row is reckoned from its number, and every law of the money holds of them.
 -- Run by the superuser with triggers off and only primary keys and unique indexes in place.
 
 create function n_orders() returns int language sql stable as $$ select current_setting('scale.orders')::int $$;
+create function a_day() returns int language sql stable as $$ select current_setting('scale.a_day')::int $$;
 create function n_users() returns int language sql stable as $$ select n_orders() / 10 $$;
 create function uid(p_kind text, n bigint) returns uuid language sql immutable
   return md5(p_kind || n::text)::uuid;
 create function at_of(n bigint) returns timestamptz language sql stable
-  return current_setting('scale.now')::timestamptz - (n_orders() - 1 - n) * interval '216 seconds';
+  return current_setting('scale.now')::timestamptz - (n_orders() - 1 - n) * interval '1 day' / a_day();
 -- Shopper 1 has bought a thousand times, or a thirteenth of a small shop, and never twice in one group; everybody else
 -- about ten times.
 create function user_of(n bigint) returns int language sql stable as $$
@@ -64,7 +65,7 @@ insert into groups (id, product_id, seq, kind, status, joinable, min_units, unit
     deadline, succeeded_at, secured_at, closed_at, review_from, review_due, product_snapshot, created_at)
   select id, uid('product', product), no / 200 + 1, 'open', status, status = 'active',
     case when is_short or at_last is null then 10 else 5 end, units, units, at_first,
-    case when status = 'active' then at_first + interval '30 days' else at_last + interval '1 hour' end,
+    case when status = 'active' then at_first + 12000 * interval '1 day' / a_day() else at_last + interval '1 hour' end,
     case when not is_short then at_last end,
     case when not is_short and status <> 'successful' then at_last end,
     case status when 'delivered' then at_last + interval '5 days' when 'refunded' then at_last + interval '1 hour' end,
@@ -178,12 +179,12 @@ create unlogged table bench_tx as
     union all select 'group_release', no, id::text, at_last, null, no from bench_groups
       where status in ('secured', 'processing', 'packaging', 'ready_for_pickup', 'delivered')
     union all select 'group_refund', n, (n + 1)::text, closed_at + interval '1 hour', u, no from bench_items where status = 'refunded'
-    union all select 'unmatched', n, (900000000 + n)::text, at_of(n), u, null from bench_items where n % 1000 = 7
+    union all select 'unmatched', n, (900000000 + n)::text, at_of(n), u, null from bench_items where n % 20 = 7
     union all select 'review_release', n, (900000000 + n)::text, at_of(n) + interval '1 day', u, null from bench_items
-      where n % 1000 = 7 and at_of(n) < now() - interval '1 day'
+      where n % 20 = 7 and at_of(n) < now() - interval '1 day'
     union all select 'reversal', n, 'chargeback:' || n, at_of(n) + interval '1 hour', null, null from bench_items
       where n % 1000 = 13 and at_of(n) < now() - interval '1 hour'
-    union all select 'settlement', d, 'P' || d, at_of(0) + d * interval '1 day', null, null from generate_series(1, n_orders() / 400 - 1) d
+    union all select 'settlement', d, 'P' || d, at_of(0) + d * interval '1 day', null, null from generate_series(1, n_orders() / a_day() - 1) d
     union all select 'referral_bonus', u, uid('user', u) || ':1', max(f.qualified_at), u, null
       from referrals f join generate_series(10, n_users(), 10) u on f.referrer_id = uid('user', u)
       where f.qualified_at is not null group by u having count(*) = 3) t;
@@ -206,7 +207,7 @@ insert into ledger_entries (tx_id, account_id, amount_kobo, created_at)
     union all select id, at, u, g, 1, case when u = 1 then -50000000 else -5000000 end from bench_tx where kind = 'goodwill'
     union all select id, at, u, g, 2, -50000 from bench_tx where kind = 'referral_bonus'
     union all select id, at, u, g, 3, case kind when 'order_payment' then wallet_of(no) - paid_of(no) when 'unmatched' then -70000
-      when 'reversal' then paid_of(no) - wallet_of(no) else 20000000 end
+      when 'reversal' then paid_of(no) - wallet_of(no) else 50000 * a_day() end
       from bench_tx where kind in ('order_payment', 'unmatched', 'reversal', 'settlement')
     union all select id, at, u, g, 10, case kind when 'order_payment' then paid_of(no) when 'group_refund' then -paid_of(no) else -500000 end
       from bench_tx where g is not null
@@ -215,8 +216,8 @@ insert into ledger_entries (tx_id, account_id, amount_kobo, created_at)
     union all select id, at, u, g, 5, case kind when 'unmatched' then 70000 else -70000 end
       from bench_tx where kind in ('unmatched', 'review_release')
     union all select id, at, u, g, 6, wallet_of(no) - paid_of(no) from bench_tx where kind = 'reversal'
-    union all select id, at, u, g, 7, -19800000 from bench_tx where kind = 'settlement'
-    union all select id, at, u, g, 8, -200000 from bench_tx where kind = 'settlement') t
+    union all select id, at, u, g, 7, -49500 * a_day() from bench_tx where kind = 'settlement'
+    union all select id, at, u, g, 8, -500 * a_day() from bench_tx where kind = 'settlement') t
   where kobo <> 0 order by t.id;
 insert into wallets (account_id, user_id, balance_kobo, credit_total_kobo, debit_total_kobo, tx_count)
   select account_id, uid('user', account_id - 1000), sum(amount_kobo), sum(greatest(amount_kobo, 0)), sum(greatest(-amount_kobo, 0)), count(*)
@@ -231,19 +232,19 @@ insert into provider_transactions (tx_id, reference, status, amount_kobo, curren
   from generate_series(0, n_orders() - 1) n where n % 10 not in (7, 8)
   union all
   select (900000000 + n)::text, 'gb-R' || n, 'successful', 70000, 'NGN', 'review', at_of(n), at_of(n), at_of(n), 'provider:flutterwave'
-  from generate_series(0, n_orders() - 1) n where n % 1000 = 7;
+  from generate_series(0, n_orders() - 1) n where n % 20 = 7;
 insert into provider_reversals (kind, id, tx_id, amount_kobo, status, account, user_id, created_at, updated_at)
   select 'chargeback', no::text, (1000000 + no)::text, paid_of(no) - wallet_of(no), 'taken', 'provider:flutterwave', uid('user', user_of(no)), at, at
   from bench_tx where kind = 'reversal';
 insert into provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo, created_at)
-  select ref, 'provider:flutterwave', 20000000, 200000, 0, 19800000, at from bench_tx where kind = 'settlement';
+  select ref, 'provider:flutterwave', 50000 * a_day(), 500 * a_day(), 0, 49500 * a_day(), at from bench_tx where kind = 'settlement';
 insert into recon_runs (day, started_at, finished_at, created_at)
   select (at at time zone 'Africa/Lagos')::date - 1, at, at + interval '1 day', at from bench_tx where kind = 'settlement'
   union all select ((now() - b * interval '1 day') at time zone 'Africa/Lagos')::date, now(), now(), now() from generate_series(1, 8) b;
 insert into recon_items (run_id, day, kind, reference, status, resolved_at, due_at, created_at)
   select 1, at_of(n)::date, 'review', (900000000 + n)::text, case when at_of(n) < now() - interval '1 day' then 'resolved' else 'open' end,
     case when at_of(n) < now() - interval '1 day' then at_of(n) + interval '1 day' end, at_of(n) + interval '2 days', at_of(n)
-  from generate_series(0, n_orders() - 1) n where n % 1000 = 7;
+  from generate_series(0, n_orders() - 1) n where n % 20 = 7;
 
 insert into notifications (user_id, dedupe_key, type, category, title, message, data, read_at, created_at)
   select uid('user', u), 'pay:' || ref_of(n), 'success', 'payment', 'Payment Successful', 'Your payment was successful.',
@@ -285,4 +286,4 @@ select setval(pg_get_serial_sequence('order_items', 'id'), n_orders() + 1),
   setval(pg_get_serial_sequence('ledger_accounts', 'id'), (select max(id) from ledger_accounts)),
   setval(pg_get_serial_sequence('ledger_tx', 'id'), (select max(id) from ledger_tx));
 drop table bench_groups, bench_solo, bench_items, bench_tx;
-drop function noticed_from, is_solo, paid_of, wallet_of, ref_of, tracking_of, group_no, address, user_of, at_of, uid, n_users, n_orders;
+drop function noticed_from, is_solo, paid_of, wallet_of, ref_of, tracking_of, group_no, address, user_of, at_of, uid, n_users, a_day, n_orders;

@@ -21,6 +21,7 @@ const GUARDS = `
 /** Fills an empty database with a shop of so many orders, by sets of rows and without triggers. */
 export async function makeShop(place: {
   orders: number;
+  ordersADay: number;
   asOwner: string;
   asSuperuser: string;
 }): Promise<void> {
@@ -35,6 +36,7 @@ export async function makeShop(place: {
   try {
     await client.query(
       `SET session_replication_role = replica; SET work_mem = '256MB'; SET scale.orders = ${Number(place.orders)};
+       SET scale.a_day = ${Number(place.ordersADay)};
        SET scale.now = '${new Date().toISOString()}'`,
     );
     const { rows: guards } = await client.query<{ drop: string; make: string }>(GUARDS);

@@ -3,7 +3,7 @@ import { Scene } from '../scene.ts';
 import { openShopSite, type ShopSite } from '../shop-site.ts';
 import { planRun, playRun } from './random-run.ts';
 
-const runs = Number(process.env.FAULT_RUNS ?? 20);
+const runs = Number(process.env.FAULT_RUNS ?? 8);
 const firstSeed = Number(process.env.FAULT_SEED ?? 1);
 
 /**
