@@ -4,7 +4,7 @@ import { projectFolder } from '../server/lib/project-folder.ts';
 import { measureRate, openClient } from './serving/load.ts';
 import { pgbenchRate } from './serving/pgbench.ts';
 import { cpuMsOf, peakMemoryMb } from './serving/processes.ts';
-import { openDatabases, type RunningServer, startServer } from './serving/servers.ts';
+import { openDatabases, type RunningServer, SHOP_ENV, startServer } from './serving/servers.ts';
 import { openFloorWork, openShopWork, type Work } from './serving/work.ts';
 
 const USAGE = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size,
@@ -132,11 +132,6 @@ export async function main(args: string[]): Promise<number> {
     await databases.close();
   }
 }
-
-const SHOP_ENV = {
-  ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
-  ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
-};
 
 const emptyFigures = (): Figures => ({
   ours: [],

@@ -41,7 +41,7 @@ interface Buyer {
 export async function openShopWork(
   send: Send,
   databaseUrl: string,
-): Promise<{ work: Work; listBytes: number }> {
+): Promise<{ work: Work; listBytes: number; hotProductId: string }> {
   await run(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
@@ -66,6 +66,7 @@ export async function openShopWork(
   const listBytes = (await send(list)).length;
   return {
     listBytes,
+    hotProductId: ids[0] as string,
     work: {
       list: () => send(list),
       product: (turn) =>
