@@ -13,12 +13,13 @@ import { openShopWork } from './serving/work.ts';
 
 const USAGE = `Measures the built server with many live connections, each of a shopper of its own who watches the same product: how
 long after a join of its group they hear of it, and the memory that each of them costs the server at rest. The phones
-are a process of their own on the same machine, its work is in the times: half of the processors are theirs.
+are a process of their own on the same machine: their work is no part of the memory, but of the times. The server's memory
+without them is read after 500 have come and gone; what it has at its start is printed beside it.
 
   npm run build && npm run bench -- sockets [--sockets 10000] [--rounds 5] [--rest 30]
 
   --rest    seconds without an event before the memory is read: one turn of the pings is in it
-  Each socket needs an open file in the server and in the phones: raise \`ulimit -n\` above it first.
+  Each socket needs an open file in the server and in the phones: raise the hard limit of \`ulimit -n\` above it first.
 `;
 /** From the buyer's request to a socket, in the p99; and of the server's memory. */
 const LIMIT_MS = 250;
@@ -54,8 +55,11 @@ export async function main(args: string[]): Promise<number> {
       { ...SHOP_ENV, DATABASE_URL: databases.shopUrl, DATA_DIR: join(databases.folder, 'shop') },
       '/healthz',
     );
+    const startMb = memoryMb(shop.pid);
     const client = openClient(shop.url);
-    const { work, hotProductId } = await openShopWork(client.send, databases.shopUrl);
+    const { work, hotProductId } = await openShopWork(client.send, databases.shopUrl, {
+      ...{ buyers: 1, hasCarters: false },
+    });
     const watch = { url: shop.url, productId: hotProductId };
 
     // What the first sockets and joins bring into memory stays there for all others.
@@ -72,27 +76,15 @@ export async function main(args: string[]): Promise<number> {
     await pause(restMs);
     const kBEach = ((memoryMb(shop.pid) - beforeMb) * 1024) / sockets;
     process.stdout.write(
-      `memory a socket at rest: ${kBEach.toFixed(1)} kB (${beforeMb.toFixed(0)} MB without them)\n`,
+      `memory a socket at rest: ${kBEach.toFixed(1)} kB (${beforeMb.toFixed(0)} MB without them, ${startMb.toFixed(0)} MB at its start)\n`,
     );
 
     const p99s: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await pause(GAP_MS);
-      const { arrivedAtMs, causedAtMs, answeredAtMs, cpuMs } = await measureEvent(
-        { phones, sockets, pid: shop.pid },
-        () => work['join one group'](0),
-      );
-      const [first = 0, p50 = 0, p99 = 0, last = 0] = [0, 0.5, 0.99, 1].map(
-        (share) =>
-          arrivedAtMs[Math.min(arrivedAtMs.length - 1, Math.floor(arrivedAtMs.length * share))] ?? 0,
-      );
-      const since = (atMs: number, from: number) => `${(atMs - from).toFixed(0)} ms`;
-      process.stdout.write(
-        `event ${round + 1}: from the buyer's request first ${since(first, causedAtMs)}, p50 ${since(p50, causedAtMs)}, ` +
-          `p99 ${since(p99, causedAtMs)}, last ${since(last, causedAtMs)}; from its answer p99 ${since(p99, answeredAtMs)}; ` +
-          `from the first arrival p99 ${since(p99, first)}; the server's processor time ${cpuMs.toFixed(0)} ms\n`,
-      );
-      p99s.push(p99 - causedAtMs);
+      const event = await measureEvent({ phones, sockets, pid: shop.pid }, () => work['join one group'](0));
+      process.stdout.write(`event ${round + 1}: ${wordsOf(event)}\n`);
+      p99s.push(shareOf(event, 0.99) - event.causedAtMs);
     }
     phones.kill();
     client.close();
@@ -154,10 +146,36 @@ function hear<Message>(phones: ChildProcess): Promise<Message> {
   });
 }
 
+/** Instants in ms of one clock. */
+interface Heard {
+  /** In order. */
+  arrivedAtMs: number[];
+  causedAtMs: number;
+  answeredAtMs: number;
+  /** The server's processor time until the last has heard. */
+  cpuMs: number;
+}
+
+/** When so many of the sockets had heard. */
+function shareOf({ arrivedAtMs }: Heard, share: number): number {
+  const last = arrivedAtMs.length - 1;
+  return arrivedAtMs[Math.min(last, Math.floor(arrivedAtMs.length * share))] ?? 0;
+}
+
+function wordsOf(event: Heard): string {
+  const { causedAtMs, answeredAtMs, cpuMs } = event;
+  const since = (share: number, fromMs: number) => `${(shareOf(event, share) - fromMs).toFixed(0)} ms`;
+  return (
+    `from the buyer's request first ${since(0, causedAtMs)}, p50 ${since(0.5, causedAtMs)}, p99 ${since(0.99, causedAtMs)}, ` +
+    `last ${since(1, causedAtMs)}; from its answer p99 ${since(0.99, answeredAtMs)}; from the first arrival p99 ` +
+    `${since(0.99, shareOf(event, 0))}; the server's processor time ${cpuMs.toFixed(0)} ms`
+  );
+}
+
 async function measureEvent(
   { phones, sockets, pid }: { phones: ChildProcess; sockets: number; pid: number },
   cause: () => Promise<unknown>,
-) {
+): Promise<Heard> {
   const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
   phones.send({ expect: { name: EVENT, count: sockets } });
   await hear(phones);
