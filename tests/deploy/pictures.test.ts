@@ -40,35 +40,38 @@ function standing(shop: Shop, kind: string): Promise<{ subject: string }[]> {
   ]);
 }
 
-describe.runIf(hasNginx('an instance without the pictures'))('two instances, one without the pictures', () => {
-  let deployed: Deployment;
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'deploy-pictures-'));
-    deployed = await deployBehindNginx((place) => ({ DATA_DIR: join(folder, `${place}`) }));
-  }, 240_000);
-  afterAll(async () => {
-    await deployed?.close();
-    await rm(folder, { recursive: true, force: true });
-  }, 120_000);
+describe.runIf(hasNginx('an instance without the pictures'))(
+  'two instances, one without the pictures',
+  () => {
+    let deployed: Deployment;
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'deploy-pictures-'));
+      deployed = await deployBehindNginx((place) => ({ DATA_DIR: join(folder, `${place}`) }));
+    }, 240_000);
+    afterAll(async () => {
+      await deployed?.close();
+      await rm(folder, { recursive: true, force: true });
+    }, 120_000);
 
-  it('shoppers see the picture, the instance says that it has not got it, and is over it once it has', async () => {
-    const [first, second] = deployed.shops as [Shop, Shop];
-    const added = await addPicture(first, folder, '#884422');
-    const address = addressOf(added.data);
-    expect([await statusOf(first.url + address), await statusOf(second.url + address)]).toEqual([200, 404]);
-    let failed = 0;
-    for (let ask = 0; ask < 40; ask += 1) if ((await statusOf(deployed.url + address)) !== 200) failed += 1;
-    process.stdout.write(`one instance without the pictures: pictures asked for 40, failed ${failed}\n`);
-    expect(failed).toBe(0);
-    const subject = expect.stringMatching(`:${second.port}$`);
-    const alarms = () => standing(first, 'pictures');
-    await expect.poll(alarms, { timeout: SEEN_WITHIN_MS, interval: 1_000 }).toEqual([{ subject }]);
-    await cp(join(folder, '0', 'pictures'), join(folder, '1', 'pictures'), { recursive: true });
-    expect(await statusOf(second.url + address)).toBe(200);
-    await expect.poll(alarms, { timeout: SEEN_WITHIN_MS, interval: 1_000 }).toEqual([]);
-  }, 240_000);
-});
+    it('shoppers see the picture, the instance says that it has not got it, and is over it once it has', async () => {
+      const [first, second] = deployed.shops as [Shop, Shop];
+      const added = await addPicture(first, folder, '#884422');
+      const address = addressOf(added.data);
+      expect([await statusOf(first.url + address), await statusOf(second.url + address)]).toEqual([200, 404]);
+      let failed = 0;
+      for (let ask = 0; ask < 40; ask += 1) if ((await statusOf(deployed.url + address)) !== 200) failed += 1;
+      process.stdout.write(`one instance without the pictures: pictures asked for 40, failed ${failed}\n`);
+      expect(failed).toBe(0);
+      const subject = expect.stringMatching(`:${second.port}$`);
+      const alarms = () => standing(first, 'pictures');
+      await expect.poll(alarms, { timeout: SEEN_WITHIN_MS, interval: 1_000 }).toEqual([{ subject }]);
+      await cp(join(folder, '0', 'pictures'), join(folder, '1', 'pictures'), { recursive: true });
+      expect(await statusOf(second.url + address)).toBe(200);
+      await expect.poll(alarms, { timeout: SEEN_WITHIN_MS, interval: 1_000 }).toEqual([]);
+    }, 240_000);
+  },
+);
 
 /** A disk of the trial's own in memory; null, with a line on the screen, where none may be made. */
 function mountDisk(folder: string): (() => void) | null {
