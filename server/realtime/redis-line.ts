@@ -6,14 +6,14 @@ const HELD_MS = 2 * 60_000;
 const RETRY_MOST_MS = 2_000;
 
 /** Told once at a loss that a second try confirmed, and once at the return. */
-export interface RedisWatch {
+interface RedisWatch {
   onLoss: (reason: string) => void;
   /** Also at the first connection of all; null: no loss was told. */
   onReturn: (awaySeconds: number | null) => void;
 }
 
 /** Live events through Redis. While it is away each instance goes on telling its own shoppers, and nobody waits. */
-export interface RedisLine {
+interface RedisLine {
   adapter: ReturnType<typeof createAdapter>;
   close(): Promise<void>;
 }

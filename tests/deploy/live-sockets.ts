@@ -17,7 +17,7 @@ export interface LiveLine {
   close(): void;
 }
 
-export interface LineOptions {
+interface LineOptions {
   /** A product whose page is open. */
   watched?: string;
   transports?: ('websocket' | 'polling')[];
