@@ -46,7 +46,11 @@ export async function lookAtMachine(db: Queryable, machine: Machine): Promise<vo
   const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
   const missing = await findMissingPictures();
-  await judge('pictures', missing.length > 0, `${missing.length} of the newest are missing, as ${missing[0]}`);
+  await judge(
+    'pictures',
+    missing.length > 0,
+    `${missing.length} of the newest are missing, as ${missing[0]}`,
+  );
   const askedAt = now();
   const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
   // The answer may have been on its way for as long as the question took.
