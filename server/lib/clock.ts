@@ -5,6 +5,8 @@ import type { Listener } from '../db/listener.ts';
 /** The one source of "now" in code: the database's, as SQL's `app_now()`, whatever this machine's own clock says. */
 export interface Clock {
   now(): Date;
+  /** Without the moves of the operator's `clock advance`: for tokens, and whatever else people's own clocks bear. */
+  realNow(): Date;
 }
 
 /** A clock that keeps up with the offset stored by the operator's `clock advance`. */
@@ -30,10 +32,11 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
   const movedListeners: (() => void)[] = [];
   let offsetMs = 0;
   let skewMs = 0;
+  const machineMs = steadyMachineClock();
   const read = async (): Promise<number> => {
-    const askedMs = Date.now();
+    const askedMs = machineMs();
     const { realMs, offsetMs: latest } = await readDatabaseClock(db);
-    const answeredMs = Date.now();
+    const answeredMs = machineMs();
     const measuredMs = realMs - (askedMs + answeredMs) / 2;
     const isSure = answeredMs - askedMs < TOLERATED_SKEW_MS;
     if (isSure && Math.abs(measuredMs - skewMs) > TOLERATED_SKEW_MS) skewMs = measuredMs;
@@ -52,12 +55,29 @@ export async function openClock(db: Database, listener?: Listener): Promise<Foll
   timer.unref();
   const stopListening = listener?.listen(CLOCK_CHANNEL, quietRefresh);
   return {
-    now: () => new Date(Date.now() + skewMs + offsetMs),
+    now: () => new Date(machineMs() + skewMs + offsetMs),
+    realNow: () => new Date(machineMs() + skewMs),
     refresh,
     onMoved: (tell) => void movedListeners.push(tell),
     close: () => {
       clearInterval(timer);
       stopListening?.();
     },
+  };
+}
+
+/**
+ * This machine's clock without the leaps that somebody makes it take: until the database was asked again, each token
+ * would be an hour too old or too young. What a time service does little by little is followed.
+ */
+function steadyMachineClock(): () => number {
+  let leaptMs = 0;
+  let startedMs = Date.now() - performance.now();
+  return () => {
+    const nowMs = Date.now();
+    const wentMs = nowMs - performance.now() - startedMs;
+    startedMs += wentMs;
+    if (Math.abs(wentMs) > TOLERATED_SKEW_MS) leaptMs += wentMs;
+    return nowMs - leaptMs;
   };
 }

@@ -1,11 +1,10 @@
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
-import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter';
-import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
+import { openRedisLine, type RedisLineOptions } from './redis-line.ts';
 
 /** Who a socket speaks for, proven by its access token. */
 interface SocketUser {
@@ -41,10 +40,8 @@ export const productRoom = (productId: string): string => `product:${productId}`
 export interface SocketServerOptions {
   httpServer: HttpServer;
   pool: pg.Pool;
-  /** Set: events go through Redis streams and missed ones are replayed. Else through PostgreSQL. */
-  redisUrl: string | undefined;
-  /** Names this shop among others on one Redis. */
-  shopId: string;
+  /** Events go through Redis streams and missed ones are replayed. Absent: through PostgreSQL. */
+  redis?: RedisLineOptions | undefined;
   /** Whether the page that opens a socket is ours; what is no browser says nothing of itself. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
   /** Another's page wanted a socket. Told once a second at most, however many come. */
@@ -70,12 +67,11 @@ export function openSocketServer(options: SocketServerOptions): {
   io: LiveServer;
   close: () => Promise<void>;
 } {
-  const redis = options.redisUrl ? new Redis(options.redisUrl, { maxRetriesPerRequest: null }) : null;
-  redis?.on('error', options.onError);
+  const redis = options.redis && openRedisLine(options.redis);
   const tellForeign = onceASecond(options.onForeignPage);
   const io: LiveServer = new Server(options.httpServer, {
     adapter: redis
-      ? createRedisAdapter(redis, redisNames(options.shopId))
+      ? redis.adapter
       : createPostgresAdapter(givingBackLost(options.pool), {
           errorHandler: options.onError,
           cleanupInterval: 60_000,
@@ -121,7 +117,7 @@ export function openSocketServer(options: SocketServerOptions): {
     close: async () => {
       clearInterval(timer);
       await io.close();
-      redis?.disconnect();
+      await redis?.close();
     },
   };
 }
@@ -188,11 +184,6 @@ function givingBackLost(pool: pg.Pool): pg.Pool {
     return client;
   };
   return { connect, query: pool.query.bind(pool) } as unknown as pg.Pool;
-}
-
-function redisNames(shopId: string) {
-  const prefix = `ajora:${shopId}`;
-  return { streamName: prefix, channelPrefix: prefix, sessionKeyPrefix: `${prefix}:session:` };
 }
 
 function welcome(socket: LiveSocket, now: Date): void {

@@ -216,6 +216,24 @@ it('a clock that is wrong and a disk that is full are told of the instance, and 
   expect(told().slice(4)).toEqual(['raised clock host:4000', 'over clock host:4000']);
 });
 
+it('an instance without the pictures is told of, and is over once it has them', async () => {
+  let missing = ['cloth.png'];
+  const machine = {
+    name: 'host:4000',
+    dataDir: api.config.dataDir,
+    freeBytes: async () => 1e12,
+    findMissingPictures: async () => missing,
+    onError: () => undefined,
+  };
+  await lookAtMachine(api.db, machine);
+  await look();
+  missing = [];
+  await lookAtMachine(api.db, machine);
+  await look();
+  expect(told()).toEqual(['raised pictures host:4000', 'over pictures host:4000']);
+  expect(hook.bodies[0]?.text).toContain('1 of the newest are missing, as cloth.png');
+});
+
 it('a machine that is right raises nothing', async () => {
   await lookAtMachine(api.db, {
     name: 'host:1',

@@ -20,3 +20,15 @@ test.each([
   expect(Math.abs(clock.now().getTime() - (row?.nowMs ?? 0))).toBeLessThan(HOUR_MS / 2);
   clock.close();
 });
+
+test('a machine whose clock leaps while it serves goes on with the clock of the database at once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const clock = await openClock(shop.db);
+  const before = clock.realNow().getTime();
+  for (const leapMs of [HOUR_MS, -2 * HOUR_MS]) {
+    vi.setSystemTime(Date.now() + leapMs);
+    expect(Math.abs(clock.realNow().getTime() - before)).toBeLessThan(HOUR_MS / 2);
+    expect(Math.abs(clock.now().getTime() - before)).toBeLessThan(HOUR_MS / 2);
+  }
+  clock.close();
+});

@@ -21,8 +21,6 @@ beforeAll(async () => {
   sockets = openSocketServer({
     httpServer: createServer(),
     pool: db.pool,
-    redisUrl: undefined,
-    shopId: 'test',
     isOwnPage: () => true,
     onForeignPage: () => undefined,
     verifyToken: () => null,

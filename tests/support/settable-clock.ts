@@ -12,6 +12,7 @@ export function openSettableClock(db: Database): SettableClock {
   let offsetMs = 0;
   return {
     now: () => new Date(Date.now() + offsetMs),
+    realNow: () => new Date(),
     async advance(ms) {
       await db.transaction((tx) => advanceClock(tx, ms));
       offsetMs += ms;

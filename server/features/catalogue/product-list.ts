@@ -40,7 +40,7 @@ export interface ListQuery {
  */
 export function createProductList(
   db: Queryable,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
 ): (query: ListQuery) => Promise<ListedPage> {
@@ -71,7 +71,7 @@ export function createProductList(
 
 async function makePage(
   db: Queryable,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
   publicUrl: string,
   query: ListQuery,
   seed: string,

@@ -30,6 +30,16 @@ export async function holdPictureName(tx: Queryable, hash: string): Promise<stri
   return known?.name ?? null;
 }
 
+export async function findNewestPictures(
+  db: Queryable,
+  limit: number,
+): Promise<{ hash: string; name: string }[]> {
+  return await db.query(
+    'SELECT hash, source_name AS name FROM pictures ORDER BY created_at DESC, hash LIMIT $1',
+    [limit],
+  );
+}
+
 /** Hashes of pictures known by hash or by the newest file of that name. */
 export async function findPictureHashes(db: Queryable, names: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>(

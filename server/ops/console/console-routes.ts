@@ -100,7 +100,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
 
 /** How somebody comes in and goes. */
 function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
-  const { config, db, secrets } = deps;
+  const { config, db, secrets, clock } = deps;
   const onRequest = async (request: FastifyRequest) => requireConsolePage(request, config);
   const admit = async ({ ip }: FastifyRequest, name: string) => {
     await checkAddressLimit(db, DOOR_ADDRESS, ip, config.rateLimitFactor);
@@ -110,7 +110,8 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
   const depsOf = ({ ip, headers }: FastifyRequest) => {
     const { brandName, publicUrl } = config;
     const userAgent = headers['user-agent']?.slice(0, 200) ?? null;
-    return { db, secrets, hasher, brandName, publicUrl, ip, userAgent, nowMs: Date.now() };
+    const nowMs = clock.realNow().getTime();
+    return { db, secrets, hasher, brandName, publicUrl, ip, userAgent, nowMs };
   };
   const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
     success: true,

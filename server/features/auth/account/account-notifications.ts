@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FactOf } from '#contract/notifications/facts.ts';
+import { readDatabaseClock } from '../../../db/clock-offset.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { tellShopper } from '../../../outbox/telling.ts';
 
@@ -8,8 +9,9 @@ export async function tellSecurityChange(
   tx: Queryable,
   userId: string,
   change: FactOf<'security'>['change'],
-  at: Date,
 ): Promise<void> {
-  const fact = { fact: 'security', userId, change, at: at.toISOString() } as const;
+  const { realMs } = await readDatabaseClock(tx);
+  const at = new Date(realMs).toISOString();
+  const fact = { fact: 'security', userId, change, at } as const;
   await tellShopper(tx, fact, `security:${userId}:${randomUUID()}`);
 }

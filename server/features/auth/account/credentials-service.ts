@@ -96,7 +96,7 @@ async function change(
     await set(tx, user.id, hash);
     await voidResetTokens(tx, user.id);
     await revokeOtherSessions(tx, shopper);
-    await tellSecurityChange(tx, user.id, changed, new Date());
+    await tellSecurityChange(tx, user.id, changed);
     await record(tx, changed, user.id);
     await complete(tx);
   });

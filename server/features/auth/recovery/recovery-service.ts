@@ -93,7 +93,7 @@ export async function resetPassword(
     if (!userId) return false;
     await setPassword(tx, userId, passwordHash);
     await revokeAllSessions(tx, userId);
-    await tellSecurityChange(tx, userId, 'password_changed', new Date());
+    await tellSecurityChange(tx, userId, 'password_changed');
     await record(tx, 'password_changed', userId);
     return true;
   });
@@ -171,7 +171,7 @@ export async function useTemporaryKey(
     await clearRecoveryLock(tx, email);
     await voidResetTokens(tx, user.id);
     await revokeAllSessions(tx, user.id);
-    await tellSecurityChange(tx, user.id, 'recovery_key_changed', new Date());
+    await tellSecurityChange(tx, user.id, 'recovery_key_changed');
     await record(tx, 'recovery_key_changed', user.id);
     return true;
   });

@@ -13,6 +13,8 @@ export interface PresentedToken {
   newestPresented: number | null;
   newestPresentedAt: Date | null;
   presentedFrom: string | null;
+  /** The database's time at this look. */
+  readAt: Date;
 }
 
 /** Where a session came from. */
@@ -69,7 +71,7 @@ export async function lockPresented(tx: Queryable, hash: Buffer): Promise<Presen
   if (!locked[0]) return null;
   const rows = await tx.query<PresentedToken>(
     `SELECT s.id AS "sessionId", s.user_id AS "userId", t.generation,
-       t.presented_from AS "presentedFrom", t.expires_at <= now() AS "isExpired",
+       t.presented_from AS "presentedFrom", t.expires_at <= now() AS "isExpired", now() AS "readAt",
        (s.revoked_at IS NOT NULL OR s.absolute_expires_at <= now()) AS "isEnded",
        newest.generation AS "newestPresented", newest.presented_at AS "newestPresentedAt"
      FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id

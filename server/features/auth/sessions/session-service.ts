@@ -57,12 +57,11 @@ export async function renewSession(
   const hash = tokenHash(presentedToken);
   const seen = await lockPresented(tx, hash);
   if (!seen || seen.isEnded || seen.isExpired) return null;
-  const now = new Date();
   const from = browserKind(userAgent);
-  const verdict = judgePresentation(seen, now, from);
+  const verdict = judgePresentation(seen, seen.readAt, from);
   if (verdict === 'reused') {
     await revokeSession(tx, seen.sessionId);
-    await tellSecurityChange(tx, seen.userId, 'session_revoked', now);
+    await tellSecurityChange(tx, seen.userId, 'session_revoked');
     await record(tx, 'refresh_token_copied', seen.userId);
     await writeAudit(tx, {
       actor: 'system',
