@@ -32,6 +32,7 @@ describe('an empty environment', () => {
         reply: 'We reply within 24 hours.',
       },
       groupWindowHours: 48,
+      databasePool: 14,
       referralWelcomeNaira: 100,
       rateLimitFactor: 1,
       logLevel: 'info',
@@ -143,6 +144,7 @@ it('names everything that is wrong in one list', () => {
     PUBLIC_URL: 'ajora.example',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_DATABASE_URL: 'mysql://root:hunter2@db/x',
+    DATABASE_POOL: '3',
     REDIS_URL: 'nowhere',
     GROUP_WINDOW_HOURS: '0',
     SANDBOX: 'yes',
@@ -157,6 +159,7 @@ it('names everything that is wrong in one list', () => {
   const names = problems.map((problem) => problem.split(' ')[0]);
   expect(names.sort()).toEqual([
     'BRAND_NAME',
+    'DATABASE_POOL',
     'DATABASE_URL',
     'GROUP_CHAT_URL',
     'GROUP_WINDOW_HOURS',
@@ -176,6 +179,7 @@ it('names everything that is wrong in one list', () => {
 
 it.each([
   ['GROUP_WINDOW_HOURS', '0.05', (config: Config) => config.groupWindowHours, 0.05],
+  ['DATABASE_POOL', '30', (config: Config) => config.databasePool, 30],
   ['PORT', '8080', (config: Config) => config.port, 8080],
   ['PUBLIC_URL', 'http://localhost:8080/', (config: Config) => config.publicUrl, 'http://localhost:8080'],
   ['TRUST_PROXY', '10.0.0.0/8, ::1', (config: Config) => config.trustedProxies.join(), '10.0.0.0/8,::1'],
