@@ -7,6 +7,7 @@ import { connectDatabase } from '../server/db/connect.ts';
 import { prepareDataFolder } from '../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { readFromPrimary } from '../server/db/public-reads.ts';
 import { readSchema } from '../server/db/schema.ts';
 import { createProductList } from '../server/features/catalogue/product-list.ts';
 
@@ -96,7 +97,7 @@ async function measure(connectionString: string): Promise<number[]> {
   const db = connectDatabase({ connectionString });
   let nowMs = 0;
   const list = createProductList(
-    db,
+    readFromPrimary(db),
     { now: () => new Date() },
     'https://shop.example',
     () => (nowMs += WINDOW_MS),

@@ -17,6 +17,7 @@ import { isDatabaseAway } from './db/database-away.ts';
 import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
+import { openPublicReads } from './db/public-reads.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { listJobs } from './jobs/schedule.ts';
@@ -25,7 +26,7 @@ import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
 import { describeError, scrub } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { showConnections } from './metrics/shop-figures.ts';
+import { showConnections, showReplica } from './metrics/shop-figures.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
 import { demoShoppers } from './ops/demo-shoppers.ts';
 import { countCalls } from './provider/count-calls.ts';
@@ -67,7 +68,6 @@ async function openShop(config: Config): Promise<void> {
     );
   }
   const { jobsDb, connection } = database;
-  showConnections(metrics, { request: database.db.pool, job: jobsDb.pool });
   const channels = openChannels(config.alarms);
   const telling = (): Telling | undefined => log && { shop: config.brandName, channels, log };
   const tellAway = awayAlarm(telling);
@@ -84,6 +84,23 @@ async function openShop(config: Config): Promise<void> {
   });
   closers.push(watch.close);
   const { watched: db, noteError } = watch;
+  const replica =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : openPublicReads({
+          connectionString: config.databaseReadUrl,
+          primary: db,
+          tell: tellOfDatabase,
+          onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
+        });
+  showConnections(metrics, {
+    ...{ request: database.db.pool, job: jobsDb.pool },
+    ...(replica && { replica: replica.pool }),
+  });
+  if (replica) {
+    closers.push(replica.close);
+    showReplica(metrics, replica.isUsed);
+  }
   mkdirSync(join(config.dataDir, 'pictures'), { recursive: true });
   const listener = openListener(connection);
   closers.push(listener.close);
@@ -111,6 +128,7 @@ async function openShop(config: Config): Promise<void> {
   const deps: AppDeps = {
     config,
     db,
+    ...(replica && { publicReads: replica }),
     isDatabaseAway: watch.isAway,
     clock,
     provider: watchProvider(countCalls(openProvider(config), noteCall), tellOfProvider),
