@@ -124,6 +124,9 @@ export default defineConfig({
         test: {
           name: 'deploy',
           include: ['tests/deploy/*.test.ts'],
+          // One trial at a time: each has a database and shops of its own.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
         },
       },

@@ -29,12 +29,12 @@ export interface Deployment {
 /**
  * @param size how many shops.
  * @param behind another proxy, which asks for the shops' ports before they are there.
- * @param env of each shop beside the deployment's own.
+ * @param env of each shop beside the deployment's own; a function is asked with its place, from 0.
  */
 export async function deploy(
   size: number,
   behind?: { url: string; ports: readonly number[]; close(): Promise<void> },
-  env: Record<string, string> = {},
+  env: Record<string, string> | ((place: number) => Record<string, string>) = {},
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
   const dataFolder = prepareDataFolder(join(folder, 'cluster'));
@@ -44,13 +44,13 @@ export async function deploy(
     ? { ...behind, unanswered: [] }
     : await startRoundRobin(() => shops.map((shop) => shop.url));
   const sandbox = await startSandboxFor(proxy.url, join(folder, 'sandbox.jsonl'));
-  for (let number = 1; number <= size; number += 1) {
+  for (let place = 0; place < size; place += 1) {
     shops.push(
       await startShop({
         // Shared, as the instances of one shop share their pictures.
         dataDir: join(folder, 'shops'),
         databaseUrl: postgres.connectionString,
-        ...(behind ? { port: behind.ports[number - 1] as number } : {}),
+        ...(behind ? { port: behind.ports[place] as number } : {}),
         env: {
           PUBLIC_URL: proxy.url,
           TRUST_PROXY: 'loopback',
@@ -58,7 +58,7 @@ export async function deploy(
           FLW_SECRET_KEY: TEST_KEY,
           FLW_SECRET_HASH: TEST_HASH,
           LOG_LEVEL: 'info',
-          ...env,
+          ...(typeof env === 'function' ? env(place) : env),
         },
       }),
     );

@@ -10,6 +10,9 @@ const PROGRAM = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].f
   existsSync(path),
 );
 
+/** What a superuser starts would give its workers to another user, who may not enter this folder of ours. */
+const USER = process.getuid?.() === 0 ? 'user root;\n' : '';
+
 /** @returns false, with a line on the screen, where nginx is not installed. */
 export function hasNginx(forWhat: string): boolean {
   if (!PROGRAM) process.stdout.write(`Not run, nginx is not installed: ${forWhat}\n`);
@@ -45,7 +48,7 @@ export async function startNginx(
     .join('\n');
   await writeFile(
     join(folder, 'nginx.conf'),
-    `daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${places}\ninclude ${folder}/site.conf;\n}\n`,
+    `${USER}daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${places}\ninclude ${folder}/site.conf;\n}\n`,
   );
   const child = spawn(PROGRAM as string, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'ignore',
