@@ -36,10 +36,12 @@ export interface PairedServer {
 export interface PostgresPair {
   primary: PairedServer;
   standby: PairedServer;
+  /** Whether the primary waits for the standby at each commit. Resolves once it does, or does no more. */
+  setSynchronous(isOn: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes both on ports of 127.0.0.1, with the settings of docs/deploy.md and an empty database for the shop. */
+/** Makes both on ports of 127.0.0.1, with the roles of docs/deploy.md and an empty database for the shop. */
 export async function startPair(): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-pair-'));
   const user = databaseUser();
@@ -68,14 +70,18 @@ export async function startPair(): Promise<PostgresPair> {
   );
   const standby = pairedServer(standbyFolder, 'two', await findFreePort());
   await standby.start();
-  await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = 'two'`);
-  await primary.ask('SELECT pg_reload_conf()');
   const isSynchronous = async (): Promise<boolean> =>
     (await primary.ask(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length === 1;
-  while (!(await isSynchronous())) await delay(50);
+  const setSynchronous = async (isOn: boolean): Promise<void> => {
+    await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '${isOn ? 'two' : ''}'`);
+    await primary.ask('SELECT pg_reload_conf()');
+    while ((await isSynchronous()) !== isOn) await delay(50);
+  };
+  await setSynchronous(true);
   return {
     primary,
     standby,
+    setSynchronous,
     async close() {
       // First who follows: a primary without it would wait for it at its last commit.
       await standby.kill9();
