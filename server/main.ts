@@ -17,6 +17,7 @@ import { isDatabaseAway } from './db/database-away.ts';
 import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { openListener } from './db/listener.ts';
 import { openDatabase } from './db/open-database.ts';
+import { openPublicReads } from './db/public-reads.ts';
 import { openServerSecrets } from './db/server-secrets.ts';
 import { findMissingPictures } from './features/catalogue/missing-pictures.ts';
 import { type JobRunner, startJobs } from './jobs/runner.ts';
@@ -26,7 +27,7 @@ import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
 import { describeError, scrub } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
-import { showConnections } from './metrics/shop-figures.ts';
+import { showConnections, showReplica } from './metrics/shop-figures.ts';
 import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
 import { demoShoppers } from './ops/demo-shoppers.ts';
 import { countCalls } from './provider/count-calls.ts';
@@ -68,7 +69,6 @@ async function openShop(config: Config): Promise<void> {
     );
   }
   const { jobsDb, connection } = database;
-  showConnections(metrics, { request: database.db.pool, job: jobsDb.pool });
   const channels = openChannels(config.alarms);
   const telling = (): Telling | undefined => log && { shop: config.brandName, channels, log };
   const tellAway = awayAlarm(telling);
@@ -85,6 +85,23 @@ async function openShop(config: Config): Promise<void> {
   });
   closers.push(watch.close);
   const { watched: db, noteError } = watch;
+  const replica =
+    config.databaseReadUrl === undefined
+      ? undefined
+      : openPublicReads({
+          connectionString: config.databaseReadUrl,
+          primary: db,
+          tell: tellOfDatabase,
+          onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
+        });
+  showConnections(metrics, {
+    ...{ request: database.db.pool, job: jobsDb.pool },
+    ...(replica && { replica: replica.pool }),
+  });
+  if (replica) {
+    closers.push(replica.close);
+    showReplica(metrics, replica.isUsed);
+  }
   const pictureFolder = join(config.dataDir, 'pictures');
   mkdirSync(pictureFolder, { recursive: true });
   const listener = openListener(connection);
@@ -113,6 +130,7 @@ async function openShop(config: Config): Promise<void> {
   const deps: AppDeps = {
     config,
     db,
+    ...(replica && { publicReads: replica }),
     isDatabaseAway: watch.isAway,
     clock,
     provider: watchProvider(countCalls(openProvider(config), noteCall), tellOfProvider),

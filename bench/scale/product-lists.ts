@@ -3,6 +3,7 @@ import pg from 'pg';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { readSchema } from '../../server/db/schema.ts';
+import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
 import type { Measured } from './measure-shop.ts';
 
@@ -58,7 +59,7 @@ export async function measureLists(connectionString: string, limit = 24): Promis
   const db = connectDatabase({ connectionString });
   let nowMs = 0;
   const list = createProductList(
-    db,
+    readFromPrimary(db),
     { now: () => new Date() },
     'https://shop.example',
     () => (nowMs += WINDOW_MS),

@@ -32,6 +32,7 @@ describe('an empty environment', () => {
         reply: 'We reply within 24 hours.',
       },
       groupWindowHours: 48,
+      databasePool: 14,
       referralWelcomeNaira: 100,
       rateLimitFactor: 1,
       logLevel: 'info',
@@ -143,6 +144,8 @@ it('names everything that is wrong in one list', () => {
     PUBLIC_URL: 'ajora.example',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     MIGRATE_DATABASE_URL: 'mysql://root:hunter2@db/x',
+    DATABASE_POOL: '3',
+    DATABASE_READ_URL: 'mysql://root:hunter2@db/x',
     REDIS_URL: 'nowhere',
     GROUP_WINDOW_HOURS: '0',
     SANDBOX: 'yes',
@@ -157,6 +160,8 @@ it('names everything that is wrong in one list', () => {
   const names = problems.map((problem) => problem.split(' ')[0]);
   expect(names.sort()).toEqual([
     'BRAND_NAME',
+    'DATABASE_POOL',
+    'DATABASE_READ_URL',
     'DATABASE_URL',
     'GROUP_CHAT_URL',
     'GROUP_WINDOW_HOURS',
@@ -176,6 +181,7 @@ it('names everything that is wrong in one list', () => {
 
 it.each([
   ['GROUP_WINDOW_HOURS', '0.05', (config: Config) => config.groupWindowHours, 0.05],
+  ['DATABASE_POOL', '30', (config: Config) => config.databasePool, 30],
   ['PORT', '8080', (config: Config) => config.port, 8080],
   ['PUBLIC_URL', 'http://localhost:8080/', (config: Config) => config.publicUrl, 'http://localhost:8080'],
   ['TRUST_PROXY', '10.0.0.0/8, ::1', (config: Config) => config.trustedProxies.join(), '10.0.0.0/8,::1'],
@@ -192,6 +198,10 @@ it.each([
   [
     { DATABASE_URL: 'mysql://db/x' },
     'DATABASE_URL must be a URL beginning with postgres:// or postgresql://.',
+  ],
+  [
+    { DATABASE_READ_URL: 'postgres://replica/x' },
+    'DATABASE_READ_URL needs the DATABASE_URL of its primary beside it.',
   ],
   [{ PORT: '70000' }, "PORT must be a whole number from 0 to 65535, not '70000'."],
   [{ GROUP_WINDOW_HOURS: '0' }, "GROUP_WINDOW_HOURS must be a number above 0 and at most 8760, not '0'."],

@@ -16,6 +16,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Set: the role that owns the tables and migrates them, apart from the one that serves. */
   migrateDatabaseUrl: string | undefined;
+  /** Set: a replica of that database, for what is public and bears age. */
+  databaseReadUrl: string | undefined;
+  /** Connections for shoppers' calls. Those of jobs, listener, locks and sockets come to them. */
+  databasePool: number;
   redisUrl: string | undefined;
   brandName: string;
   contact: { address: string; email: string; phone: string; hours: string; reply: string };
@@ -47,6 +51,10 @@ export interface Config {
   stopDrainMs: number;
 }
 
+/** With the 10 beside them, four instances fit into the 100 that PostgreSQL takes by default. */
+const SHOPPERS_CONNECTIONS = 14;
+/** Half of the pool may wait for groups' rows; somebody else must find a connection too. */
+const SHOPPERS_CONNECTIONS_LEAST = 4;
 /** A token that can be guessed would show a competitor the shop's turnover. */
 const METRICS_TOKEN_LENGTH = 20;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -87,6 +95,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.text('DATA_DIR', '.data'),
     databaseUrl: env.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     migrateDatabaseUrl: env.url('MIGRATE_DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: env.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    databasePool: env.integer('DATABASE_POOL', SHOPPERS_CONNECTIONS, SHOPPERS_CONNECTIONS_LEAST, 200),
     redisUrl: env.url('REDIS_URL', ['redis:', 'rediss:']),
     brandName: env.text('BRAND_NAME', 'Ajora', 60),
     contact: {
@@ -122,6 +132,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   if (config.migrateDatabaseUrl && !config.databaseUrl) {
     env.refuse('MIGRATE_DATABASE_URL needs a DATABASE_URL beside it, of the role that serves.');
+  }
+  if (config.databaseReadUrl && !config.databaseUrl) {
+    env.refuse('DATABASE_READ_URL needs the DATABASE_URL of its primary beside it.');
   }
   if (env.problems.length > 0) throw new ConfigError(env.problems);
   return config;

@@ -23,6 +23,8 @@ export interface ConnectOptions {
    * itself lets a statement run, so that only one that has gone silent is given up.
    */
   answerWithinMs?: number;
+  /** How long a connection is waited for, a free one of the pool or a new one. Default: 10 s. */
+  connectWithinMs?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName?: string;
   /** Told of errors on idle connections (a database that was stopped, say). The pool replaces them by itself. */
@@ -41,7 +43,7 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? nameOf(options.work),
     types: exactNumbers,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     ...limits,
     // A machine that lost its power and a stopped backend close nothing: without these they are waited for without end.
     keepAlive: true,

@@ -33,6 +33,8 @@ interface Place extends KindSettings {
   databaseUrl: string | undefined;
   /** Set: who owns the tables and migrates them; the other may then not change what happened. */
   migrateDatabaseUrl?: string | undefined;
+  /** Connections of the pool that is not the jobs'. */
+  databasePool: number;
   dataDir: string;
 }
 
@@ -43,8 +45,7 @@ interface Told {
   onStatement?: OnPoolStatement | undefined;
 }
 
-/** Connections of one instance: with those for the listener and the locks four instances fit into PostgreSQL's 100. */
-const SHOPPERS_CONNECTIONS = 14;
+/** Whatever the size of the shop: one for each of the jobs that may last, and the others take turns. */
 const JOBS_CONNECTIONS = 7;
 
 /**
@@ -120,7 +121,7 @@ async function connectTo(
   };
   const open = (kind: Work, maxConnections: number): Database =>
     connectDatabase({ ...connection, work: kind, maxConnections, onStatement: onStatement?.(kind) });
-  const db = open(work, SHOPPERS_CONNECTIONS);
+  const db = open(work, config.databasePool);
   const jobsDb = open('job', JOBS_CONNECTIONS);
   const close = async (): Promise<void> => {
     await Promise.all([db.close(), jobsDb.close()]);
@@ -149,7 +150,7 @@ async function connectTo(
 }
 
 /** Where the data lie, without name and password. */
-export function databasePlace(config: Omit<Place, keyof KindSettings>, embeddedPort?: number): string {
+export function databasePlace(config: Pick<Place, 'databaseUrl' | 'dataDir'>, embeddedPort?: number): string {
   if (config.databaseUrl === undefined) {
     const port = embeddedPort === undefined ? '' : ` on port ${embeddedPort}`;
     return `${resolve(config.dataDir)} (embedded PostgreSQL${port})`;

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What one process counts of itself, for `/metrics`. Labels are of a fixed set: no id, no path, no address. */
 export interface Metrics {
   noteRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** @param pool whose statement: `request`, `job`. */
+  /** @param pool whose statement: `request`, `job`, `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
   /** Shows figures that are read anew at each look. Asked again under a name, the newer reader counts. */

@@ -115,6 +115,15 @@ export function showConnections(metrics: Metrics, pools: Readonly<Record<string,
   });
 }
 
+/** Shows whether the replica answers public reads. */
+export function showReplica(metrics: Metrics, isUsed: () => boolean): void {
+  metrics.show({
+    name: 'ajora_replica_used',
+    help: '1 while the replica answers public reads, 0 while the primary does it.',
+    read: () => [{ value: isUsed() ? 1 : 0 }],
+  });
+}
+
 /** An empty topic reads 0: an alarm on it must not go by what is absent. */
 function allTopics({ outbox }: ShopState): ShopState['outbox'] {
   const found = new Map(outbox.map((one) => [one.topic, one]));

@@ -70,6 +70,7 @@ describe('the embedded database', () => {
   it('is opened with every migration, and says where its data lie', async () => {
     const config = {
       databaseUrl: undefined,
+      databasePool: 4,
       dataDir: dataFolder,
       sandbox: { isOn: true, isLocal: true, speed: 1 },
       providerVariables: [],

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../server/db/connect.ts';
+import { readFromPrimary } from '../../server/db/public-reads.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
@@ -70,7 +71,7 @@ it.each([
     const before = await readsOf();
     const db = connectDatabase({ connectionString: api.connectionString, maxConnections: 1 });
     const { reply } = await createProductList(
-      db,
+      readFromPrimary(db),
       { now: () => new Date() },
       'https://shop.example',
     )({

@@ -27,7 +27,12 @@ const api = forFile(() =>
       await asSuperuser(`CREATE ROLE ${role} LOGIN PASSWORD 'serves'`);
       const url = new URL(ownersUrl);
       Object.assign(url, { username: role, password: 'serves' });
-      const config = { databaseUrl: url.href, migrateDatabaseUrl: ownersUrl, dataDir: '.data' };
+      const config = {
+        databaseUrl: url.href,
+        migrateDatabaseUrl: ownersUrl,
+        databasePool: 4,
+        dataDir: '.data',
+      };
       const kind = { sandbox: { isOn: true }, providerVariables: [] };
       opened = await openDatabase({ ...config, ...kind }, () => undefined);
       return opened.db;

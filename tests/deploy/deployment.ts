@@ -29,16 +29,19 @@ export interface Deployment {
 /**
  * @param size how many shops.
  * @param behind another proxy, which asks for the shops' ports before they are there.
+ * @param served a database that is there already, instead of one of the deployment's own. Closed after the shops.
  * @param env of each shop beside the deployment's own; a function is asked with its place, from 0.
  */
 export async function deploy(
   size: number,
   behind?: { url: string; ports: readonly number[]; close(): Promise<void> },
   env: Record<string, string> | ((place: number) => Record<string, string>) = {},
+  served?: { connectionString: string; close(): Promise<void> },
 ): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
   const dataFolder = prepareDataFolder(join(folder, 'cluster'));
-  let postgres = await openEmbeddedPostgres({ dataFolder });
+  let postgres = served ? undefined : await openEmbeddedPostgres({ dataFolder });
+  const databaseUrl = served?.connectionString ?? (postgres?.connectionString as string);
   const shops: Shop[] = [];
   const proxy = behind
     ? { ...behind, unanswered: [] }
@@ -49,7 +52,7 @@ export async function deploy(
       await startShop({
         // Shared, as the instances of one shop share their pictures.
         dataDir: join(folder, 'shops'),
-        databaseUrl: postgres.connectionString,
+        databaseUrl,
         ...(behind ? { port: behind.ports[place] as number } : {}),
         env: {
           PUBLIC_URL: proxy.url,
@@ -68,16 +71,16 @@ export async function deploy(
     shops,
     unanswered: proxy.unanswered,
     sandboxUrl: sandbox.url,
-    databaseUrl: postgres.connectionString,
-    stopDatabase: () => postgres.stop(),
+    databaseUrl,
+    stopDatabase: async () => postgres?.stop(),
     async startDatabase() {
-      postgres = await openEmbeddedPostgres({ dataFolder, port: postgres.port });
+      postgres = await openEmbeddedPostgres({ dataFolder, port: postgres?.port as number });
     },
     async close() {
       await Promise.all(shops.map((shop) => shop.close()));
       await sandbox.close();
       await proxy.close();
-      await postgres.stop();
+      await (served?.close() ?? postgres?.stop());
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -127,9 +127,12 @@ async function persist<Body>(
   return null;
 }
 
+/** Seconds: for a row that somebody else holds, and for a database that is away. */
+const COME_AGAIN = new Set(['2', '5']);
+
 /** Whether an answer is our own 503: a plain page for people, the body of every error for calls. */
 export function isOurRefusal({ status, headers, body }: Answer): boolean {
-  if (status !== 503 || headers.get('retry-after') !== '5') return false;
+  if (status !== 503 || !COME_AGAIN.has(headers.get('retry-after') ?? '')) return false;
   if (headers.get('content-type')?.startsWith('text/html')) {
     return String(body).includes('<h1>Something went wrong</h1>');
   }

@@ -30,7 +30,7 @@ export function unmarkedForFile() {
 /** Opens the database as the start of a sandbox or a live shop does, which marks it, and closes it again. */
 export async function openAs(database: ShopDatabase, dataDir: string, isSandbox: boolean): Promise<void> {
   const sandbox = { isOn: isSandbox, speed: 1 };
-  const config = { databaseUrl: database.url, dataDir, sandbox, providerVariables: [] };
+  const config = { databaseUrl: database.url, databasePool: 4, dataDir, sandbox, providerVariables: [] };
   const opened = await openDatabase(config, () => undefined);
   await opened.close();
 }

@@ -10,8 +10,6 @@ import { route } from '../../http/route.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Catalogue } from './catalogue-service.ts';
 
-const LIST_CACHE = 'public, max-age=15';
-
 /** Products and the shop's settings: the calls that need no account. */
 export function registerCatalogueRoutes(
   app: FastifyInstance,
@@ -30,7 +28,7 @@ export function registerCatalogueRoutes(
       });
       reply
         .header('etag', page.etag)
-        .header('cache-control', LIST_CACHE)
+        .header('cache-control', `public, max-age=${page.maxAgeS}`)
         .header('x-server-time', clock.now().toISOString());
       if (matchesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send() as never;
       // Sent as made: the hottest answer of the shop is not serialised again for every phone.

@@ -1,5 +1,6 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
 import type { Product } from '#contract/schemas/product.ts';
+import { type PublicReads, readFromPrimary } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { createProductList, type ListedPage, type ListQuery } from './product-list.ts';
 import { presentProduct } from './product-presentation.ts';
@@ -14,10 +15,12 @@ export interface Catalogue {
   shopConfig(): Promise<ShopConfig>;
 }
 
-export function createCatalogue(deps: ShopConfigDeps & { clock: Clock }): Catalogue {
+export function createCatalogue(
+  deps: ShopConfigDeps & { clock: Clock; publicReads?: PublicReads },
+): Catalogue {
   const { db, clock, config } = deps;
   return {
-    listPage: createProductList(db, clock, config.publicUrl),
+    listPage: createProductList(deps.publicReads ?? readFromPrimary(db), clock, config.publicUrl),
     async productBySlug(slug) {
       const product = await findProductBySlug(db, slug);
       return product?.active ? presentProduct(product, config.publicUrl) : null;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { filterQuery, type ProductFilter } from '#contract/product-filter.ts';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { PublicReads } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
@@ -16,10 +17,13 @@ export interface ListedPage {
   body: Buffer;
   /** Names the products and their state, whatever their order: an unchanged page costs a phone no bytes. */
   etag: string;
+  /** How long whoever has it need not ask again. What a replica was behind is taken off. */
+  maxAgeS: number;
 }
 
 /** One order is drawn for each window, the same on every instance. */
 const LIST_WINDOW_MS = 15_000;
+const MAX_AGE_S = 15;
 /** Anybody may ask for any page in any size: so many are kept, the oldest goes first. */
 const PAGES_KEPT = 50;
 /** More chips than that help nobody to find anything. */
@@ -39,7 +43,7 @@ export interface ListQuery {
  * @source http.md (GET /products)
  */
 export function createProductList(
-  db: Queryable,
+  reads: PublicReads,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   realNowMs: () => number = () => Date.now(),
@@ -59,7 +63,7 @@ export function createProductList(
     const current = isWhole(query.filter) ? whole : filtered;
     const kept = current.get(key);
     if (kept) return kept;
-    const made = makePage(db, clock, publicUrl, query, `${window}:${key}`);
+    const made = makePage(reads, clock, publicUrl, query, `${window}:${key}`);
     current.set(key, made);
     const [oldest] = current.keys();
     if (current.size > PAGES_KEPT && oldest !== undefined) current.delete(oldest);
@@ -70,17 +74,17 @@ export function createProductList(
 }
 
 async function makePage(
-  db: Queryable,
+  reads: PublicReads,
   clock: Pick<Clock, 'now'>,
   publicUrl: string,
   query: ListQuery,
   seed: string,
 ): Promise<ListedPage> {
   const { page, limit, filter } = query;
-  const [{ products, total }, categories] = await Promise.all([
-    findPage(db, query),
-    page === 1 ? findCategories(db, CATEGORIES_MAX) : undefined,
-  ]);
+  const { result, behindS } = await reads.read((db) =>
+    Promise.all([findPage(db, query), page === 1 ? findCategories(db, CATEGORIES_MAX) : undefined]),
+  );
+  const [{ products, total }, categories] = result;
   const inOrder = products.map((product) => presentProduct(product, publicUrl));
   const pages = Math.ceil(total / limit);
   const pagination = { page, limit, total, pages, hasMore: page < pages };
@@ -92,7 +96,12 @@ async function makePage(
     serverTime: clock.now().toISOString(),
   };
   const state = createHash('sha1').update(JSON.stringify([inOrder, pagination, categories]));
-  return { reply, body: Buffer.from(JSON.stringify(reply)), etag: `"${state.digest('base64url')}"` };
+  return {
+    reply,
+    body: Buffer.from(JSON.stringify(reply)),
+    etag: `"${state.digest('base64url')}"`,
+    maxAgeS: MAX_AGE_S - behindS,
+  };
 }
 
 async function findPage(

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectOptions, connectDatabase } from './connect.ts';
+import type { Database, Queryable } from './database.ts';
+
+/**
+ * Where a read may go that is everybody's, that no shopper has just written and whose answer says how old it may be.
+ * Nothing about money, carts or accounts is read here.
+ */
+export interface PublicReads {
+  /** @param work only reads. It is done once more, on the primary, when the replica fails in the middle. */
+  read<Result>(work: (db: Queryable) => Promise<Result>): Promise<PublicRead<Result>>;
+}
+
+interface PublicRead<Result> {
+  result: Result;
+  /** How old at most the state was that was read, in seconds. 0: the primary's. */
+  behindS: number;
+}
+
+/** Without a replica. */
+export function readFromPrimary(db: Queryable): PublicReads {
+  return { read: async (work) => ({ result: await work(db), behindS: 0 }) };
+}
+
+interface ReplicaOptions extends Pick<ConnectOptions, 'onStatement'> {
+  /** `DATABASE_READ_URL`. */
+  connectionString: string;
+  primary: Queryable;
+  /** One line when the reads leave the replica, one when they go there. */
+  tell: (level: 'warn' | 'info', line: string) => void;
+}
+
+/** Public reads that a replica answers whenever it is known to be near enough. */
+export interface ReplicaReads extends PublicReads {
+  /** Whether the replica answers now. */
+  isUsed(): boolean;
+  pool: Database['pool'];
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 4;
+/** No read is answered from a state older than this. */
+const BEHIND_MAX_S = 2;
+const LOOK_EVERY_MS = 500;
+/** After a failure it must have been near for so long: a replica at its limit shall not answer every other read. */
+const TRUSTED_AFTER_MS = 10_000;
+/** A replica that is silent costs a reader this once. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/**
+ * Opens the replica. How old it is goes by what it has replayed, not by clocks: where the primary's log ends is asked
+ * first, and once the replica has replayed up to there it is as new as the moment of that question.
+ *
+ * @source decisions/0086
+ */
+export function openPublicReads({
+  connectionString,
+  primary,
+  tell,
+  onStatement,
+}: ReplicaOptions): ReplicaReads {
+  const replica = connectDatabase({
+    connectionString,
+    applicationName: 'ajora-replica',
+    maxConnections: CONNECTIONS,
+    connectWithinMs: ANSWER_WITHIN_MS,
+    answerWithinMs: ANSWER_WITHIN_MS,
+    onStatement,
+  });
+  const stop = new AbortController();
+  /** As new as the primary was then, on this process' steady clock. */
+  let newAsOfMs = Number.NEGATIVE_INFINITY;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  /** undefined: nothing is known of it yet. */
+  let isTrusted: boolean | undefined;
+
+  const leave = (reason: string): void => {
+    failedAtMs = performance.now();
+    if (isTrusted !== false) tell('warn', `Public reads are answered by the primary: ${reason}.`);
+    isTrusted = false;
+  };
+  const isNear = (): boolean => performance.now() - newAsOfMs <= BEHIND_MAX_S * 1_000;
+  const isUsed = (): boolean => isTrusted === true && isNear();
+
+  const look = async (): Promise<void> => {
+    const askedAtMs = performance.now();
+    const { system, end } = await findEnd(primary);
+    const giveUpAtMs = askedAtMs + BEHIND_MAX_S * 1_000;
+    while (!(await hasReplayed(replica, system, end))) {
+      if (performance.now() > giveUpAtMs)
+        throw new Error(`the replica is more than ${BEHIND_MAX_S} s behind`);
+      await rest(LOOK_EVERY_MS / 5);
+    }
+    newAsOfMs = askedAtMs;
+    if (isTrusted || performance.now() - failedAtMs < TRUSTED_AFTER_MS) return;
+    isTrusted = true;
+    tell('info', 'Public reads are answered by the replica.');
+  };
+  const rest = (forMs: number): Promise<unknown> =>
+    pause(forMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+  const looking = (async () => {
+    while (!stop.signal.aborted) {
+      await look().catch((error) => !stop.signal.aborted && leave(reasonOf(error)));
+      await rest(LOOK_EVERY_MS);
+    }
+  })();
+
+  return {
+    isUsed,
+    async read(work) {
+      if (isUsed()) {
+        try {
+          return { result: await work(replica), behindS: BEHIND_MAX_S };
+        } catch (error) {
+          leave(reasonOf(error));
+        }
+      }
+      return { result: await work(primary), behindS: 0 };
+    },
+    pool: replica.pool,
+    async close() {
+      stop.abort();
+      await looking;
+      await replica.close();
+    },
+  };
+}
+
+/** Which cluster the primary's is, and where its log ends now. */
+async function findEnd(primary: Queryable): Promise<{ system: string; end: string }> {
+  try {
+    const [row] = await primary.query<{ system: string; end: string }>(
+      `SELECT system_identifier::text AS system, pg_current_wal_lsn()::text AS "end" FROM pg_control_system()`,
+    );
+    return row as { system: string; end: string };
+  } catch (error) {
+    throw new Error(`it does not say how far it is (${reasonOf(error)})`);
+  }
+}
+
+/** @throws when it is no replica of that cluster, as after its promotion. */
+async function hasReplayed(replica: Queryable, system: string, end: string): Promise<boolean> {
+  const [row] = await replica.query<{ isReplica: boolean; isThere: boolean }>(
+    `SELECT pg_is_in_recovery() AND system_identifier::text = $1 AS "isReplica",
+       pg_last_wal_replay_lsn() >= $2::pg_lsn AS "isThere" FROM pg_control_system()`,
+    [system, end],
+  );
+  if (!row?.isReplica) throw new Error('DATABASE_READ_URL does not lead to a replica of it');
+  return row.isThere;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { PostgresPair } from '../support/postgres-pair.ts';
+
+const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
+
+/** @returns false, with a line on the screen, where HAProxy is not installed. */
+export function hasHaproxy(forWhat: string): boolean {
+  if (!PROGRAM) process.stdout.write(`Not run, HAProxy is not installed: ${forWhat}\n`);
+  return PROGRAM !== undefined;
+}
+
+/** The shipped configuration in front of a pair, on ports of its own. Resolves once it has found the primary. */
+export async function startHaproxy(
+  { primary, standby }: PostgresPair,
+  ports: { primary: number; replica: number },
+): Promise<{ close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'deploy-haproxy-'));
+  const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(
+    file,
+    shipped
+      .replaceAll('10.0.0.11:5432', `127.0.0.1:${primary.port}`)
+      .replaceAll('10.0.0.12:5432', `127.0.0.1:${standby.port}`)
+      .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${ports.primary}`)
+      .replace('bind 127.0.0.1:5434', `bind 127.0.0.1:${ports.replica}`),
+  );
+  const child = spawn(PROGRAM as string, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said = (said + text).slice(-4_000);
+  });
+  const giveUpAt = performance.now() + 30_000;
+  while ((await isReplica(ports.primary)) !== false || (await isReplica(ports.replica)) !== true) {
+    if (child.exitCode !== null || performance.now() > giveUpAt)
+      throw new Error(`HAProxy found no pair: ${said}`);
+    await delay(100);
+  }
+  return {
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns null: nobody answers there. */
+async function isReplica(port: number): Promise<boolean | null> {
+  const client = new pg.Client({
+    ...{ host: '127.0.0.1', port, user: 'ajora', database: 'ajora' },
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('SELECT pg_is_in_recovery() AS "isReplica"');
+    return rows[0].isReplica;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

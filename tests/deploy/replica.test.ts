@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../support/free-port.ts';
+import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';
+import { readMetrics } from '../support/read-metrics.ts';
+import type { Shop } from '../support/shop.ts';
+import { callShop } from '../support/shopper.ts';
+import { buyDuring, expectWhole } from './crowd.ts';
+import { type Deployment, deploy } from './deployment.ts';
+import { hasHaproxy, startHaproxy } from './haproxy.ts';
+
+/** `npm run test:deploy`: a primary, its synchronous replica, HAProxy before both and two shops behind it. */
+
+const what = 'a primary that is killed, its replica promoted';
+const canRun = [hasPostgres(what), hasHaproxy(what)].every(Boolean);
+
+describe.runIf(canRun)('two shops on a primary and its synchronous replica', () => {
+  let pair: PostgresPair;
+  let deployed: Deployment;
+  beforeAll(async () => {
+    pair = await startPair();
+    const ports = { primary: await findFreePort(), replica: await findFreePort() };
+    const haproxy = await startHaproxy(pair, ports);
+    const address = (port: number): string => `postgres://ajora@127.0.0.1:${port}/ajora`;
+    deployed = await deploy(
+      2,
+      undefined,
+      { DATABASE_READ_URL: address(ports.replica) },
+      {
+        connectionString: address(ports.primary),
+        async close() {
+          await haproxy.close();
+          await pair.close();
+        },
+      },
+    );
+  }, 300_000);
+  afterAll(() => deployed?.close(), 120_000);
+
+  /** How many statements the replica has answered for a shop, the looks of the shop at its age among them. */
+  const replicaUse = async (shop: Shop): Promise<{ isUsed: number; statements: number }> => {
+    const lines = await readMetrics(shop.url);
+    const statements = lines.get('ajora_sql_statement_seconds_count{pool="replica",outcome="ok"}') ?? 0;
+    return { isUsed: lines.get('ajora_replica_used') ?? -1, statements };
+  };
+
+  it('read lists from the replica, and money from the primary', async () => {
+    for (const shop of deployed.shops) {
+      await expect.poll(() => replicaUse(shop), { timeout: 20_000 }).toMatchObject({ isUsed: 1 });
+      const search = await callShop(shop.url, 'GET', '/api/products?q=semovita');
+      const product = await callShop(shop.url, 'GET', '/api/products/slug/semovita-10kg');
+      expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'public, max-age=13']);
+      expect([product.status, product.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+    }
+  });
+
+  it('acknowledge nothing that is on one disk only, and go on when they may', async () => {
+    const [shop] = deployed.shops;
+    // An order is seen by others when both disks have it, not before.
+    const countOrders = () => shop?.db.query('SELECT count(*)::int AS orders FROM orders');
+    const seen = await buyDuring(deployed, async () => {
+      await pair.standby.stop();
+      await delay(1_000);
+      const before = await countOrders();
+      await delay(7_000);
+      expect(await countOrders()).toEqual(before);
+      await pair.setSynchronous(false);
+      await delay(3_000);
+      expect(await countOrders()).not.toEqual(before);
+    });
+    await expectWhole(deployed, 'replica gone for 8 s, then waited for no more', seen);
+    await pair.standby.start();
+    await pair.setSynchronous(true);
+  }, 300_000);
+
+  it('lose no acknowledged order and need no restart when the primary is killed and the replica promoted', async () => {
+    const readyAfterMs: number[] = [];
+    const seen = await buyDuring(deployed, async () => {
+      await pair.primary.kill9();
+      const killedAt = performance.now();
+      // Whoever watches over the pair takes a moment to be sure.
+      await delay(2_000);
+      await pair.standby.ask('SELECT pg_promote()');
+      for (const shop of deployed.shops) {
+        while (!(await isReady(shop)) && performance.now() - killedAt < 60_000) await delay(50);
+        readyAfterMs.push(Math.round(performance.now() - killedAt));
+      }
+      await delay(5_000);
+    });
+    await expectWhole(
+      deployed,
+      `primary killed, replica promoted 2 s later: ready ${readyAfterMs.join(' and ')} ms after the kill, slowest ${seen.slowest.what}`,
+      seen,
+    );
+    expect(Math.max(...readyAfterMs)).toBeLessThan(30_000);
+    expect(seen.cut).toBe(0);
+    expect(deployed.unanswered).toEqual([]);
+    for (const shop of deployed.shops) {
+      expect(shop.logs().match(/is open at/g)).toHaveLength(1);
+      expect((await replicaUse(shop)).isUsed).toBe(0);
+      expect((await callShop(shop.url, 'GET', '/api/products')).status).toBe(200);
+    }
+  }, 300_000);
+
+  it('send nothing to the old primary when it comes back by mistake', async () => {
+    await pair.primary.start();
+    await delay(5_000);
+    for (const { db } of deployed.shops) {
+      // Each asks on a connection that is made anew.
+      await delay(1_000);
+      expect(await db.query('SELECT inet_server_port() AS port')).toEqual([{ port: pair.standby.port }]);
+    }
+  }, 60_000);
+});
+
+/** A shop that is starting to lose its database may close the connection. */
+async function isReady(shop: Shop): Promise<boolean> {
+  return fetch(`${shop.url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
