@@ -20,7 +20,7 @@ export function hasPostgres(forWhat: string): boolean {
 }
 
 /** One server of the pair, as a process of its own. */
-export interface PairedServer {
+interface PairedServer {
   port: number;
   /** The shop's database on it. */
   url: string;
