@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           include: ['tests/spec/*.test.tsx'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -80,7 +80,7 @@ export default defineConfig({
           env: { SHOP_SERVER: 'dist-server/wordpay' },
           globalSetup: ['tests/support/database-setup.ts', 'tests/provider/build-shop.mjs'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -106,7 +106,7 @@ export default defineConfig({
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -116,7 +116,7 @@ export default defineConfig({
           include: ['tests/faults/random/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -138,7 +138,7 @@ export default defineConfig({
           include: ['tests/engines/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -151,7 +151,7 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

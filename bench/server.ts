@@ -1,16 +1,22 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../server/lib/project-folder.ts';
+import { measureCardJoins, openCardProvider } from './serving/card-joins.ts';
 import { measureRate, openClient } from './serving/load.ts';
 import { pgbenchRate } from './serving/pgbench.ts';
 import { cpuMsOf, peakMemoryMb } from './serving/processes.ts';
-import { openDatabases, type RunningServer, startServer } from './serving/servers.ts';
+import { openDatabases, type RunningServer, SHOP_ENV, startServer } from './serving/servers.ts';
 import { openFloorWork, openShopWork, type Work } from './serving/work.ts';
 
 const USAGE = `Measures the built server beside the floor under it, in turn and in one run: Fastify that sends a text of the same size,
 Fastify with \`pg\` (one statement to read, one transaction of four to write), and pgbench where it is installed.
 
   npm run build && npm run bench -- server [--rounds 3] [--seconds 4]
+
+A join by card is counted from the cart to the order without the card page: the two requests that begin it (the second
+opens a session with the provider) and the browser's return (the shop asks the provider and settles). The provider is
+the sandbox in the bench's own process: its answers are waited for, its buttons are not counted. Rows with a semicolon
+set beside their first figure what follows it, not the floor.
 `;
 
 /** What is measured, by how many clients. */
@@ -20,12 +26,15 @@ const SCENARIOS: { name: keyof Work; clients: number }[] = [
   { name: 'product', clients: 16 },
   { name: 'cart add', clients: 1 },
   { name: 'cart add', clients: 16 },
+  { name: 'cart of 1', clients: 16 },
   { name: 'cart of 60', clients: 16 },
   { name: 'purchase', clients: 1 },
   { name: 'purchase', clients: 16 },
   { name: 'join one group', clients: 64 },
 ];
 const BUSIEST = 64;
+/** Who add to their carts while the busiest join one group. */
+const BESIDE = [1, 16];
 
 interface Figures {
   ours: number[];
@@ -53,11 +62,15 @@ export async function main(args: string[]): Promise<number> {
   }
   const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
   const databases = await openDatabases();
+  const cardProvider = await openCardProvider(databases.folder);
   const running: RunningServer[] = [];
   try {
     const shop = await startServer(
       join(projectFolder(), 'dist-server', 'main.mjs'),
-      { ...SHOP_ENV, DATABASE_URL: databases.shopUrl, DATA_DIR: join(databases.folder, 'shop') },
+      {
+        ...{ ...SHOP_ENV, ...cardProvider.env },
+        ...{ DATABASE_URL: databases.shopUrl, DATA_DIR: join(databases.folder, 'shop') },
+      },
       '/healthz',
     );
     running.push(shop);
@@ -73,6 +86,8 @@ export async function main(args: string[]): Promise<number> {
     const floor = openFloorWork(floorClient.send);
 
     const table = new Map<string, Figures>();
+    const besides = BESIDE.map((clients) => ({ clients, quietMs: [] as number[], besideMs: [] as number[] }));
+    const cards: { perSecond: number; returnsPerSecond: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, clients } of SCENARIOS) {
         const figures = table.get(`${name}, c${clients}`) ?? emptyFigures();
@@ -96,10 +111,27 @@ export async function main(args: string[]): Promise<number> {
         figures.oursServerMs.push(oursRate.serverMs);
         figures.oursP99Ms.push(oursRate.p99Ms);
       }
+      for (const { clients, quietMs, besideMs } of besides) {
+        const addAll = () => measureRate(ours.work['cart add'], { clients, seconds });
+        quietMs.push((await addAll()).p99Ms);
+        const joins = measureRate(ours.work['join one group'], { clients: BUSIEST, seconds });
+        besideMs.push((await addAll()).p99Ms);
+        await joins;
+      }
+      cards.push(await measureCardJoins(shopClient.send, ours.cardBuyers, seconds));
     }
     for (const client of [floor, ours.work])
       await measureRate(client.purchase, { clients: BUSIEST, seconds });
     report(table);
+    const [one, sixty] = ['cart of 1, c16', 'cart of 60, c16'].map((row) =>
+      median(table.get(row)?.ours ?? []),
+    ) as [number, number];
+    print('cart of 60, c16; cart of 1', rateText(sixty), rateText(one), sixty / one);
+    for (const { clients, quietMs, besideMs } of besides) {
+      const [quiet, beside] = [median(quietMs), median(besideMs)];
+      const name = `p99 of a cart add, c${clients}, ${BUSIEST} join a group; quiet`;
+      print(name, `${beside.toFixed(1)} ms`, `${quiet.toFixed(1)} ms`, beside / quiet);
+    }
     const memory = [shop, floorServer].map(({ pid }) => peakMemoryMb(pid)) as [number, number];
     print(
       `peak memory at c${BUSIEST}`,
@@ -118,25 +150,26 @@ export async function main(args: string[]): Promise<number> {
     const pgbench = pgbenchRate(databases.floorUrl, seconds);
     if (pgbench === null) process.stdout.write('pgbench is not installed: its row is not measured\n');
     else
-      print(
-        'join one group, c64, beside pgbench in one round trip',
-        rateText(hot),
-        rateText(pgbench),
-        hot / pgbench,
-      );
+      for (const [how, perSecond] of [
+        ['from the wallet', hot],
+        ['by card', median(cards.map((card) => card.perSecond))],
+        ['by card, the return alone', median(cards.map((card) => card.returnsPerSecond))],
+      ] as const)
+        print(
+          `join one group ${how}, c${BUSIEST}; pgbench`,
+          rateText(perSecond),
+          rateText(pgbench),
+          perSecond / pgbench,
+        );
     shopClient.close();
     floorClient.close();
     return 0;
   } finally {
     for (const server of running) await server.stop();
+    await cardProvider.close();
     await databases.close();
   }
 }
-
-const SHOP_ENV = {
-  ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
-  ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
-};
 
 const emptyFigures = (): Figures => ({
   ours: [],

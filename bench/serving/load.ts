@@ -5,6 +5,8 @@ export interface Call {
   path: string;
   headers?: Record<string, string>;
   body?: object;
+  /** Where it is sent on to, instead of the text. */
+  answer?: 'location';
 }
 
 export type Send = (call: Call) => Promise<string>;
@@ -12,7 +14,7 @@ export type Send = (call: Call) => Promise<string>;
 /** A client of one server with connections that stay open. @throws at any status of 400 or more but 404. */
 export function openClient(url: string): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
-  const send: Send = ({ method, path, headers = {}, body }) =>
+  const send: Send = ({ method, path, headers = {}, body, answer: wanted }) =>
     new Promise((resolve, reject) => {
       const text = body && JSON.stringify(body);
       const sent = request(
@@ -22,7 +24,8 @@ export function openClient(url: string): { send: Send; close: () => void } {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('end', () => {
-            const words = Buffer.concat(chunks).toString();
+            const { location = '' } = answer.headers;
+            const words = wanted === 'location' ? location : Buffer.concat(chunks).toString();
             if ((answer.statusCode ?? 500) < 400 || answer.statusCode === 404) resolve(words);
             else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${words.slice(0, 300)}`));
           });

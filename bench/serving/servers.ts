@@ -10,6 +10,12 @@ import { findFreePort } from '../../tests/support/free-port.ts';
 
 export const PRODUCTS = 200;
 
+/** The built shop's, without its database and folder. */
+export const SHOP_ENV = {
+  ...{ NODE_ENV: 'production', ENV_FILE: 'none', HOST: '127.0.0.1', DEMO: '0' },
+  ...{ RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn' },
+};
+
 export interface RunningServer {
   url: string;
   pid: number;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/schemas/cart.ts';
+import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
@@ -7,14 +8,22 @@ import { PRODUCTS, run } from './servers.ts';
 
 /** What is done again and again, by name. */
 export type Work = Record<
-  'list' | 'product' | 'cart add' | 'cart of 60' | 'purchase' | 'join one group',
+  'list' | 'product' | 'cart add' | 'cart of 1' | 'cart of 60' | 'purchase' | 'join one group',
   (turn: number) => Promise<unknown>
 >;
 
-/** As many as act at once, and those whose carts only grow. */
-const BUYERS = 64;
+/** Those whose carts only grow. */
 const CARTERS = 32;
-const LONG_CARTS = 16;
+/** Carts of one line, and as many of sixty. */
+const EQUAL_CARTS = 16;
+/** Who does what. */
+interface People {
+  /** As many as act at once. */
+  buyers: number;
+  /** Whether there are any who only fill carts. */
+  hasCarters: boolean;
+}
+const ALL: People = { buyers: 64, hasCarters: true };
 const LONG_CART = 60;
 
 export function openFloorWork(send: Send): Work {
@@ -26,10 +35,17 @@ export function openFloorWork(send: Send): Work {
     list: () => send({ method: 'GET', path: '/static' }),
     product: (turn) => send({ method: 'GET', path: `/product/market-item-${1 + (turn % PRODUCTS)}` }),
     'cart add': add,
+    'cart of 1': add,
     'cart of 60': add,
     purchase: (turn) => order(turn, 1 + (turn % PRODUCTS)),
     'join one group': (turn) => order(turn, 1),
   };
+}
+
+/** Joins the one group by card. */
+export interface CardBuyer {
+  /** @returns the address of the card page. */
+  beginJoin(): Promise<string>;
 }
 
 interface Buyer {
@@ -41,37 +57,42 @@ interface Buyer {
 export async function openShopWork(
   send: Send,
   databaseUrl: string,
-): Promise<{ work: Work; listBytes: number }> {
+  { buyers, hasCarters }: People = ALL,
+): Promise<{ work: Work; listBytes: number; hotProductId: string; cardBuyers: CardBuyer[] }> {
   await run(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);
   const people: Buyer[] = [];
-  for (let number = 0; number < BUYERS + CARTERS + LONG_CARTS; number += 1) {
+  for (let number = 0; number < buyers + (hasCarters ? CARTERS + 2 * EQUAL_CARTS : 0); number += 1) {
     const phone = `+23480${String(10_000_000 + number)}`;
     const { user, token } = await post<{ user: { id: string }; token: string }>('/api/auth/signup', {
       ...{ name: 'Ada Obi', email: `buyer${number}@example.com`, password: 'market day 77', phone },
       ...{ secretRecoveryKey: 'a long recovery key', platform: 'web' },
     });
-    if (number < BUYERS) await giveMoney({ db }, user.id, 100_000_000);
+    if (number < buyers) await giveMoney({ db }, user.id, 100_000_000);
     people.push({ token, phone });
   }
   await db.close();
-  const carters = people.slice(BUYERS, BUYERS + CARTERS);
-  const longCarters = people.slice(BUYERS + CARTERS);
+  const carters = people.slice(buyers, buyers + CARTERS);
+  const shortCarters = people.slice(buyers + CARTERS, buyers + CARTERS + EQUAL_CARTS);
+  const longCarters = people.slice(buyers + CARTERS + EQUAL_CARTS);
   for (const carter of longCarters)
     for (let line = 0; line < LONG_CART; line += 1) await add(carter, ids[line] as string);
-  const free = people.slice(0, BUYERS);
+  const free = people.slice(0, buyers);
   const list: Call = { method: 'GET', path: '/api/products?limit=24' };
   const listBytes = (await send(list)).length;
   return {
     listBytes,
+    hotProductId: ids[0] as string,
+    cardBuyers: free.map((buyer) => ({ beginJoin: () => beginJoin(buyer, ids[0] as string) })),
     work: {
       list: () => send(list),
       product: (turn) =>
         send({ method: 'GET', path: `/api/products/slug/market-item-${1 + (turn % PRODUCTS)}` }),
       'cart add': (turn) => add(carters[turn % CARTERS] as Buyer, ids[turn % 5] as string),
-      'cart of 60': (turn) => add(longCarters[turn % LONG_CARTS] as Buyer, ids[turn % 5] as string),
+      'cart of 1': (turn) => add(shortCarters[turn % EQUAL_CARTS] as Buyer, ids[0] as string),
+      'cart of 60': (turn) => add(longCarters[turn % EQUAL_CARTS] as Buyer, ids[turn % 5] as string),
       purchase: (turn) => buy(ids[turn % PRODUCTS] as string),
       'join one group': () => buy(ids[0] as string),
     },
@@ -94,16 +115,24 @@ export async function openShopWork(
     const buyer = free.pop();
     if (!buyer) throw new Error('more clients than buyers');
     const { data } = await add(buyer, productId);
-    await post(
-      '/api/payment/initialize',
-      {
-        ...{ cartId: data.cartId, walletUse: data.totalPrice, expectedTotal: data.totalPrice },
-        ...{ paymentMethod: 'wallet_only', phone: buyer.phone },
-        deliveryAddress: { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' },
-      },
-      buyer.token,
-    );
+    await pay(buyer, data, { walletUse: data.totalPrice, paymentMethod: 'wallet_only' });
     free.push(buyer);
+  }
+
+  /** The same two requests. @returns the address of the card page. */
+  async function beginJoin(buyer: Buyer, productId: string): Promise<string> {
+    const { data } = await add(buyer, productId);
+    const how = { walletUse: 0, paymentMethod: 'flutterwave_only' };
+    const { authorization_url: authorizationUrl } = await pay(buyer, data, how);
+    if (authorizationUrl === null) throw new Error('no card page was opened');
+    return authorizationUrl;
+  }
+
+  function pay(buyer: Buyer, cart: Cart, how: Pick<InitializePaymentBody, 'walletUse' | 'paymentMethod'>) {
+    const deliveryAddress = { state: 'Lagos', city: 'Ikeja', street: '1 Allen Avenue' };
+    const { cartId, totalPrice: expectedTotal } = cart;
+    const body = { ...how, cartId, expectedTotal, deliveryAddress, phone: buyer.phone };
+    return post<PaymentReply>('/api/payment/initialize', body, buyer.token);
   }
 }
 

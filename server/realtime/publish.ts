@@ -18,6 +18,8 @@ export interface Publisher {
 }
 
 const PROGRESS_GAP_MS = 1_000;
+/** The watchers of the group hear of a join before everybody else's pop-up takes the processor. */
+const POP_UP_LATER_MS = 400;
 
 /**
  * @param readProgress the group of a product as a list would show it; null when there is no such product.
@@ -36,16 +38,24 @@ export function publishOn(
       onError(error);
     }
   });
+  let isClosed = false;
   return {
     notification: (userId, notification) =>
       void io.to(userRoom(userId)).emit('notification:new', notification),
     groupSuccessful: (userIds, event) =>
       void (userIds.length > 0 && io.to(userIds.map(userRoom)).emit('group_successful', event)),
-    purchase: (event, exceptUserId) =>
-      void io.except(userRoom(exceptUserId)).emit('purchase:social_proof', event),
+    purchase: (event, exceptUserId) => {
+      const timer = setTimeout(() => {
+        if (!isClosed) io.except(userRoom(exceptUserId)).emit('purchase:social_proof', event);
+      }, POP_UP_LATER_MS);
+      timer.unref();
+    },
     groupMoved: progress.ask,
     endSession: (sessionId) => void io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
-    close: progress.stop,
+    close: () => {
+      isClosed = true;
+      progress.stop();
+    },
   };
 }
 

@@ -192,6 +192,8 @@ function sharesEvents(env: () => Record<string, string>): void {
     const buyerPopUps: unknown[] = [];
     buyerSocket.on('purchase:social_proof', (event) => buyerPopUps.push(event));
 
+    const heard: string[] = [];
+    watcherSocket.onAny((event: string) => heard.push(event));
     const popUp = next(watcherSocket, 'purchase:social_proof');
     const progress = next(watcherSocket, 'group:progress');
     const notification = next(buyerSocket, 'notification:new');
@@ -209,6 +211,8 @@ function sharesEvents(env: () => Record<string, string>): void {
       read: false,
       factKey: expect.stringMatching(/^(pay|wallet):/),
     });
+    // The one is for all shoppers, the other for those who look at the group.
+    expect(heard.indexOf('group:progress')).toBeLessThan(heard.indexOf('purchase:social_proof'));
     await settled(buyerSocket);
     expect(buyerPopUps).toEqual([]);
   });

@@ -163,32 +163,4 @@ describe('products at the console', () => {
     await button(page, 'Export CSV').click();
     expect((await begun).suggestedFilename()).toBe('products.csv');
   });
-
-  it.each([
-    { width: 360, height: 740, colorScheme: 'light' },
-    { width: 360, height: 740, colorScheme: 'dark' },
-    { width: 1280, height: 800, colorScheme: 'light' },
-    { width: 1280, height: 800, colorScheme: 'dark' },
-  ] as const)('keep nobody out at $width in the $colorScheme', async (look) => {
-    const { page } = await arrive(`looker-${look.width}-${look.colorScheme}`, look);
-    const screens = [
-      ['/ops/products', 'Products'],
-      ['/ops/products?q=harvest', 'Products'],
-      ['/ops/products/new', 'New product'],
-      ['/ops/products/import', 'Import products'],
-      ['/ops/products/harvest-03', 'Harvest 3'],
-    ] as const;
-    for (const [path, name] of screens) {
-      await page.goto(path);
-      await heading(page, name).waitFor();
-      if (path.startsWith('/ops/products?') || path === '/ops/products')
-        await page.getByRole('table', { name: 'Products' }).waitFor();
-      await expectSound(page, path);
-      if (process.env.PICTURES)
-        await page.screenshot({
-          path: `${process.env.PICTURES}/${path.replace(/\W+/g, '-')}-${look.width}-${look.colorScheme}.png`,
-          fullPage: true,
-        });
-    }
-  });
 });

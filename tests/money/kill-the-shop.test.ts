@@ -12,18 +12,16 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { findBreaches, findProductId } from '../support/shop-facts.ts';
 import { Shopper } from '../support/shopper.ts';
 
-/** At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. */
+/**
+ * At a random moment of the load, or right when an answer of the card provider arrives; with what dies too. Hundreds
+ * more, over every operation: `npm run test:money`.
+ */
 const KILLS = [
   { moment: 'at random', with: 'its database' },
   { moment: 'before', with: 'its database' },
   { moment: 'after', with: 'its database' },
-  { moment: 'at random', with: 'nothing else' },
-  { moment: 'after', with: 'nothing else' },
-  { moment: 'at random', with: 'its database' },
   { moment: 'before', with: 'nothing else' },
-  { moment: 'after', with: 'its database' },
-  { moment: 'at random', with: 'its database' },
-  { moment: 'after', with: 'its database' },
+  { moment: 'after', with: 'nothing else' },
 ] as const;
 
 const SHOPPERS = 8;
@@ -108,7 +106,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
     },
   );
 
-  it('after ten kills all ten loads count together', async () => {
+  it('after all kills all loads count together', async () => {
     expect(countBoth(acknowledged)).toBeGreaterThanOrEqual(KILLS.length);
     expect(await findLostOrders()).toEqual([]);
   });

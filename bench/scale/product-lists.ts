@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { connectDatabase } from '../../server/db/connect.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { readSchema } from '../../server/db/schema.ts';
+import { readFromPrimary } from '../../server/db/public-reads.ts';
+import { createProductList } from '../../server/features/catalogue/product-list.ts';
+import type { Measured } from './measure-shop.ts';
+
+const WAYS: [what: string, search: string, category: string][] = [
+  ['the list', '', ''],
+  ['a category', '', 'Grains'],
+  ['a word (rice)', 'rice', ''],
+  ['three words (rice 50 kg)', 'rice 50 kg', ''],
+  ['an everyday word (ewa)', 'ewa', ''],
+  ['an everyday word for two (elubo)', 'elubo', ''],
+  ['a typing fault (spageti)', 'spageti', ''],
+  ['a word in a category', 'rice', 'Grains'],
+  ['a word that its category lacks', 'rice', 'Oils'],
+  ['what nobody sells', 'tractor', ''],
+  ['a letter', 'g', ''],
+];
+const TIMES = 31;
+const WINDOW_MS = 15_000;
+
+export async function ask(connectionString: string, text: string, values?: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new shop of so many products: the demo catalogue over and over. */
+export async function fillProducts(connectionString: string, count: number): Promise<void> {
+  const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
+  await migrate(db, await readSchema());
+  await db.close();
+  const file = new URL('../../catalogue/catalogue.json', import.meta.url);
+  const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };
+  await ask(
+    connectionString,
+    `INSERT INTO products (slug, title, description, category, price_kobo, base_price_kobo, min_units)
+     SELECT 'product-' || n, p ->> 'title', p ->> 'description', p ->> 'category', 100000, 150000, 10
+     FROM generate_series(0, $2::int - 1) n, LATERAL (SELECT $1::jsonb -> (n % $3::int) AS p) one`,
+    [JSON.stringify(products), count, products.length],
+  );
+  await ask(connectionString, 'VACUUM ANALYZE');
+}
+
+/**
+ * Milliseconds for each way, the least of many: what the thing itself costs. No page is answered from memory.
+ *
+ * @param limit how many products a page shows.
+ */
+export async function measureLists(connectionString: string, limit = 24): Promise<Measured[]> {
+  const db = connectDatabase({ connectionString });
+  let nowMs = 0;
+  const list = createProductList(
+    readFromPrimary(db),
+    { now: () => new Date() },
+    'https://shop.example',
+    () => (nowMs += WINDOW_MS),
+  );
+  const least: Measured[] = [];
+  for (const [what, search, category] of WAYS) {
+    const spent: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      const beganAt = performance.now();
+      await list({ page: 1, limit, filter: { search, category } });
+      spent.push(performance.now() - beganAt);
+    }
+    least.push({ what, ms: Math.min(...spent) });
+  }
+  await db.close();
+  return least;
+}

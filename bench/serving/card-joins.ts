@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { pressAtCardPage } from '../../tests/support/card-page.ts';
+import { startSandbox, TEST_HASH, TEST_KEY } from '../../tests/support/sandbox-alone.ts';
+import type { Send } from './load.ts';
+import type { CardBuyer } from './work.ts';
+
+/** A card provider in the bench's own process, and what the shop must know of it. Its webhooks do not reach the shop. */
+export async function openCardProvider(folder: string) {
+  const sandbox = await startSandbox(join(folder, 'card-provider.jsonl'));
+  return {
+    env: { FLW_BASE_URL: sandbox.url, FLW_SECRET_KEY: TEST_KEY, FLW_SECRET_HASH: TEST_HASH },
+    close: sandbox.stop,
+  };
+}
+
+export interface CardJoins {
+  /** Whole joins: both requests that begin one, and the return that settles it. */
+  perSecond: number;
+  /** Returns alone: each asks the provider, and settles. */
+  returnsPerSecond: number;
+}
+
+/**
+ * All buyers join one group by card at once, again and again: their two requests until the card page, the buttons
+ * there (the provider's work, not counted), and their browsers' return to the shop, which asks the provider and settles.
+ *
+ * @param seconds of counted time.
+ * @throws when a return does not end in an order.
+ */
+export async function measureCardJoins(
+  send: Send,
+  buyers: readonly CardBuyer[],
+  seconds: number,
+): Promise<CardJoins> {
+  let [joins, beganMs, returnedMs] = [0, 0, 0];
+  while (beganMs + returnedMs < seconds * 1000) {
+    const began = await timed(Promise.all(buyers.map((buyer) => buyer.beginJoin())));
+    const returns = await Promise.all(began.value.map((link) => pressAtCardPage(link, 'success')));
+    const returned = await timed(Promise.all(returns.map((address) => comeBack(send, address))));
+    joins += buyers.length;
+    beganMs += began.ms;
+    returnedMs += returned.ms;
+  }
+  return {
+    perSecond: (joins * 1000) / (beganMs + returnedMs),
+    returnsPerSecond: (joins * 1000) / returnedMs,
+  };
+}
+
+async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const beganAt = performance.now();
+  const value = await work;
+  return { value, ms: performance.now() - beganAt };
+}
+
+async function comeBack(send: Send, address: string | null): Promise<void> {
+  const { pathname, search } = new URL(address ?? '');
+  const sentTo = await send({ method: 'GET', path: pathname + search, answer: 'location' });
+  if (!sentTo.includes('success=true')) throw new Error(`a card join ended at ${sentTo}`);
+}
