@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { readSchema } from '../../server/db/schema.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
+import { readSchema } from '../../server/db/schema.ts';
 import { createProductList } from '../../server/features/catalogue/product-list.ts';
 import type { Measured } from './measure-shop.ts';
 
