@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { Shopper } from '../support/shopper.ts';
 
 /** No image is built here: what its last stage copies is laid into an empty folder and started there as it says. */
 
@@ -92,14 +93,8 @@ async function waitUntilReady(): Promise<void> {
 }
 
 it('what the image copies is enough: it is ready, signs somebody up and shows a page', async () => {
-  const account = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000001', platform: 'web' };
-  const signUp = await fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({ ...account, password: 'market day 7', secretRecoveryKey: 'my aunt’s stall' }),
-  });
   // Hashing is native code that stays outside the bundle.
-  expect(signUp.status).toBe(201);
+  await Shopper.signUp(url);
   const page = await fetch(`${url}/`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('</html>');
