@@ -49,10 +49,16 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     now: () => clock.now(),
     onError: logError,
   });
+  const shoppers = () => sockets.io.of('/').sockets;
   deps.metrics?.show({
     name: 'ajora_sockets',
     help: 'Live connections of shoppers to this instance.',
-    read: () => [{ value: sockets.io.engine.clientsCount }],
+    read: () => [{ value: shoppers().size }],
+  });
+  deps.metrics?.show({
+    name: 'ajora_sockets_unproven',
+    help: 'Open connections that have shown no session: cut after 10 s.',
+    read: () => [{ value: Math.max(0, sockets.io.engine.clientsCount - shoppers().size) }],
   });
   const readProgress = (productId: string) => readProgressEvent(db, productId, config.groupWindowHours);
   const publisher = publishOn(sockets.io, readProgress, logError);

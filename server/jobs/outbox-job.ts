@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findDueTopics, type OnOutboxFailure } from '../outbox/outbox.ts';
+import { findDueTopics, type OnOutboxDone, type OnOutboxFailure } from '../outbox/outbox.ts';
 import { type TopicHandlers, workOutbox } from '../outbox/outbox-worker.ts';
 import type { Topic } from '../outbox/topics.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
@@ -9,7 +9,12 @@ import type { Job } from './runner.ts';
 const FAN_OUT_BATCH = 1;
 
 /** Works off the outbox: notifications and live events. Wake it after a commit that wrote to the outbox. */
-export function outboxJob(db: Database, live: LiveEvents, onFailure: OnOutboxFailure): Job {
+export function outboxJob(
+  db: Database,
+  live: LiveEvents,
+  onFailure: OnOutboxFailure,
+  onDone?: OnOutboxDone,
+): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = outboxTopics(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {
@@ -25,7 +30,8 @@ export function outboxJob(db: Database, live: LiveEvents, onFailure: OnOutboxFai
           { handlers: fanOuts, batch: FAN_OUT_BATCH },
         ]) {
           if (!topicsOf(handlers).some((topic) => due.has(topic))) continue;
-          worked += await workOutbox({ db, handlers, onFailure, ...(batch === undefined ? {} : { batch }) });
+          const size = batch === undefined ? {} : { batch };
+          worked += await workOutbox({ db, handlers, onFailure, onDone, ...size });
         }
       }
     },

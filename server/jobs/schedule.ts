@@ -38,8 +38,10 @@ export interface Schedule extends AppDeps {
 }
 
 /** Every job of the shop. jobs.md is drawn from it. */
-export function listJobs({ config, db, provider, secrets, live, log, channels = [], wake }: Schedule): Job[] {
+export function listJobs(schedule: Schedule): Job[] {
+  const { config, db, provider, secrets, metrics, live, log, channels = [], wake } = schedule;
   const { groupWindowHours } = config;
+  const onDone = metrics?.noteOutboxDone;
   const alarms = openAlarms(db, log);
   const payments = {
     db,
@@ -52,9 +54,9 @@ export function listJobs({ config, db, provider, secrets, live, log, channels = 
   const onBreach = ({ name, breaches }: InvariantResult) =>
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
-    outboxJob(db, live, onFailure),
-    providerEventsJob(payments, onFailure),
-    pushJob({ db, secrets, config }, onFailure),
+    outboxJob(db, live, onFailure, onDone),
+    providerEventsJob(payments, onFailure, onDone),
+    pushJob({ db, secrets, config }, onFailure, onDone),
     outboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
     pollPaymentsJob(payments),
     expirePaymentsJob(payments),
@@ -65,7 +67,7 @@ export function listJobs({ config, db, provider, secrets, live, log, channels = 
     }),
     refundGroupsJob(db, collectFrom),
     cardRefundsJob(payments),
-    referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure),
+    referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure, onDone),
     reconDailyJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
     reconOverdueJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     retentionJob(db),

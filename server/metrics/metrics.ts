@@ -6,6 +6,8 @@ export interface Metrics {
   /** @param pool whose statement: `request`, `job`, `replica`. */
   noteStatement(pool: string, seconds: number, isOk: boolean): void;
   noteProviderCall(call: string, verdict: string): void;
+  /** What this process has worked off; the database forgets its rows after a while. */
+  noteOutboxDone(topic: string, rows: number): void;
   /** Shows figures that are read anew at each look. Asked again under a name, the newer reader counts. */
   show(figure: Figure): void;
   /** Prometheus' text format, version 0.0.4. */
@@ -63,6 +65,12 @@ export function openMetrics(): Metrics {
     labelNames: ['call', 'verdict'],
     registers,
   });
+  const outboxDone = new Counter({
+    name: 'ajora_outbox_done_total',
+    help: 'Rows of the outbox that this process has worked off, by topic.',
+    labelNames: ['topic'],
+    registers,
+  });
   return {
     noteRequest({ seconds, status, ...labels }) {
       requests.inc({ ...labels, status: String(status) });
@@ -71,6 +79,7 @@ export function openMetrics(): Metrics {
     noteStatement: (pool, seconds, isOk) =>
       statementSeconds.observe({ pool, outcome: isOk ? 'ok' : 'error' }, seconds),
     noteProviderCall: (call, verdict) => providerCalls.inc({ call, verdict }),
+    noteOutboxDone: (topic, rows) => outboxDone.inc({ topic }, rows),
     show: ({ name, help, labels = [], isTotal = false, read }) => {
       registry.removeSingleMetric(name);
       const shape = { name, help, labelNames: labels, registers };

@@ -1,5 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { NeverAnswered, type OnOutboxFailure, OUTBOX_TRIES, postponeRow } from './outbox.ts';
+import {
+  NeverAnswered,
+  type OnOutboxDone,
+  type OnOutboxFailure,
+  OUTBOX_TRIES,
+  postponeRow,
+} from './outbox.ts';
 import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
 import { isPayloadOf, type Payload, type Topic, UnknownPayload } from './topics.ts';
 
@@ -12,6 +18,7 @@ export interface LeasedWork<T extends Topic> {
   /** Safe to repeat. Throws when the row must be tried again. */
   work: (payload: Payload<T>) => Promise<void>;
   onFailure: OnOutboxFailure;
+  onDone?: OnOutboxDone | undefined;
 }
 
 /**
@@ -31,7 +38,7 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
 
 /** One leased row: done, or postponed to its next try. */
 export async function workRow<T extends Topic>(
-  { db, topic, work, onFailure }: LeasedWork<T>,
+  { db, topic, work, onFailure, onDone }: LeasedWork<T>,
   row: LeasedRow,
 ): Promise<void> {
   try {
@@ -43,6 +50,7 @@ export async function workRow<T extends Topic>(
     return;
   }
   await finishRow(db, row.id);
+  onDone?.(topic, 1);
 }
 
 /** All batches that are due; what failed has its time of the next try. */

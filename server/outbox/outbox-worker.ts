@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts';
-import { type OnOutboxFailure, postponeRow, type TriedRow } from './outbox.ts';
+import { type OnOutboxDone, type OnOutboxFailure, postponeRow, type TriedRow } from './outbox.ts';
 import { isPayloadOf, type Payload, type Topic, type TopicOf, UnknownPayload } from './topics.ts';
 
 /** One row of the outbox as its consumer sees it. */
@@ -29,6 +29,7 @@ export interface OutboxOptions {
   /** How many rows of each topic share one transaction. Default 100. */
   batch?: number;
   onFailure: OnOutboxFailure;
+  onDone?: OnOutboxDone | undefined;
 }
 
 const OUTBOX_BATCH = 100;
@@ -41,7 +42,7 @@ const OUTBOX_BATCH = 100;
  * @source database.md
  */
 export async function workOutbox(options: OutboxOptions): Promise<number> {
-  const { effects, failures, count } = await options.db.transaction(async (tx) => {
+  const { effects, failures, done, count } = await options.db.transaction(async (tx) => {
     const rows = await tx.query<AnyRow>(
       `SELECT due.* FROM unnest($1::text[]) wanted (topic) CROSS JOIN LATERAL (
          SELECT id, topic, dedupe_key AS "dedupeKey", payload, attempts + 1 AS tries FROM outbox
@@ -50,7 +51,7 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       [Object.keys(options.handlers), options.batch ?? OUTBOX_BATCH],
     );
     const work = { effects: [] as AfterCommit[], failures: [] as Failure[], count: rows.length };
-    if (rows.length === 0) return { ...work, failures: [] };
+    if (rows.length === 0) return { ...work, failures: [], done: [] };
     const batches: Batch[] = [];
     for (const [topic, group] of groupByTopic(rows)) {
       const known = group.filter(({ payload }) => isPayloadOf(topic, payload));
@@ -63,17 +64,19 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
     if (!isAllDone) for (const batch of batches) await handleTopic(tx, batch, work);
     const failed = new Set(work.failures.map(({ row }) => row.id));
+    const done = rows.filter((row) => !failed.has(row.id));
     await tx.query(
       'UPDATE outbox SET done_at = now(), attempts = attempts + 1 WHERE id = ANY ($1::bigint[])',
-      [rows.filter((row) => !failed.has(row.id)).map((row) => row.id)],
+      [done.map((row) => row.id)],
     );
     const postponed = [];
     for (const failure of work.failures) {
       postponed.push({ ...failure, isDead: await postponeRow(tx, failure.row, failure.error) });
     }
-    return { ...work, failures: postponed };
+    return { ...work, failures: postponed, done };
   });
   for (const { row, error, isDead } of failures) options.onFailure(row, error, isDead);
+  for (const [topic, group] of groupByTopic(done)) options.onDone?.(topic, group.length);
   for (const effect of effects) effect();
   return count;
 }

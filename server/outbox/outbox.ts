@@ -13,6 +13,9 @@ export interface TriedRow {
 /** Told of each failure; `isDead` after the last try: somebody must look. */
 export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
 
+/** Told of rows that are done, once that is committed. */
+export type OnOutboxDone = (topic: Topic, rows: number) => void;
+
 export const OUTBOX_TRIES = 20;
 
 /** Of work whose process died at every try: nobody was left to put it off. */

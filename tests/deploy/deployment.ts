@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
-import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 import { TEST_HASH, TEST_KEY } from '../support/sandbox-alone.ts';
+import { startSandboxFor } from '../support/sandbox-apart.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { startRoundRobin } from './round-robin.ts';
 
@@ -84,24 +82,4 @@ export async function deploy(
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-async function startSandboxFor(
-  shopUrl: string,
-  dataFile: string,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = Fastify();
-  let url = '';
-  server.register(paymentSandbox, {
-    dataFile,
-    wire: flutterwaveSandbox({ secretKey: TEST_KEY, secretHash: TEST_HASH }),
-    pageOrigin: () => url,
-    webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
-    now: () => Date.now(),
-    // A webhook that was refused comes again after 18 s.
-    speed: 100,
-    hasControls: true,
-  });
-  url = await server.listen({ port: 0, host: '127.0.0.1' });
-  return { url, close: () => server.close() };
 }

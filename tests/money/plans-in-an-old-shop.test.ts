@@ -40,8 +40,12 @@ let findRead: () => Promise<string[]>;
 beforeAll(async () => {
   const asSuperuser = new URL(inject('databaseServer'));
   asSuperuser.pathname = new URL(shop.connectionString).pathname;
-  const [asOwner, ordersADay] = [shop.connectionString, 400];
-  await makeShop({ orders: ORDERS, ordersADay, asOwner, asSuperuser: asSuperuser.href });
+  await makeShop({
+    orders: ORDERS,
+    ordersADay: 400,
+    asOwner: shop.connectionString,
+    asSuperuser: asSuperuser.href,
+  });
   const url = new URL(shop.connectionString);
   // What is asked for lies in memory: a few pages here and there cost what they cost in a row.
   url.searchParams.set('options', '-c random_page_cost=1');

@@ -1,0 +1,31 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
+import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
+import { TEST_HASH, TEST_KEY } from './sandbox-alone.ts';
+
+/**
+ * A card provider that belongs to no shop: its own server, which sends its webhooks to the shop at this address.
+ *
+ * @param prepare may look at what is asked of it, and answer first.
+ */
+export async function startSandboxFor(
+  shopUrl: string,
+  dataFile: string,
+  prepare?: (server: FastifyInstance) => void,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = Fastify();
+  prepare?.(server);
+  let url = '';
+  server.register(paymentSandbox, {
+    dataFile,
+    wire: flutterwaveSandbox({ secretKey: TEST_KEY, secretHash: TEST_HASH }),
+    pageOrigin: () => url,
+    webhookUrl: () => `${shopUrl}/api/payment/webhook/flutterwave`,
+    now: () => Date.now(),
+    // A webhook that was refused comes again after 18 s.
+    speed: 100,
+    hasControls: true,
+  });
+  url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, close: () => server.close() };
+}
