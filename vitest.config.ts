@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/support/count-reporter.ts'],
     // More than cores: a file with a browser or a shop of its own waits more than it computes.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
