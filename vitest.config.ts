@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 // A busy machine is slow; what never comes still fails.
-const patience = { poll: { timeout: 10_000 } };
+const patience = { poll: { timeout: 20_000 } };
 
 /** Files that share their processes: each would load the packages anew. Their own modules are still their own. */
 const shared = { isolate: false, setupFiles: ['tests/support/fresh-modules.ts'] };
@@ -38,7 +38,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tests/spec/{coverage,security-page,sources}.test.ts',
           ],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           expect: patience,
           include: ['server/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -59,7 +59,7 @@ export default defineConfig({
           expect: patience,
           include: ['tests/spec/*.test.tsx'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
           include: ['tests/provider/*.test.ts', ...moneyThroughProvider],
           env: { SHOP_SERVER: 'dist-server/wordpay' },
           globalSetup: ['tests/support/database-setup.ts', 'tests/provider/build-shop.mjs'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -93,7 +93,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           pool: 'vmForks',
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           setupFiles: ['tests/support/dom-setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
@@ -105,7 +105,7 @@ export default defineConfig({
           expect: patience,
           include: ['tests/{e2e,spec,support}/**/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
         },
       },
@@ -115,7 +115,7 @@ export default defineConfig({
           expect: patience,
           include: ['tests/faults/random/*.spec.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -127,7 +127,7 @@ export default defineConfig({
           // One trial at a time: each has a database and shops of its own.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -150,7 +150,7 @@ export default defineConfig({
           globalSetup: ['tests/support/database-setup.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

@@ -30,10 +30,10 @@ async function leavesEntry(tab: Page, before: string): Promise<void> {
     const entry = document.querySelector('script[type=module]')?.getAttribute('src');
     return entry !== undefined && entry !== null && entry !== old;
   };
-  await tab.waitForFunction(hasLeft, before, { timeout: 60_000 });
+  await tab.waitForFunction(hasLeft, before, { timeout: 120_000 });
 }
 
-describe('a new release', { timeout: 300_000 }, () => {
+describe('a new release', { timeout: 600_000 }, () => {
   it('waits for a tab in checkout, keeps its form, and is taken on one tap afterwards', async () => {
     scene = await Scene.open(site);
     // A slow disk would get the empty form.
@@ -54,7 +54,7 @@ describe('a new release', { timeout: 300_000 }, () => {
       return registration !== undefined;
     });
     expect(checked).toBe(true);
-    await page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
+    await page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
     await other.getByText('New version ready').first().waitFor();
 
     // The files of the old release are gone from the server; its worker still has them.
@@ -83,7 +83,7 @@ describe('a new release', { timeout: 300_000 }, () => {
     await scene.page.evaluate(async () => {
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
-    await scene.page.getByText('New version ready').first().waitFor({ timeout: 30_000 });
+    await scene.page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
     // As after the skip link: a fragment alone would only scroll on the page that is still empty.
     await scene.kill();
     await scene.launch();

@@ -58,7 +58,7 @@ async function launchOptions(): Promise<LaunchOptions> {
 
 async function startVisitor(context: BrowserContext): Promise<Visitor> {
   // With more workers than cores a page may wait its turn; what never comes still fails.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const watch = await watchContext(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, watch };
