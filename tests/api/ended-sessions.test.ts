@@ -149,7 +149,7 @@ describe.each(Object.entries(ends))('after %s', (_name, end) => {
       app.inject({ url: '/api/wallet', headers: bearer(shopper.token) }).then(({ statusCode }) => statusCode);
     expect(await read(second)).toBe(200);
     await end(shopper);
-    for (const app of [api.app, second]) await expect.poll(() => read(app), { timeout: 30_000 }).toBe(401);
+    for (const app of [api.app, second]) await expect.poll(() => read(app), { timeout: 60_000 }).toBe(401);
   });
 });
 
@@ -165,7 +165,7 @@ it('the socket of a session whose end nobody told of is cut, and the token opens
   const again = connect(shopper.token);
   const opened = heard(again, 'hello').then(() => 'it opened');
   expect(String(await Promise.race([opened, heard(again, 'connect_error')]))).toContain('unauthorized');
-  await expect.poll(() => cut, { timeout: 30_000 }).toBe('io server disconnect');
+  await expect.poll(() => cut, { timeout: 60_000 }).toBe('io server disconnect');
 });
 
 it('an instance that starts later knows the sessions that ended before', async () => {

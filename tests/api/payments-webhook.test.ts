@@ -194,7 +194,7 @@ describe('a webhook', () => {
       sessionMinutes: 30,
     });
     await pressAtCardPage(checkout.ok ? checkout.link : '', 'success');
-    await expect.poll(() => eventsOf('someone-elses-shop'), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => eventsOf('someone-elses-shop'), { timeout: 30_000 }).toHaveLength(1);
     await shop.processWebhooks();
     const items = await shop.db.query<{ kind: string }>(`SELECT kind FROM recon_items WHERE kind = 'review'`);
     expect(items).toHaveLength(1);
@@ -243,7 +243,7 @@ describe.each(OUTCOMES)('$outcome, heard in every order', ({ outcome, orders, ba
     if (outcome === 'decline') callback = await pressAtCardPage(link, 'leave');
     if (outcome === 'slow') await shop.clock.advance(10_000);
     const facts = { success: 1, slow: 1, pay_less: 1, pay_more: 1, pay_twice: 2, decline: 1 }[outcome] ?? 0;
-    await expect.poll(() => eventsOf(reference), { timeout: 5_000 }).toHaveLength(facts);
+    await expect.poll(() => eventsOf(reference), { timeout: 30_000 }).toHaveLength(facts);
 
     const hear: Record<Messenger, () => Promise<unknown>> = {
       callback: () => fetch(callback ?? '', { redirect: 'manual' }),

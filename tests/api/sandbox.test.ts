@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const webhooksCome = (count: number) =>
-  vi.waitFor(() => expect(sandbox.webhooks).toHaveLength(count), { timeout: 5_000, interval: 50 });
+  vi.waitFor(() => expect(sandbox.webhooks).toHaveLength(count), { timeout: 30_000, interval: 50 });
 
 describe('the hosted page', () => {
   it('shows merchant, amount, reference and that no real money moves, without a script', async () => {

@@ -163,7 +163,7 @@ describe('changes made without a line', () => {
       .poll(
         async () =>
           (await scene.shopper.call<Cart>('GET', '/api/cart')).body.items.map((item) => item.quantity).sort(),
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toEqual([1, 1, 2]);
     await scene.page.getByText('Items (3)').waitFor();

@@ -102,7 +102,7 @@ describe('the way to the card page and back', () => {
     await page
       .getByText('Payment successful! Wallet ₦5,000, card ₦8,800, total ₦13,800.')
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 60_000 });
     await page.waitForURL(/\/account$/);
     expect((await shopper.must<Wallet>('GET', '/api/wallet')).balance).toBe(0);
     expect((await shopper.call('GET', '/api/cart')).status).toBe(404);
@@ -137,7 +137,7 @@ describe('the way to the card page and back', () => {
     await page
       .getByText('Payment successful! Wallet ₦0, card ₦13,800, total ₦13,800.')
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 60_000 });
     await page.waitForURL(/\/account$/);
   });
 

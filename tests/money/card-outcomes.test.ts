@@ -134,6 +134,6 @@ describe('the money that arrived', () => {
     await setScenario(here.shop.url, { webhook: { drop: true } });
     await pressAtCardPage(link, 'close_tab');
     await here.shop.ops('clock', 'advance', '61s');
-    await expect.poll(countOrders, { timeout: 30_000 }).toBe(1);
+    await expect.poll(countOrders, { timeout: 60_000 }).toBe(1);
   });
 });

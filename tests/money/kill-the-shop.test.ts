@@ -78,7 +78,7 @@ describe('the whole shop killed in the middle of a load of which half pays by ca
       };
       const load = startLoad({ shop, shoppers, goods });
       try {
-        await expect.poll(() => countBoth(load.acknowledged), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+        await expect.poll(() => countBoth(load.acknowledged), { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
         if (moment === 'at random') {
           await delay(randomInt(1500));
           await kill();

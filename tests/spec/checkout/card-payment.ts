@@ -105,7 +105,7 @@ export function cardPayment(spec: SpecShop): void {
         verdict.release();
         const refreshed = ['/api/cart', '/api/referral/info', '/api/referral/stats'];
         await expect
-          .poll(() => refreshed.filter((path) => asked.includes(path)), { timeout: 10_000 })
+          .poll(() => refreshed.filter((path) => asked.includes(path)), { timeout: 30_000 })
           .toEqual(refreshed);
         await expect
           .poll(() => stored(page))

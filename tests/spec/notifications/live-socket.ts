@@ -5,7 +5,7 @@ import { arriveSignedIn, openPath } from '../../support/shopper-actions.ts';
 import type { SpecShop } from '../../support/spec-shop.ts';
 import { says } from '../specification.ts';
 
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 30_000 };
 
 /** The live line: when it is open, and how it comes back. */
 export function liveSocket(spec: SpecShop): void {
