@@ -219,16 +219,16 @@ export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper
 /** Waits until nothing moves and every picture in sight is there. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What is not drawn may never be decoded, or moved to its end.
+    const atMost = (waits: Promise<unknown>[]) =>
+      Promise.race([Promise.all(waits), new Promise((resolve) => setTimeout(resolve, 5000))]);
     const inSight = [...document.images].filter(
       (image) => image.getBoundingClientRect().top < innerHeight + 200,
     );
-    await Promise.race([
-      Promise.all(inSight.map((image) => image.decode().catch(() => {}))),
-      new Promise((resolve) => setTimeout(resolve, 5000)),
-    ]);
+    await atMost(inSight.map((image) => image.decode().catch(() => {})));
     const running = document.getAnimations().filter(({ effect, playState }) => {
       return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
     });
-    await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
+    await atMost(running.map((animation) => animation.finished.catch(() => {})));
   });
 }
