@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { askOnce } from '../server/db/ask-once.ts';
 import { prepareDataFolder } from '../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { textTable } from '../server/ops/text-table.ts';
 import { measureFlat, type ShopSize } from './flat/measure-flat.ts';
 import type { Measured } from './scale/measure-shop.ts';
-import { ask } from './scale/product-lists.ts';
 
 const USAGE = `Measures what must cost the same in a small and a large shop: 32 and 32,000 products, 10 and 50,000 members of one group,
 1 and 1,000 orders of one shopper. The name of a row ends with what differs. The least of many tries, in this process;
@@ -43,7 +43,7 @@ export async function main(args: string[]): Promise<number> {
       const asOwner = new URL(postgres.connectionString);
       const asSuperuser = new URL(postgres.superuserConnectionString);
       asOwner.pathname = asSuperuser.pathname = `/${name}`;
-      await ask(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
+      await askOnce(postgres.superuserConnectionString, `CREATE DATABASE ${name} OWNER ajora`);
       columns.push(await measureFlat({ asOwner: asOwner.href, asSuperuser: asSuperuser.href }, size));
     }
     const { text, isFlat } = tableOf(columns as [Measured[], Measured[]]);

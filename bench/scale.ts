@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { askOnce } from '../server/db/ask-once.ts';
 import { prepareDataFolder } from '../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import { isFilled, makeShop } from './scale/make-shop.ts';
@@ -12,9 +12,10 @@ import { scaleTable } from './scale/scale-table.ts';
 const USAGE = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 4 GB of disk
 for each million orders, which are given back at the end.
 
-  npm run bench -- scale [--orders 50000,500000,5000000] [--a-day 400] [--folder F]
+  npm run bench -- scale [--orders 50000,500000,5000000] [--a-day 400] [--only WORDS] [--folder F]
 
   --a-day    orders of a day: a shop of 1,000 needs a slow day to be old enough for full lists
+  --only     measures what has these words in its name: 'console' is what operators read
   --folder   keeps the shops there: the next run goes on with those that are whole
 `;
 
@@ -25,6 +26,7 @@ export async function main(args: string[]): Promise<number> {
     options: {
       orders: { type: 'string', default: '50000,500000,5000000' },
       'a-day': { type: 'string', default: '400' },
+      only: { type: 'string', default: '' },
       folder: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -52,27 +54,17 @@ export async function main(args: string[]): Promise<number> {
       asOwner.pathname = asSuperuser.pathname = `/${database}`;
       const beganAt = Date.now();
       if (!(await isFilled(asSuperuser.href))) {
-        await askServer(postgres.superuserConnectionString, `DROP DATABASE IF EXISTS ${database}`);
-        await askServer(postgres.superuserConnectionString, `CREATE DATABASE ${database} OWNER ajora`);
+        await askOnce(postgres.superuserConnectionString, `DROP DATABASE IF EXISTS ${database}`);
+        await askOnce(postgres.superuserConnectionString, `CREATE DATABASE ${database} OWNER ajora`);
         await makeShop({ orders, ordersADay, asOwner: asOwner.href, asSuperuser: asSuperuser.href });
         process.stdout.write(`${orders} orders made in ${Math.round((Date.now() - beganAt) / 1000)} s\n`);
       }
-      columns.push({ orders, rows: await measureShop(asOwner.href) });
+      columns.push({ orders, rows: await measureShop(asOwner.href, values.only) });
       process.stdout.write(`${scaleTable(columns).text}\n`);
     }
     return scaleTable(columns).isFlat ? 0 : 1;
   } finally {
     await postgres.stop();
     if (!values.folder) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-  }
-}
-
-async function askServer(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
   }
 }

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { askOnce } from '../server/db/ask-once.ts';
 import { prepareDataFolder } from '../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
 import type { Measured } from './scale/measure-shop.ts';
-import { ask, fillProducts, measureLists } from './scale/product-lists.ts';
+import { fillProducts, measureLists } from './scale/product-lists.ts';
 
 const USAGE = `Measures what a page of the list, of a category and of a search costs the server in a small and a large shop: the
 demo catalogue over and over, so that a word of every title is in as many products as copies were made.
@@ -34,7 +35,7 @@ export async function main(args: string[]): Promise<number> {
     for (const products of sizes) {
       const url = new URL(postgres.connectionString);
       url.pathname = `/search_${products}`;
-      await ask(postgres.superuserConnectionString, `CREATE DATABASE search_${products} OWNER ajora`);
+      await askOnce(postgres.superuserConnectionString, `CREATE DATABASE search_${products} OWNER ajora`);
       await fillProducts(url.href, products);
       columns.push(await measureLists(url.href));
     }

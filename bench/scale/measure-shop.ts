@@ -41,8 +41,13 @@ const NOBODY_LISTENS: LiveEvents = {
 };
 const DAY_MS = 86_400_000;
 
-/** Measures every job, the laws, the reconciliation of a day, the report of a month, every page of two shoppers and of the console. */
-export async function measureShop(connectionString: string): Promise<Measured[]> {
+/**
+ * Measures every job, the laws, the reconciliation of a day, the report of a month, every page of two shoppers and of
+ * the console.
+ *
+ * @param only words in the name of what is measured; empty: everything.
+ */
+export async function measureShop(connectionString: string, only = ''): Promise<Measured[]> {
   const db = connectDatabase({ connectionString });
   const jobsDb = connectDatabase({ connectionString, work: 'job' });
   const dataDir = await mkdtemp(join(tmpdir(), 'scale-shop-'));
@@ -64,6 +69,7 @@ export async function measureShop(connectionString: string): Promise<Measured[]>
   await app.listen({ port, host: '127.0.0.1' });
   const measured: Measured[] = [];
   const measure = async (what: string, times: number, work: () => Promise<unknown>): Promise<void> => {
+    if (!what.includes(only)) return;
     const spent: number[] = [];
     for (let time = 0; time < times; time += 1) {
       const beganAt = performance.now();

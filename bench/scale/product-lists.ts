@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
+import { askOnce } from '../../server/db/ask-once.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { readFromPrimary } from '../../server/db/public-reads.ts';
@@ -23,16 +23,6 @@ const WAYS: [what: string, search: string, category: string][] = [
 const TIMES = 31;
 const WINDOW_MS = 15_000;
 
-export async function ask(connectionString: string, text: string, values?: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(text, values);
-  } finally {
-    await client.end();
-  }
-}
-
 /** A new shop of so many products: the demo catalogue over and over. */
 export async function fillProducts(connectionString: string, count: number): Promise<void> {
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
@@ -40,14 +30,14 @@ export async function fillProducts(connectionString: string, count: number): Pro
   await db.close();
   const file = new URL('../../catalogue/catalogue.json', import.meta.url);
   const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };
-  await ask(
+  await askOnce(
     connectionString,
     `INSERT INTO products (slug, title, description, category, price_kobo, base_price_kobo, min_units)
      SELECT 'product-' || n, p ->> 'title', p ->> 'description', p ->> 'category', 100000, 150000, 10
      FROM generate_series(0, $2::int - 1) n, LATERAL (SELECT $1::jsonb -> (n % $3::int) AS p) one`,
     [JSON.stringify(products), count, products.length],
   );
-  await ask(connectionString, 'VACUUM ANALYZE');
+  await askOnce(connectionString, 'VACUUM ANALYZE');
 }
 
 /**

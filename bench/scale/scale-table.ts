@@ -2,8 +2,8 @@ import { textTable } from '../../server/ops/text-table.ts';
 import type { Measured } from './measure-shop.ts';
 
 const LIMIT_RATIO = 2;
-/** Less than this is the noise of the machine. */
-const NOISE_MS = 3;
+/** Less than this is the noise of the machine: the least of many tries differs by so much from run to run. */
+const NOISE_MS = 1;
 
 interface Column {
   orders: number;

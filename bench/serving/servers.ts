@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { askOnce } from '../../server/db/ask-once.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
@@ -33,9 +33,9 @@ export async function openDatabases() {
     url.pathname = `/${name}`;
     return url.href;
   };
-  await run(postgres.superuserConnectionString, 'CREATE DATABASE bench_shop OWNER ajora');
-  await run(postgres.superuserConnectionString, 'CREATE DATABASE bench_floor OWNER ajora');
-  await run(urlOf('bench_floor'), FLOOR_TABLES);
+  await askOnce(postgres.superuserConnectionString, 'CREATE DATABASE bench_shop OWNER ajora');
+  await askOnce(postgres.superuserConnectionString, 'CREATE DATABASE bench_floor OWNER ajora');
+  await askOnce(urlOf('bench_floor'), FLOOR_TABLES);
   return {
     ...{ folder, pid: postgres.pid, shopUrl: urlOf('bench_shop'), floorUrl: urlOf('bench_floor') },
     async close() {
@@ -63,16 +63,6 @@ const FLOOR_TABLES = `
     created_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX ON floor_ledger (order_id);
   ANALYZE`;
-
-export async function run(connectionString: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
 
 /** A server as a process of its own. @param firstPath is asked for until it is answered. */
 export async function startServer(

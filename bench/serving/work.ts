@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
+import { askOnce } from '../../server/db/ask-once.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { giveMoney } from '../../tests/support/give-money.ts';
 import type { Call, Send } from './load.ts';
-import { PRODUCTS, run } from './servers.ts';
+import { PRODUCTS } from './servers.ts';
 
 /** What is done again and again, by name. */
 export type Work = Record<
@@ -59,7 +60,7 @@ export async function openShopWork(
   databaseUrl: string,
   { buyers, hasCarters }: People = ALL,
 ): Promise<{ work: Work; listBytes: number; hotProductId: string; cardBuyers: CardBuyer[] }> {
-  await run(databaseUrl, GOODS);
+  await askOnce(databaseUrl, GOODS);
   const db = connectDatabase({ connectionString: databaseUrl, maxConnections: 2 });
   const products = await db.query<{ id: string }>('SELECT id FROM products ORDER BY created_at, id');
   const ids = products.map(({ id }) => id);

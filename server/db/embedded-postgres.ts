@@ -1,6 +1,7 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { askOnce } from './ask-once.ts';
 import { type ClusterPlaces, clusterPlaces, makeCluster, readOrMakePassword } from './embedded/cluster.ts';
 import { preparePostgresBinaries } from './embedded/postgres-binaries.ts';
 import { isAlive, readPostmasterFile } from './embedded/postmaster-file.ts';
@@ -113,7 +114,7 @@ async function isOurCluster(
   file: { pid: number; port: number },
 ): Promise<boolean | null> {
   try {
-    const rows = await askOnce<{ data_directory: string }>(
+    const rows = await ask<{ data_directory: string }>(
       addressOf('postgres', password, file.port, 'postgres'),
       'SHOW data_directory',
     );
@@ -134,13 +135,13 @@ function isServerOf(places: ClusterPlaces, pid: number): boolean {
 }
 
 async function makeShopDatabase(superuserAddress: string, password: string): Promise<void> {
-  const found = await askOnce(superuserAddress, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
+  const found = await ask(superuserAddress, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
   if (found.length > 0) return;
-  const role = await askOnce(superuserAddress, `SELECT 1 FROM pg_roles WHERE rolname = '${ROLE}'`);
+  const role = await ask(superuserAddress, `SELECT 1 FROM pg_roles WHERE rolname = '${ROLE}'`);
   if (role.length === 0) {
-    await askOnce(superuserAddress, `CREATE ROLE ${ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+    await ask(superuserAddress, `CREATE ROLE ${ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   }
-  await askOnce(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
+  await ask(superuserAddress, `CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
 }
 
 async function stopIfUnused(places: ClusterPlaces, password: string, pid: number): Promise<boolean> {
@@ -156,7 +157,7 @@ async function stopIfUnused(places: ClusterPlaces, password: string, pid: number
 }
 
 async function isUsed(superuserAddress: string): Promise<boolean> {
-  const others = await askOnce(
+  const others = await ask(
     superuserAddress,
     `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   );
@@ -171,15 +172,8 @@ async function stopPostmaster(places: ClusterPlaces, pid: number): Promise<void>
   while (isAlive(pid) && existsSync(places.cluster) && Date.now() < giveUpAt) await pause(25);
 }
 
-async function askOnce<Row>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+function ask<Row>(connectionString: string, text: string): Promise<Row[]> {
+  return askOnce({ connectionString, connectionTimeoutMillis: 5_000 }, text);
 }
 
 function addressOf(role: string, password: string, port: number, database: string): string {

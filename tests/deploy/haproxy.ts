@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { askOnce } from '../../server/db/ask-once.ts';
 import type { PostgresPair } from '../support/postgres-pair.ts';
 
 const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
@@ -54,18 +54,10 @@ export async function startHaproxy(
 
 /** @returns null: nobody answers there. */
 async function isReplica(port: number): Promise<boolean | null> {
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'ajora', database: 'ajora' },
-    connectionTimeoutMillis: 2_000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query('SELECT pg_is_in_recovery() AS "isReplica"');
-    return rows[0].isReplica;
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const place = { host: '127.0.0.1', port, user: 'ajora', database: 'ajora', connectionTimeoutMillis: 2_000 };
+  const rows = askOnce<{ isReplica: boolean }>(place, 'SELECT pg_is_in_recovery() AS "isReplica"');
+  return await rows.then(
+    ([row]) => row?.isReplica ?? null,
+    () => null,
+  );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { askOnce } from '../../server/db/ask-once.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 
@@ -32,11 +32,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function askServer(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseServer') });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
+  await askOnce(inject('databaseServer'), text);
 }

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { askOnce } from '../../server/db/ask-once.ts';
 import { databaseUser } from '../../server/db/embedded/unprivileged-user.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -87,16 +87,8 @@ export async function startPair(): Promise<PostgresPair> {
 
 function pairedServer(folder: string, name: string, port: number): PairedServer {
   let child: ChildProcess | undefined;
-  const ask = async <Row>(text: string): Promise<Row[]> => {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query(text)).rows as Row[];
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  };
+  const place = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };
+  const ask = <Row>(text: string): Promise<Row[]> => askOnce(place, text);
   const settings = {
     cluster_name: name,
     listen_addresses: '127.0.0.1',

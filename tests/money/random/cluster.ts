@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { askOnce } from '../../../server/db/ask-once.ts';
 import { connectDatabase } from '../../../server/db/connect.ts';
 import { prepareDataFolder } from '../../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts';
@@ -35,16 +35,8 @@ export async function openCluster(): Promise<Cluster> {
   const dataFolder = prepareDataFolder(join(prepareDataFolder(folder), 'cluster'));
   let postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS });
   const { port } = postgres;
-  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> => {
-    const client = new pg.Client({ connectionString: postgres.superuserConnectionString });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, values)).rows;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  };
+  const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    askOnce(postgres.superuserConnectionString, text, values);
   const addressOf = (name: string): string => {
     const url = new URL(postgres.connectionString);
     url.pathname = `/${name}`;
