@@ -1,14 +1,12 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pickupQrText } from '#contract/rules/pickup-qr.ts';
-import type { Database } from '../../server/db/database.ts';
-import { collect } from '../../server/features/fulfilment/collect-service.ts';
 import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { enterConsole } from '../support/console-page.ts';
 import { findFaultsEveryWay } from '../support/every-way.ts';
 import { visitWithCamera } from '../support/fake-camera.ts';
-import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
+import { atCounter, handOutsOf, heading, main, typeIn } from '../support/pickup-counter.ts';
+import { buyForPickup, wrongCodeOf } from '../support/pickup-order.ts';
 import { findCutContent } from '../support/screen-checks.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
@@ -16,39 +14,13 @@ import { shopForFile } from '../support/shop-for-file.ts';
 
 const browser = browserForFile();
 const here = shopForFile();
-const main = (page: Page) => page.getByRole('main');
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-
-/** At the counter of the centre where an order waits. */
-async function atCounter(page: Page, operator: string, { centre }: PickupOrder) {
-  const comeBack = await enterConsole(page, here.shop, operator, 'ops');
-  await page.goto('/ops/pickup');
-  await page.getByLabel('Centre').selectOption(centre);
-  await heading(page, 'Waiting here').waitFor();
-  return comeBack;
-}
-
-/** By hand, as it is read out: the number first, then the code. */
-async function typeIn(page: Page, { trackingNumber }: PickupOrder, code: string): Promise<void> {
-  await page.getByLabel('Tracking number or name').fill(trackingNumber.toLowerCase());
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Pickup code').fill(code);
-}
-
-/** What the log has of an order's hand-outs, the oldest first. */
-const handOutsOf = ({ trackingNumber }: PickupOrder) =>
-  here.shop.db.query<{ actor: string; action: string; lines: number[] }>(
-    `SELECT actor, action, ARRAY(SELECT (l ->> 'line')::int FROM jsonb_array_elements(after -> 'handedOut') l) AS lines
-     FROM audit_log WHERE target = $1 AND action LIKE 'item.collect%' ORDER BY id`,
-    [`order:${trackingNumber}`],
-  );
 
 describe('at the counter', () => {
   it('an order is handed out by hand, line by line, a wrong code is told, and a repeat too', async () => {
     const order = await buyForPickup(here.shop, 'Ada Obi', { ready: ['Rice', 'Beans'], later: ['Yam'] });
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/40[0-9]/);
-    await atCounter(page, 'ngozi', order);
+    await atCounter(page, here.shop, 'ngozi', order);
     await typeIn(page, order, wrongCodeOf(order));
     await heading(page, 'Ada Obi').waitFor();
     await main(page).getByText('Not ready yet').waitFor();
@@ -82,7 +54,7 @@ describe('at the counter', () => {
       .getByText(/^Handed out .+ by ngozi$/)
       .nth(1)
       .waitFor();
-    expect(await handOutsOf(order)).toMatchObject([
+    expect(await handOutsOf(here.shop, order)).toMatchObject([
       { action: 'item.collect_refused' },
       { actor: 'operator:ngozi', action: 'item.collect', lines: [1] },
       { actor: 'operator:ngozi', action: 'item.collect', lines: [2] },
@@ -94,7 +66,7 @@ describe('at the counter', () => {
     const phone = await visitWithCamera(pickupQrText(order), { baseURL: here.shop.url });
     try {
       const { page, watch } = phone;
-      await atCounter(page, 'scanner', order);
+      await atCounter(page, here.shop, 'scanner', order);
       // The reader has come with the screen.
       await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
@@ -108,7 +80,7 @@ describe('at the counter', () => {
     } finally {
       await phone.close();
     }
-    expect(await handOutsOf(order)).toMatchObject([{ actor: 'operator:scanner', lines: [1] }]);
+    expect(await handOutsOf(here.shop, order)).toMatchObject([{ actor: 'operator:scanner', lines: [1] }]);
   });
 });
 
@@ -117,7 +89,7 @@ it('a foreign code is told, and the camera bars nobody', async () => {
   const phone = await visitWithCamera('https://shop.example/1', { baseURL: here.shop.url });
   try {
     const { page, watch } = phone;
-    await atCounter(page, 'looker', order);
+    await atCounter(page, here.shop, 'looker', order);
     await page.getByRole('button', { name: 'Scan QR Code' }).click();
     await main(page).getByText('This is not a pickup code of ours.').waitFor();
     expect([...(await findBarriers(page)), ...(await findCutContent(page))]).toEqual([]);
@@ -149,120 +121,6 @@ it('support sees who waits for what and hands nothing out, finance sees what is 
   expect(await page.getByRole('button', { name: 'Show What It Moves' }).count()).toBe(0);
 });
 
-describe('without a line', () => {
-  const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|400/;
-
-  it('hand-outs wait and are sent once; one that was used elsewhere is told everywhere until it is seen', async () => {
-    const good = await buyForPickup(here.shop, 'Ife Bello', { ready: ['Garri'] });
-    const used = await buyForPickup(here.shop, 'Tunde Alao', { ready: ['Palm oil'] });
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-    watch.allow(NO_LINE);
-    await atCounter(page, 'femi', good);
-    await page.context().setOffline(true);
-    for (const order of [good, used]) {
-      await typeIn(page, order, order.code);
-      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-      await main(page)
-        .getByText(/^No line: it waits on this phone/)
-        .waitFor();
-      await main(page)
-        .getByText(/waits to be sent$/)
-        .waitFor();
-      await page.getByRole('button', { name: 'Next Shopper' }).click();
-    }
-    const elsewhere = { ...used, lines: [1], handedOutAt: null };
-    await collect(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
-    await main(page).getByText('2 hand-outs wait on this phone to be sent.').waitFor();
-
-    await page.context().setOffline(false);
-    const told = main(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
-    await told.waitFor();
-    expect(await handOutsOf(good)).toMatchObject([{ actor: 'operator:femi', lines: [1] }]);
-    expect(await handOutsOf(used)).toMatchObject([{ actor: 'operator:tola' }]);
-    await page.reload();
-    await told.waitFor();
-    await page.getByRole('button', { name: 'Seen' }).click();
-    await told.waitFor({ state: 'detached' });
-    await page.reload();
-    await heading(page, 'Waiting').waitFor();
-    expect(await told.count()).toBe(0);
-  });
-
-  it('an answer that was lost is asked for again, and the hand-out is done once', async () => {
-    const order = await buyForPickup(here.shop, 'Sola Ige', { ready: ['Maize'] });
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-    watch.allow(NO_LINE);
-    await atCounter(page, 'wale', order);
-    // The list as it was read last.
-    await page.route('**/list', (route) => route.abort());
-    await page.reload();
-    await main(page)
-      .getByText(/^No line\. This is the list of /)
-      .waitFor();
-    let lost = 0;
-    await page.route('**/collect', async (route) => {
-      await route.fetch();
-      lost += 1;
-      await route.abort();
-    });
-    await typeIn(page, order, order.code);
-    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page)
-      .getByText(/^No line: it waits on this phone/)
-      .waitFor();
-    expect(lost).toBe(1);
-    await page.unroute('**/collect');
-    const waits = main(page).getByText('One hand-out waits on this phone to be sent.');
-    await waits.waitFor();
-    await waits.waitFor({ state: 'detached' });
-    expect(await handOutsOf(order)).toMatchObject([{ actor: 'operator:wale', lines: [1] }]);
-  });
-
-  it('who signs out is asked first, the list goes, and what waits is sent as theirs alone', async () => {
-    const order = await buyForPickup(here.shop, 'Dele Oni', { ready: ['Millet'] });
-    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
-    watch.allow(NO_LINE);
-    watch.allow(/401/);
-    const comeBack = await atCounter(page, 'yemi', order);
-    await page.route('**/collect', (route) => route.abort());
-    await typeIn(page, order, order.code);
-    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
-    await main(page)
-      .getByText(/^No line: it waits on this phone/)
-      .waitFor();
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('dialog');
-    await menu.getByRole('button', { name: 'Sign Out' }).click();
-    await menu.getByText(/^Not sent yet: 1 of your hand-outs/).waitFor();
-    await menu.getByRole('button', { name: 'Sign Out Anyway' }).click();
-    await heading(page, 'Sign in to the console').waitFor();
-    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out']);
-
-    await page.unroute('**/collect');
-    await atCounter(page, 'uju', order);
-    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out', 'list']);
-    expect(await handOutsOf(order)).toEqual([]);
-    await comeBack();
-    await page.reload();
-    await expect.poll(() => handOutsOf(order)).toMatchObject([{ actor: 'operator:yemi', lines: [1] }]);
-    await expect.poll(() => recordsOf(page)).toEqual(['list yemi']);
-  });
-});
-
-/** The names of what the counter keeps on this phone. */
-async function recordsOf(page: Page): Promise<string[]> {
-  return await page.evaluate(async () => {
-    const opening = indexedDB.open('ops-pickup');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const keys = opening.result.transaction('records').objectStore('records').getAllKeys();
-    await new Promise((resolve) => keys.addEventListener('success', resolve));
-    opening.result.close();
-    return keys.result.map(String);
-  });
-}
-
 describe('a centre', () => {
   it('is bought and packed for by its plan, and its batches move once they were counted', async () => {
     const order = await buyForPickup(here.shop, 'Uche Obi', { secured: ['Semolina'] });
@@ -285,7 +143,7 @@ describe('a centre', () => {
   it('has a list to print without codes, and a message for each whom the shop does not reach', async () => {
     const order = await buyForPickup(here.shop, 'Chi Eze', { ready: ['Oil'], later: ['Yam'] });
     const { page } = await browser.visit({ baseURL: here.shop.url });
-    await atCounter(page, 'kemi', order);
+    await atCounter(page, here.shop, 'kemi', order);
     await page.getByRole('link', { name: 'List', exact: true }).click();
     await heading(page, 'Pickup list').waitFor();
     await main(page).getByText('Chi Eze').waitFor();
@@ -312,7 +170,7 @@ describe('the screens of pickup', () => {
     const { page, watch } = await browser.visit({ baseURL: here.shop.url });
     watch.allow(/400/);
     const look = async (where: string) => expect(await findFaultsEveryWay(page), where).toEqual([]);
-    await atCounter(page, 'looks', order);
+    await atCounter(page, here.shop, 'looks', order);
     await look('counter');
     await typeIn(page, order, wrongCodeOf(order));
     await page.getByRole('button', { name: 'Hand Out 2 of 2' }).click();

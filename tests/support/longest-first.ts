@@ -14,7 +14,7 @@ export const SLOW_FILES: Record<string, number> = {
   'tests/e2e/pay-and-return.spec.ts': 84,
   'tests/e2e/html-first.spec.ts': 80,
   'tests/money/faults.test.ts': 78,
-  'tests/e2e/console-pickup.spec.ts': 75,
+  'tests/e2e/console-pickup.spec.ts': 60,
   'tests/money/random-money.test.ts': 70,
   'tests/api/payments-webhook.test.ts': 66,
   'tests/e2e/screens.spec.ts': 61,

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../server/db/database.ts';
+import { collect } from '../../server/features/fulfilment/collect-service.ts';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { atCounter, handOutsOf, heading, main, typeIn } from '../support/pickup-counter.ts';
+import { buyForPickup } from '../support/pickup-order.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+
+/** The counter of a pickup centre whose line comes and goes: what waits is sent once. */
+
+const browser = browserForFile();
+const here = shopForFile();
+
+describe('without a line', () => {
+  const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|400/;
+
+  it('hand-outs wait and are sent once; one that was used elsewhere is told everywhere until it is seen', async () => {
+    const good = await buyForPickup(here.shop, 'Ife Bello', { ready: ['Garri'] });
+    const used = await buyForPickup(here.shop, 'Tunde Alao', { ready: ['Palm oil'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    await atCounter(page, here.shop, 'femi', good);
+    await page.context().setOffline(true);
+    for (const order of [good, used]) {
+      await typeIn(page, order, order.code);
+      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+      await main(page)
+        .getByText(/^No line: it waits on this phone/)
+        .waitFor();
+      await main(page)
+        .getByText(/waits to be sent$/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Next Shopper' }).click();
+    }
+    const elsewhere = { ...used, lines: [1], handedOutAt: null };
+    await collect(here.shop.db as Database, elsewhere, { actor: 'operator:tola', key: null });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
+    await main(page).getByText('2 hand-outs wait on this phone to be sent.').waitFor();
+
+    await page.context().setOffline(false);
+    const told = main(page).getByText(/^Tunde Alao, .+ Already handed out on .+ by tola\.$/);
+    await told.waitFor();
+    expect(await handOutsOf(here.shop, good)).toMatchObject([{ actor: 'operator:femi', lines: [1] }]);
+    expect(await handOutsOf(here.shop, used)).toMatchObject([{ actor: 'operator:tola' }]);
+    await page.reload();
+    await told.waitFor();
+    await page.getByRole('button', { name: 'Seen' }).click();
+    await told.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading(page, 'Waiting').waitFor();
+    expect(await told.count()).toBe(0);
+  });
+
+  it('an answer that was lost is asked for again, and the hand-out is done once', async () => {
+    const order = await buyForPickup(here.shop, 'Sola Ige', { ready: ['Maize'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    await atCounter(page, here.shop, 'wale', order);
+    // The list as it was read last.
+    await page.route('**/list', (route) => route.abort());
+    await page.reload();
+    await main(page)
+      .getByText(/^No line\. This is the list of /)
+      .waitFor();
+    let lost = 0;
+    await page.route('**/collect', async (route) => {
+      await route.fetch();
+      lost += 1;
+      await route.abort();
+    });
+    await typeIn(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await main(page)
+      .getByText(/^No line: it waits on this phone/)
+      .waitFor();
+    expect(lost).toBe(1);
+    await page.unroute('**/collect');
+    const waits = main(page).getByText('One hand-out waits on this phone to be sent.');
+    await waits.waitFor();
+    await waits.waitFor({ state: 'detached' });
+    expect(await handOutsOf(here.shop, order)).toMatchObject([{ actor: 'operator:wale', lines: [1] }]);
+  });
+
+  it('who signs out is asked first, the list goes, and what waits is sent as theirs alone', async () => {
+    const order = await buyForPickup(here.shop, 'Dele Oni', { ready: ['Millet'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    watch.allow(/401/);
+    const comeBack = await atCounter(page, here.shop, 'yemi', order);
+    await page.route('**/collect', (route) => route.abort());
+    await typeIn(page, order, order.code);
+    await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+    await main(page)
+      .getByText(/^No line: it waits on this phone/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('button', { name: 'Sign Out' }).click();
+    await menu.getByText(/^Not sent yet: 1 of your hand-outs/).waitFor();
+    await menu.getByRole('button', { name: 'Sign Out Anyway' }).click();
+    await heading(page, 'Sign in to the console').waitFor();
+    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out']);
+
+    await page.unroute('**/collect');
+    await atCounter(page, here.shop, 'uju', order);
+    expect((await recordsOf(page)).map((key) => key.split(' ')[0])).toEqual(['hand-out', 'list']);
+    expect(await handOutsOf(here.shop, order)).toEqual([]);
+    await comeBack();
+    await page.reload();
+    await expect
+      .poll(() => handOutsOf(here.shop, order))
+      .toMatchObject([{ actor: 'operator:yemi', lines: [1] }]);
+    await expect.poll(() => recordsOf(page)).toEqual(['list yemi']);
+  });
+});
+
+/** The names of what the counter keeps on this phone. */
+async function recordsOf(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const opening = indexedDB.open('ops-pickup');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const keys = opening.result.transaction('records').objectStore('records').getAllKeys();
+    await new Promise((resolve) => keys.addEventListener('success', resolve));
+    opening.result.close();
+    return keys.result.map(String);
+  });
+}
