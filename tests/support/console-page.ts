@@ -52,6 +52,8 @@ export async function enrolAndSignIn(page: Page, shop: Shop, name: string, role:
   const heading = (words: string) => page.getByRole('heading', { level: 1, name: words });
   await page.goto('/ops');
   await page.getByRole('link', { name: 'First time here, or a new secret' }).click();
+  // The door before it has a field of that name too, and stays until this one is drawn.
+  await heading('Set up your access').waitFor();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Secret', { exact: true }).fill(secret);
   await page.getByLabel('New password').fill(CONSOLE_PASSWORD);
