@@ -19,12 +19,12 @@ test('the slowest files start first, and those of a project stay together', asyn
     specificationOf('dom', 'src/ui/Button.test.tsx'),
     specificationOf('node', 'tests/api/cart.test.ts'),
     specificationOf('browser', 'tests/e2e/live.spec.ts'),
-    specificationOf('node', 'tests/money/kill-the-shop.test.ts'),
+    specificationOf('node', 'tests/api/payments-webhook.test.ts'),
     specificationOf('browser', 'tests/e2e/accessibility.spec.ts'),
   ]);
   expect(order.map(({ moduleId }) => moduleId.slice(ROOT.length + 1))).toEqual([
     'tests/e2e/accessibility.spec.ts',
-    'tests/money/kill-the-shop.test.ts',
+    'tests/api/payments-webhook.test.ts',
     'tests/e2e/live.spec.ts',
     'tests/api/cart.test.ts',
     'src/ui/Button.test.tsx',
