@@ -41,6 +41,7 @@ import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { hashPages, registerPages } from './http/page.ts';
 import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
+import { lateCompilers } from './http/schema-compilers.ts';
 import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import { registerStopping } from './http/stopping.ts';
@@ -170,5 +171,6 @@ function createServer({ config }: AppDeps): FastifyInstance {
     // Ours instead: `registerStopping`.
     return503OnClosing: false,
     ajv: { customOptions: { verbose: true, keywords: [REFUSAL_KEYWORD] } },
+    schemaController: { compilersFactory: lateCompilers },
   });
 }
