@@ -19,6 +19,10 @@ export function serverBuildOptions(root) {
     format: 'esm',
     target: 'node20',
     external,
+    // The process keeps its source in memory: the packages' comments are a third of it, and letters in them that are not
+    // Latin double the rest. Names stay and lines are short, so that a stack can be read.
+    minifyWhitespace: true,
+    lineLimit: 160,
     logLevel: 'warning',
     // Packages in the bundle that still call require(). The name must not meet one of theirs.
     banner: {

@@ -34,7 +34,7 @@ async function makeNextRelease(): Promise<void> {
     await symlink(join(ROOT, name), join(nextRelease, name));
   }
   await edit('functions/place_order.sql', /'Order ' \|\|/, "'Purchase ' ||");
-  await edit('main.mjs', /(FUNCTION_SET = \{\s*number: )\d+/, '$19999');
+  await edit('main.mjs', /(FUNCTION_SET\s*=\s*\{\s*number:\s*)\d+/, '$19999');
 }
 
 async function edit(file: string, what: RegExp, to: string): Promise<void> {
