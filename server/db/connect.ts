@@ -72,7 +72,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     pool,
     query: (text, values) => runOn(pool, text, values),
     transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
-    inTurn: openTurns(Math.max(1, Math.floor(max / 2)), ROW_WAIT_MS),
+    inTurn: openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS),
     close: () => closePool(pool, connected),
   };
 }

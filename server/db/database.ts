@@ -34,7 +34,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   pool: pg.Pool;
   /**
-   * Runs work that may wait for a group's row: only so much of it at once that other calls find a connection.
+   * Runs work that is dear and may wait for a group's row: only so much of it at once (a quarter of the pool) that other
+   * calls find a connection, and the database time for them.
    *
    * @throws as the database does after waiting too long for a row (55P03) when no turn comes within 4 s.
    */
