@@ -106,7 +106,8 @@ export function openSpans(
   };
   return {
     begin,
-    within: (place, work) => places.run(place, work),
+    // Of a trace that is not sent there is no place, so its parts cost nothing.
+    within: (place, work) => (place.span.isRecording() ? places.run(place, work) : work()),
     part,
     detail: (name, options, work) => (places.getStore()?.isTold ? part(name(), options, work) : work()),
     close: () => Promise.race([provider.shutdown().catch(() => undefined), pause(CLOSE_WITHIN_MS)]),

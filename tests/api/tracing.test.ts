@@ -19,9 +19,11 @@ import {
 
 /** A shopper all of whose calls are parts of one trace, of which they say that nobody wants it. */
 class TracedShopper extends Shopper {
-  readonly traceId = randomBytes(16).toString('hex');
+  traceId = randomBytes(16).toString('hex');
   readonly spanId = randomBytes(8).toString('hex');
-  readonly headers = { traceparent: `00-${this.traceId}-${this.spanId}-00` };
+  get headers() {
+    return { traceparent: `00-${this.traceId}-${this.spanId}-00` };
+  }
 
   override call<Body = unknown>(method: string, path: string, options: CallOptions = {}) {
     return super.call<Body>(method, path, { ...options, headers: { ...options.headers, ...this.headers } });
@@ -29,9 +31,10 @@ class TracedShopper extends Shopper {
 }
 
 /** Buys by card, pays and comes back. @returns what no span may hold. */
-async function buyByCard(shop: Shop): Promise<{ buyer: TracedShopper; secrets: string[] }> {
+async function buyByCard(shop: Shop, traceId?: string): Promise<{ buyer: TracedShopper; secrets: string[] }> {
   const { account, session } = await Shopper.signUp(shop.url);
   const buyer = new TracedShopper(shop.url, account, session);
+  if (traceId) buyer.traceId = traceId;
   const productId = await findProductId(shop, 'semovita-10kg');
   const cart: Cart = await buyer.add(productId);
   const { status, body } = await buyer.payFor(cart, { method: 'flutterwave_only' });
@@ -160,6 +163,25 @@ describe('a shop that is told where its traces go', () => {
     const names = collector.spans().flatMap(({ traceId, name }) => (traceId === buyer.traceId ? [name] : []));
     expect(names).toContain('GET /api/payment/status/:reference');
   });
+});
+
+it('sends only its share, by the name of a trace', async () => {
+  const collector = await startTraceCollector();
+  const shop = await openBuiltShop({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER_ARG: '0.5',
+  });
+  try {
+    const [inShare, beyond] = [`${'0'.repeat(31)}1`, `f${'0'.repeat(31)}`];
+    await buyByCard(shop, inShare);
+    await buyByCard(shop, beyond);
+    await shop.stop();
+    const sent = new Set(collector.spans().map(({ traceId }) => traceId));
+    expect([sent.has(inShare), sent.has(beyond)]).toEqual([true, false]);
+  } finally {
+    await shop.close();
+    await collector.close();
+  }
 });
 
 describe('a collector that is not there', () => {
