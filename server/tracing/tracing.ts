@@ -1,5 +1,5 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../db/database.ts';
 import type { PublicReads } from '../db/public-reads.ts';
 import { routeName } from '../http/route-name.ts';
@@ -7,7 +7,7 @@ import type { Job } from '../jobs/runner.ts';
 import type { AroundOutboxWork } from '../outbox/outbox.ts';
 import { aroundCalls } from '../provider/around-calls.ts';
 import type { PaymentProvider } from '../provider/provider.ts';
-import { noteFailure, openSpans, type Place, readCaller, type Spans } from './spans.ts';
+import { noteFailure, openSpans, readCaller, type Spans } from './spans.ts';
 import { nameStatement } from './statement-name.ts';
 
 /**
@@ -53,7 +53,6 @@ export function openTracing(...options: Parameters<typeof openSpans>): Tracing {
 }
 
 function traceRequests(app: FastifyInstance, spans: Spans): void {
-  const places = new WeakMap<FastifyRequest, Place>();
   app.addHook('onRequest', (request, reply, done) => {
     // Whoever looks after the shop asks each second.
     if (request.routeOptions.logLevel === 'silent') return done();
@@ -67,7 +66,6 @@ function traceRequests(app: FastifyInstance, spans: Spans): void {
       },
       readCaller(headers.traceparent),
     );
-    places.set(request, place);
     reply.raw.once('close', () => {
       const { span } = place;
       if (reply.raw.writableFinished) span.setAttribute('http.response.status_code', reply.statusCode);
@@ -76,12 +74,6 @@ function traceRequests(app: FastifyInstance, spans: Spans): void {
       span.end();
     });
     spans.within(place, done);
-  });
-  // A body is read from events of its connection, which know nothing of what was begun above.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const place = places.get(request);
-    if (place) spans.within(place, done);
-    else done();
   });
 }
 

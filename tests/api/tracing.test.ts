@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { openBuiltShop } from '../support/built-shop.ts';
-import { pressAtCardPage } from '../support/card-page.ts';
+import { pressAtCardPage, setScenario } from '../support/card-page.ts';
 import { findFreePort } from '../support/free-port.ts';
 import type { Shop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
@@ -63,6 +65,8 @@ describe('a shop that is told where its traces go', () => {
       OTEL_SERVICE_NAME: 'market',
       LOG_LEVEL: 'info',
     });
+    // The way back from the card page is the first to ask.
+    await setScenario(shop.url, { webhook: { drop: true } });
   });
   afterAll(async () => {
     await shop?.close();
@@ -113,6 +117,28 @@ describe('a shop that is told where its traces go', () => {
       'http.route',
       'messaging.batch.message_count',
     ]);
+  });
+
+  it('keeps the trace of a request whose body comes late', async () => {
+    const { buyer } = await buyByCard(shop);
+    const call = request(`${shop.url}/api/auth/logout`, {
+      method: 'POST',
+      headers: {
+        ...buyer.headers,
+        authorization: `Bearer ${buyer.session.token}`,
+        'content-type': 'application/json',
+        // The shop has begun with it before the body is sent.
+        expect: '100-continue',
+      },
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    call.end('{}');
+    await once(call, 'response');
+    const named = () => collector.spans().filter((span) => span.traceId === buyer.traceId);
+    await expect.poll(() => named().map(({ name }) => name)).toContain('POST /api/auth/logout');
+    const whole = named().find(({ name }) => name === 'POST /api/auth/logout');
+    expect(named().filter(({ parentSpanId }) => parentSpanId === whole?.spanId)).not.toEqual([]);
   });
 
   it('sends what the outbox told and no run that found nothing', async () => {

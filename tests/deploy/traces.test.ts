@@ -13,7 +13,7 @@ it.runIf(hasNginx('what two instances behind nginx trace'))(
     const deployed = await deployBehindNginx({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     try {
       const instances = () => new Set(collector.resources().map((of) => of['service.instance.id']));
-      // Each has answered some of them.
+      // Both have been heard of.
       while (instances().size < 2) {
         for (let times = 0; times < 8; times += 1) {
           const headers = { traceparent: `00-${STRANGERS}-00f067aa0ba902b7-01` };
