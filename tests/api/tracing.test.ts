@@ -79,6 +79,10 @@ describe('a shop that is told where its traces go', () => {
     return parent ? `${wayTo(parent, spans)} > ${span.name}` : span.name;
   }
 
+  /** In ms. */
+  const lasted = (span: CollectedSpan): number =>
+    Number(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)) / 1e6;
+
   it('sends a purchase as one trace, and nothing of whose it is', async () => {
     const { buyer, secrets } = await buyByCard(shop);
     const ofPurchase = () => collector.spans().filter(({ traceId }) => traceId === buyer.traceId);
@@ -147,13 +151,12 @@ describe('a shop that is told where its traces go', () => {
     const spans = new Map(collector.spans().map((span) => [span.spanId, span]));
     const ways = [...spans.values()].map((span) => wayTo(span, spans));
     expect(ways).toContain('job outbox > transaction > outbox join');
-    expect(ways.filter((way) => /^job [\w-]+$/.test(way)).length).toBe(
-      [...spans.values()].filter(({ name }) => name.startsWith('job')).length,
-    );
     const parents = new Set([...spans.values()].map(({ parentSpanId }) => parentSpanId));
-    for (const span of spans.values())
-      if (span.name.startsWith('job'))
-        expect([span.name, parents.has(span.spanId)]).toEqual([span.name, true]);
+    const runs = [...spans.values()].filter(({ name }) => name.startsWith('job '));
+    for (const { name, parentSpanId } of runs) expect([name, parentSpanId]).toEqual([name, undefined]);
+    // On a busy machine one that only looks may take long enough to be told.
+    const idle = runs.filter((run) => !parents.has(run.spanId) && lasted(run) < 990);
+    expect(idle.map(({ name }) => name)).toEqual([]);
   });
 
   it('says who it is and shows the collector its key', async () => {

@@ -9,7 +9,8 @@ export interface CollectedSpan {
   /** Absent: the first of its trace. */
   parentSpanId?: string;
   name: string;
-  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   attributes: Record<string, unknown>;
   /** 2: failed. */
   status: { code?: number };
