@@ -30,7 +30,7 @@ export interface TracingSettings {
 }
 
 /** The span that what runs now is a part of. */
-export interface Place {
+interface Place {
   span: Span;
   context: Context;
   /** False: nothing of it is worth telling so far. */
