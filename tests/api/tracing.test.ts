@@ -1,57 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cart } from '#contract/schemas/cart.ts';
 import { openBuiltShop } from '../support/built-shop.ts';
-import { pressAtCardPage, setScenario } from '../support/card-page.ts';
+import { setScenario } from '../support/card-page.ts';
 import { findFreePort } from '../support/free-port.ts';
 import type { Shop } from '../support/shop.ts';
 import { findProductId } from '../support/shop-facts.ts';
-import { type CallOptions, Shopper } from '../support/shopper.ts';
 import {
   type CollectedSpan,
   startTraceCollector,
   type TraceCollector,
   takeAll,
 } from '../support/trace-collector.ts';
-
-/** A shopper all of whose calls are parts of one trace, of which they say that nobody wants it. */
-class TracedShopper extends Shopper {
-  traceId = randomBytes(16).toString('hex');
-  readonly spanId = randomBytes(8).toString('hex');
-  get headers() {
-    return { traceparent: `00-${this.traceId}-${this.spanId}-00` };
-  }
-
-  override call<Body = unknown>(method: string, path: string, options: CallOptions = {}) {
-    return super.call<Body>(method, path, { ...options, headers: { ...options.headers, ...this.headers } });
-  }
-}
-
-/** Buys by card, pays and comes back. @returns what no span may hold. */
-async function buyByCard(shop: Shop, traceId?: string): Promise<{ buyer: TracedShopper; secrets: string[] }> {
-  const { account, session } = await Shopper.signUp(shop.url);
-  const buyer = new TracedShopper(shop.url, account, session);
-  if (traceId) buyer.traceId = traceId;
-  const productId = await findProductId(shop, 'semovita-10kg');
-  const cart: Cart = await buyer.add(productId);
-  const { status, body } = await buyer.payFor(cart, { method: 'flutterwave_only' });
-  expect(status).toBe(200);
-  const callback = await pressAtCardPage(body.authorization_url as string, 'success');
-  const back = await fetch(callback as string, { redirect: 'manual', headers: buyer.headers });
-  expect([back.status, back.headers.get('location')]).toEqual([303, expect.stringContaining('success')]);
-  expect((await buyer.call('GET', `/api/payment/status/${body.reference}`)).status).toBe(200);
-  const secrets = [
-    ...[account.email, account.name, account.phone, account.password, account.secretRecoveryKey],
-    ...[session.token, session.user.id, productId, cart.cartId as string, body.reference as string],
-    ...['Surulere', 'Adeniran', shop.url, 'success='],
-  ];
-  return { buyer, secrets };
-}
+import { buyByCard } from '../support/traced-shopper.ts';
 
 describe('a shop that is told where its traces go', () => {
   const KEY = 'a key of the collector';
