@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'server/main.ts!',
     'server/ops/main.ts!',
+    'server/tracing/tracing.ts!',
     'src/entry-server.tsx!',
     'src/head-script.js!',
     'src/ops/entry.tsx!',

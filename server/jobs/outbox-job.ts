@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findDueTopics, type OnOutboxDone, type OnOutboxFailure } from '../outbox/outbox.ts';
+import { findDueTopics, type OutboxWatch } from '../outbox/outbox.ts';
 import { type TopicHandlers, workOutbox } from '../outbox/outbox-worker.ts';
 import type { Topic } from '../outbox/topics.ts';
 import { type LiveEvents, outboxTopics } from './outbox-topics.ts';
@@ -9,12 +9,7 @@ import type { Job } from './runner.ts';
 const FAN_OUT_BATCH = 1;
 
 /** Works off the outbox: notifications and live events. Wake it after a commit that wrote to the outbox. */
-export function outboxJob(
-  db: Database,
-  live: LiveEvents,
-  onFailure: OnOutboxFailure,
-  onDone?: OnOutboxDone,
-): Job {
+export function outboxJob(db: Database, live: LiveEvents, watch: OutboxWatch): Job {
   const { 'group.successful': succeeded, 'group.update': moved, ...facts } = outboxTopics(live);
   const fanOuts = { 'group.successful': succeeded, 'group.update': moved };
   return {
@@ -31,7 +26,7 @@ export function outboxJob(
         ]) {
           if (!topicsOf(handlers).some((topic) => due.has(topic))) continue;
           const size = batch === undefined ? {} : { batch };
-          worked += await workOutbox({ db, handlers, onFailure, onDone, ...size });
+          worked += await workOutbox({ ...watch, db, handlers, ...size });
         }
       }
     },

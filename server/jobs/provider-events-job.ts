@@ -2,25 +2,24 @@ import { PROVIDER_EVENTS_JOB } from '../features/payments/provider-events-reposi
 import type { VerifyDeps } from '../features/payments/verify-service.ts';
 import { processReversalNotice, processWebhook } from '../features/payments/webhook-service.ts';
 import { workLeased } from '../outbox/leased-work.ts';
-import type { OnOutboxDone, OnOutboxFailure } from '../outbox/outbox.ts';
+import type { OutboxWatch } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 /** Works off the kept webhooks: asks the provider about each and settles. */
-export function providerEventsJob(deps: VerifyDeps, onFailure: OnOutboxFailure, onDone?: OnOutboxDone): Job {
+export function providerEventsJob(deps: VerifyDeps, watch: OutboxWatch): Job {
   return {
     name: PROVIDER_EVENTS_JOB,
     everyMs: 1_000,
     async run({ isStopping }) {
       const { db } = deps;
       await workLeased(
-        { db, onFailure, onDone, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
+        { ...watch, db, topic: 'provider_event', work: (payload) => processWebhook(deps, payload) },
         isStopping,
       );
       await workLeased(
         {
+          ...watch,
           db,
-          onFailure,
-          onDone,
           topic: 'provider_reversal',
           work: (payload) => processReversalNotice(deps, payload),
         },

@@ -1,16 +1,16 @@
 import { type PushDeps, sendPush } from '../features/notifications/push-sending.ts';
 import { workFairly } from '../outbox/fair-work.ts';
-import type { OnOutboxDone, OnOutboxFailure } from '../outbox/outbox.ts';
+import type { OutboxWatch } from '../outbox/outbox.ts';
 import type { Job } from './runner.ts';
 
 /** Sends notifications to the phones that asked for them. */
-export function pushJob(deps: PushDeps, onFailure: OnOutboxFailure, onDone?: OnOutboxDone): Job {
+export function pushJob(deps: PushDeps, watch: OutboxWatch): Job {
   return {
     name: 'push',
     everyMs: 2_000,
     run: ({ isStopping }) =>
       workFairly(
-        { db: deps.db, topic: 'push', work: (payload) => sendPush(deps, payload), onFailure, onDone },
+        { ...watch, db: deps.db, topic: 'push', work: (payload) => sendPush(deps, payload) },
         isStopping,
       ),
   };

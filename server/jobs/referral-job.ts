@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { findReferredMembers } from '../features/referral/referral-repository.ts';
 import { rewardReferral } from '../features/referral/referral-rewards.ts';
 import { workLeased } from '../outbox/leased-work.ts';
-import type { OnOutboxDone, OnOutboxFailure } from '../outbox/outbox.ts';
+import type { OutboxWatch } from '../outbox/outbox.ts';
 import type { Payload } from '../outbox/topics.ts';
 import type { Job } from './runner.ts';
 
@@ -15,18 +15,13 @@ const STEP = 500;
  *
  * @param welcomeKobo the friend's reward.
  */
-export function referralJob(
-  db: Database,
-  welcomeKobo: number,
-  onFailure: OnOutboxFailure,
-  onDone?: OnOutboxDone,
-): Job {
+export function referralJob(db: Database, welcomeKobo: number, watch: OutboxWatch): Job {
   return {
     name: 'referral',
     everyMs: 5_000,
     run: ({ isStopping }) =>
       workLeased(
-        { db, topic: 'referral', work: (payload) => rewardAll(db, payload, welcomeKobo), onFailure, onDone },
+        { ...watch, db, topic: 'referral', work: (payload) => rewardAll(db, payload, welcomeKobo) },
         isStopping,
       ),
   };

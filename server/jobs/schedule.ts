@@ -39,9 +39,8 @@ export interface Schedule extends AppDeps {
 
 /** Every job of the shop. jobs.md is drawn from it. */
 export function listJobs(schedule: Schedule): Job[] {
-  const { config, db, provider, secrets, metrics, live, log, channels = [], wake } = schedule;
+  const { config, db, provider, secrets, live, log, channels = [], wake } = schedule;
   const { groupWindowHours } = config;
-  const onDone = metrics?.noteOutboxDone;
   const alarms = openAlarms(db, log);
   const payments = {
     db,
@@ -50,13 +49,17 @@ export function listJobs(schedule: Schedule): Job[] {
     onOrderFailed: orderFailedAlarm(alarms),
     onReversal: reversalAlarm(alarms),
   };
-  const onFailure = reportOutboxFailures(log, alarms);
+  const watch = {
+    onFailure: reportOutboxFailures(log, alarms),
+    onDone: schedule.metrics?.noteOutboxDone,
+    around: schedule.tracing?.outbox,
+  };
   const onBreach = ({ name, breaches }: InvariantResult) =>
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });
   return [
-    outboxJob(db, live, onFailure, onDone),
-    providerEventsJob(payments, onFailure, onDone),
-    pushJob({ db, secrets, config }, onFailure, onDone),
+    outboxJob(db, live, watch),
+    providerEventsJob(payments, watch),
+    pushJob({ db, secrets, config }, watch),
     outboxLagJob(db, (wait) => alarms.raise('outbox_lag', wait.topic, wait)),
     pollPaymentsJob(payments),
     expirePaymentsJob(payments),
@@ -67,7 +70,7 @@ export function listJobs(schedule: Schedule): Job[] {
     }),
     refundGroupsJob(db, collectFrom),
     cardRefundsJob(payments),
-    referralJob(db, nairaToKobo(config.referralWelcomeNaira), onFailure, onDone),
+    referralJob(db, nairaToKobo(config.referralWelcomeNaira), watch),
     reconDailyJob(payments, (day, items) => alarms.raise('recon', day, { day, items })),
     reconOverdueJob(db, (items) => alarms.raise('recon_overdue', '', { items })),
     retentionJob(db),

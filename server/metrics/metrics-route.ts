@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { routeName } from '../http/route-name.ts';
 import type { Metrics } from './metrics.ts';
 import { showShopState } from './shop-figures.ts';
 import { readShopState, type ShopState } from './shop-state-repository.ts';
@@ -22,18 +23,11 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.noteRequest({
       method: request.method,
-      route: routeOf(request),
+      route: routeName(request),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1_000,
     });
   });
-}
-
-/** The files of the build have a route each, and each release has others. */
-function routeOf(request: FastifyRequest): string {
-  const { url } = request.routeOptions;
-  if (url === undefined) return 'unknown';
-  return /\.\w+$/.test(url) ? 'file' : url;
 }
 
 interface MetricsDeps {

@@ -1,24 +1,16 @@
 import type { Database } from '../db/database.ts';
-import {
-  NeverAnswered,
-  type OnOutboxDone,
-  type OnOutboxFailure,
-  OUTBOX_TRIES,
-  postponeRow,
-} from './outbox.ts';
+import { NeverAnswered, OUTBOX_TRIES, type OutboxWatch, postponeRow } from './outbox.ts';
 import { finishRow, type LeasedRow, leaseRows } from './outbox-lease.ts';
 import { isPayloadOf, type Payload, type Topic, UnknownPayload } from './topics.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
 
-export interface LeasedWork<T extends Topic> {
+export interface LeasedWork<T extends Topic> extends OutboxWatch {
   db: Database;
   topic: T;
   /** Safe to repeat. Throws when the row must be tried again. */
   work: (payload: Payload<T>) => Promise<void>;
-  onFailure: OnOutboxFailure;
-  onDone?: OnOutboxDone | undefined;
 }
 
 /**
@@ -38,13 +30,14 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
 
 /** One leased row: done, or postponed to its next try. */
 export async function workRow<T extends Topic>(
-  { db, topic, work, onFailure, onDone }: LeasedWork<T>,
+  { db, topic, work, onFailure, onDone, around }: LeasedWork<T>,
   row: LeasedRow,
 ): Promise<void> {
   try {
     if (row.tries > OUTBOX_TRIES) throw new NeverAnswered();
     if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
-    await work(row.payload);
+    const { payload } = row;
+    await (around ? around(topic, 1, () => work(payload)) : work(payload));
   } catch (error) {
     onFailure(row, error, await postponeRow(db, row, error));
     return;

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts';
-import { type OnOutboxDone, type OnOutboxFailure, postponeRow, type TriedRow } from './outbox.ts';
+import { type OutboxWatch, postponeRow, type TriedRow } from './outbox.ts';
 import { isPayloadOf, type Payload, type Topic, type TopicOf, UnknownPayload } from './topics.ts';
 
 /** One row of the outbox as its consumer sees it. */
@@ -23,13 +23,11 @@ export type TopicHandlers = { readonly [T in BatchTopic]: TopicHandler<T> };
 type AnyRow = OutboxRow<BatchTopic>;
 type AnyHandler = TopicHandler<BatchTopic>;
 
-export interface OutboxOptions {
+export interface OutboxOptions extends OutboxWatch {
   db: Database;
   handlers: Partial<TopicHandlers>;
   /** How many rows of each topic share one transaction. Default 100. */
   batch?: number;
-  onFailure: OnOutboxFailure;
-  onDone?: OnOutboxDone | undefined;
 }
 
 const OUTBOX_BATCH = 100;
@@ -58,7 +56,8 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       for (const row of group)
         if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayload(topic) });
       const handler = options.handlers[topic] as AnyHandler | undefined;
-      if (handler && known.length > 0) batches.push({ handler, rows: known });
+      if (handler && known.length > 0)
+        batches.push({ handler: surround(topic, handler, options.around), rows: known });
     }
     // Hardly ever does one fail: all topics share a savepoint, and part only then.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
@@ -84,6 +83,10 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
 interface Failure {
   row: AnyRow;
   error: unknown;
+}
+
+function surround(topic: Topic, handler: AnyHandler, around: OutboxWatch['around']): AnyHandler {
+  return around ? (tx, rows) => around(topic, rows.length, () => handler(tx, rows)) : handler;
 }
 
 /** The rows of one topic. */

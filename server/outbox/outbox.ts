@@ -14,7 +14,21 @@ export interface TriedRow {
 export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) => void;
 
 /** Told of rows that are done, once that is committed. */
-export type OnOutboxDone = (topic: Topic, rows: number) => void;
+type OnOutboxDone = (topic: Topic, rows: number) => void;
+
+/** Put around the work of rows of a topic. */
+export type AroundOutboxWork = <Result>(
+  topic: Topic,
+  rows: number,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
+/** What looks at a worker. */
+export interface OutboxWatch {
+  onFailure: OnOutboxFailure;
+  onDone?: OnOutboxDone | undefined;
+  around?: AroundOutboxWork | undefined;
+}
 
 export const OUTBOX_TRIES = 20;
 

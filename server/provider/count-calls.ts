@@ -1,3 +1,4 @@
+import { aroundCalls } from './around-calls.ts';
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
 /** How a call ended: the provider did it, said no, or nobody knows. */
@@ -8,22 +9,9 @@ export function countCalls(
   provider: PaymentProvider,
   note: (call: string, verdict: CallVerdict) => void,
 ): PaymentProvider {
-  const counted = async <Result extends { ok: true } | ProviderFailure>(
-    call: string,
-    asked: Promise<Result>,
-  ): Promise<Result> => {
-    const result = await asked;
+  return aroundCalls(provider, async (call, ask) => {
+    const result = await ask();
     note(call, result.ok ? 'ok' : result.kind);
     return result;
-  };
-  return {
-    ...provider,
-    createCheckout: (request) => counted('checkout', provider.createCheckout(request)),
-    verify: (reference) => counted('verify', provider.verify(reference)),
-    verifyById: (transactionId) => counted('verify_by_id', provider.verifyById(transactionId)),
-    refund: (request) => counted('refund', provider.refund(request)),
-    list: (request) => counted('list', provider.list(request)),
-    listReversals: (kind, request) => counted('list_reversals', provider.listReversals(kind, request)),
-    listSettlements: (request) => counted('list_settlements', provider.listSettlements(request)),
-  };
+  });
 }

@@ -7,7 +7,7 @@ import { openListener } from '../../server/db/listener.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from '../../server/live.ts';
-import { throwFailure } from '../money/support/run-jobs.ts';
+import { throwFailures } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
@@ -48,7 +48,7 @@ async function startTwoInstances(env: Record<string, string> = {}): Promise<Shop
   return {
     api,
     urls: [addressOf(api.app), addressOf(second)],
-    tell: () => outboxJob(api.db, live as LiveEvents, throwFailure).run({ isStopping: () => false }),
+    tell: () => outboxJob(api.db, live as LiveEvents, throwFailures).run({ isStopping: () => false }),
     async close() {
       await listener.close();
       await second.close();

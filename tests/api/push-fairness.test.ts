@@ -67,7 +67,7 @@ async function tell(userId: string): Promise<void> {
 }
 const failures: unknown[] = [];
 const send = (isStopping = () => false) =>
-  pushJob(api.deps, (_row, error) => failures.push(error)).run({ isStopping });
+  pushJob(api.deps, { onFailure: (_row, error) => failures.push(error) }).run({ isStopping });
 
 describe('a subscription', () => {
   test.each([

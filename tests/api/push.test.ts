@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
 import { pushJob } from '../../server/jobs/push-job.ts';
-import { throwFailure } from '../money/support/run-jobs.ts';
+import { throwFailures } from '../money/support/run-jobs.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type ApiShopper, ownPageHeaders, signUpShopper } from '../support/api-shopper.ts';
 import { ops } from '../support/ops.ts';
@@ -59,11 +59,11 @@ async function tell(fact: object): Promise<void> {
     JSON.stringify({ userId: shopper.id, ...fact }),
   ]);
   const silent = { notification() {}, groupSuccessful() {}, purchase() {}, groupMoved() {} };
-  await outboxJob(api.db, silent, throwFailure).run(notStopping);
+  await outboxJob(api.db, silent, throwFailures).run(notStopping);
 }
 
 const paid = { fact: 'payment_successful', reference: 'gb-1', totalKobo: 50_000, method: 'wallet_only' };
-const send = () => pushJob(api.deps, throwFailure).run(notStopping);
+const send = () => pushJob(api.deps, throwFailures).run(notStopping);
 
 describe('push messages', () => {
   test('a payment is told to the phone once, encrypted and signed with the shop’s key', async () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { outboxJob } from '../../server/jobs/outbox-job.ts';
-import { recordEvents, throwFailure } from '../money/support/run-jobs.ts';
+import { recordEvents, throwFailures } from '../money/support/run-jobs.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
@@ -48,7 +48,7 @@ it('a purchase from the wallet is six statements for the cart and eleven for the
   const send = <Reply>(url: string, body: object) =>
     api.call<Reply>({ method: 'POST', url, body, token, idempotencyKey: randomUUID() });
   const add = () => send<{ data: Cart }>('/api/cart/add', { productId, quantity: 1 });
-  const tell = () => outboxJob(api.db, recordEvents(), throwFailure).run({ isStopping: () => false });
+  const tell = () => outboxJob(api.db, recordEvents(), throwFailures).run({ isStopping: () => false });
   // Of the money they were given.
   await tell();
   // The first one opens the cart, the second finds it.

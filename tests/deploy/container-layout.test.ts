@@ -43,6 +43,8 @@ beforeAll(async () => {
     // On this machine alone, and in a folder instead of the volume.
     ...{ HOST: '127.0.0.1', PORT: port, PUBLIC_URL: url, DATA_DIR: join(folder, 'data') },
     ...{ DATABASE_URL: postgres.connectionString, LOG_LEVEL: 'warn', STOP_DRAIN_SECONDS: '0' },
+    // Nobody is there: that the image can trace is shown by its start.
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
   };
   const [program, ...words] = stage.command;
   expect(program).toBe('node');

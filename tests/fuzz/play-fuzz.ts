@@ -1,7 +1,7 @@
 import { providerEventsJob } from '../../server/jobs/provider-events-job.ts';
 import type { OnOutboxFailure } from '../../server/outbox/outbox.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
-import { throwFailure } from '../money/support/run-jobs.ts';
+import { throwFailures } from '../money/support/run-jobs.ts';
 import { runAllJobs } from '../support/api-stories.ts';
 import { type Draw, drawBy } from '../support/seeded-random.ts';
 import { type ApiCall, listCalls } from './api-calls.ts';
@@ -106,12 +106,13 @@ async function sendOne({ number, draw, calls, scene, shop, sender, tally }: One)
 
 /** A webhook of a success that the provider does not show (yet) waits for it, 8 minutes at most. Nothing else may fail. */
 const onFailure: OnOutboxFailure = (row, error, isDead) => {
-  if (isDead || !String(error).includes('has not booked this success yet')) throwFailure(row, error, isDead);
+  if (isDead || !String(error).includes('has not booked this success yet'))
+    throwFailures.onFailure(row, error, isDead);
 };
 
 async function runEveryJob(shop: FuzzShop): Promise<void> {
   const { db, config, deps } = shop;
   const verifyDeps = { db, provider: deps.provider, groupWindowHours: config.groupWindowHours };
-  await providerEventsJob(verifyDeps, onFailure).run({ isStopping: () => false });
+  await providerEventsJob(verifyDeps, { onFailure }).run({ isStopping: () => false });
   await runAllJobs(shop);
 }

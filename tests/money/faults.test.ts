@@ -12,7 +12,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
 import { expectInvariants } from './support/expect-invariants.ts';
 import { type Fault, isAtRest, openFaultyDatabase, ProcessDied } from './support/faulty-database.ts';
-import { recordEvents, runJobs, throwFailure, WELCOME_KOBO } from './support/run-jobs.ts';
+import { recordEvents, runJobs, throwFailures, WELCOME_KOBO } from './support/run-jobs.ts';
 import { GROUP_PRICE_KOBO, paidTransaction, WINDOW, withMoney } from './support/with-money.ts';
 
 const HOUR_MS = 3_600_000;
@@ -120,7 +120,7 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
     const deaths = await dieEverywhere({
       moments: [moment],
       prepare: secureReferredGroup,
-      work: (db) => referralJob(db, WELCOME_KOBO, throwFailure).run(notStopping),
+      work: (db) => referralJob(db, WELCOME_KOBO, throwFailures).run(notStopping),
       judge: expectToldAndRewarded,
     });
     expect(deaths).toBeGreaterThanOrEqual(10);
@@ -132,10 +132,10 @@ describe('a process that dies at any step and starts again', { timeout: 240_000 
       moments: [moment],
       async prepare() {
         const scene = await secureReferredGroup();
-        await referralJob(shop.db, WELCOME_KOBO, throwFailure).run(notStopping);
+        await referralJob(shop.db, WELCOME_KOBO, throwFailures).run(notStopping);
         return scene;
       },
-      work: (db) => outboxJob(db, recordEvents(), throwFailure).run(notStopping),
+      work: (db) => outboxJob(db, recordEvents(), throwFailures).run(notStopping),
       judge: expectToldAndRewarded,
     });
     expect(deaths).toBeGreaterThanOrEqual(10);
@@ -159,7 +159,7 @@ async function secureReferredGroup(): Promise<ReferredGroup> {
   }
   const group = await shop.groupOf(friends[0] as string, productId);
   // The joins are told before, so that each death is one of the group's own news.
-  await outboxJob(shop.db, recordEvents(), throwFailure).run(notStopping);
+  await outboxJob(shop.db, recordEvents(), throwFailures).run(notStopping);
   await shop.db.transaction((tx) => secureGroup(tx, group.id));
   return { referrer, friends };
 }

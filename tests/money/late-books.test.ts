@@ -42,7 +42,7 @@ async function paidUnseen() {
 /** Every try of a minute that is due by then. */
 async function workEvents(): Promise<void> {
   await shop.db.query('UPDATE outbox SET available_at = now() WHERE done_at IS NULL');
-  await providerEventsJob(deps(), () => undefined).run(notStopping);
+  await providerEventsJob(deps(), { onFailure: () => undefined }).run(notStopping);
 }
 
 it('a webhook faster than the books of the provider is asked about again until they show it', async () => {

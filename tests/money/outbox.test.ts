@@ -7,7 +7,7 @@ import { type TopicHandler, workOutbox } from '../../server/outbox/outbox-worker
 import { tellMembers, tellShopper } from '../../server/outbox/telling.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
-import { recordEvents, runJobs, throwFailure } from './support/run-jobs.ts';
+import { recordEvents, runJobs, throwFailures } from './support/run-jobs.ts';
 import { withMoney } from './support/with-money.ts';
 
 const shop = forFile(createTestDatabase, withMoney);
@@ -116,7 +116,7 @@ describe('the outbox', () => {
       [group.id, members],
     );
     const live = recordEvents();
-    await outboxJob(shop.db, live, throwFailure).run({ isStopping: () => false });
+    await outboxJob(shop.db, live, throwFailures).run({ isStopping: () => false });
     const [told] = await shop.db.query<{ count: number; shoppers: number }>(
       `SELECT count(*), count(DISTINCT user_id) AS shoppers FROM notifications
        WHERE data ->> 'groupId' = $1 AND title = 'Group Buy Secured'`,

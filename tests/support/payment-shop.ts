@@ -103,7 +103,7 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
         `UPDATE outbox SET available_at = now() WHERE topic LIKE 'provider%' AND done_at IS NULL`,
       );
       const failures: unknown[] = [];
-      const work = providerEventsJob(verifyDeps, (_row, error) => failures.push(error));
+      const work = providerEventsJob(verifyDeps, { onFailure: (_row, error) => failures.push(error) });
       await work.run({ isStopping: () => false });
       if (failures.length > 0) throw failures[0];
     },

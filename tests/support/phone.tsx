@@ -198,10 +198,10 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
       isLive = true;
     },
     async tell() {
-      const failed = (_: unknown, error: unknown) => {
+      const onFailure = (_: unknown, error: unknown) => {
         throw error;
       };
-      await outboxJob(phone.api.db, phone.live, failed).run({ isStopping: () => false });
+      await outboxJob(phone.api.db, phone.live, { onFailure }).run({ isStopping: () => false });
     },
   };
   return phone;

@@ -29,6 +29,7 @@ import { GROUP_PRICE_KOBO, type MoneyShop, paidTransaction } from './with-money.
 
 const HOUR_MS = 3_600_000;
 const quiet = () => undefined;
+const unwatched = { onFailure: quiet };
 
 /** One thing that a job works off. */
 export interface Item {
@@ -103,7 +104,7 @@ const failOn = ({ name, breaches }: { name: string; breaches: string[] }): never
 /** A scene for every job, by its name. */
 export const jobScenes: Readonly<Record<string, JobScene>> = {
   outbox: {
-    job: (db) => outboxJob(db, recordEvents(), quiet),
+    job: (db) => outboxJob(db, recordEvents(), unwatched),
     async prepare(shop) {
       const { userId, productId, payment } = await shop.newAttempt();
       await shop.settle(payment.reference, paidTransaction(payment));
@@ -124,7 +125,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   'provider-events': {
-    job: (db) => providerEventsJob(deps(db), quiet),
+    job: (db) => providerEventsJob(deps(db), unwatched),
     async prepare(shop) {
       const item = await paid(shop);
       const body = { id: item.transactionId, reference: item.reference };
@@ -133,7 +134,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     },
   },
   push: {
-    job: (db) => pushJob({ db, ...dead, config }, quiet),
+    job: (db) => pushJob({ db, ...dead, config }, unwatched),
     async prepare(shop) {
       const userId = await shop.shopper();
       await shop.db.query(
@@ -239,7 +240,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
     pauseMs: 11 * 60_000,
   },
   referral: {
-    job: (db) => referralJob(db, WELCOME_KOBO, quiet),
+    job: (db) => referralJob(db, WELCOME_KOBO, unwatched),
     async prepare(shop) {
       const friend = await shop.shopper(0, await shop.shopper());
       await shop.buyByCard(friend, { productId: await shop.product(100), quantity: 1, isSolo: true });

@@ -6,7 +6,7 @@ import type { LiveEvents } from '../../../server/jobs/outbox-topics.ts';
 import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
-import type { OnOutboxFailure } from '../../../server/outbox/outbox.ts';
+import type { OutboxWatch } from '../../../server/outbox/outbox.ts';
 
 export const WELCOME_KOBO = 10_000;
 
@@ -28,8 +28,10 @@ export function recordEvents(): HeardEvents {
 }
 
 /** For rows that must not fail. */
-export const throwFailure: OnOutboxFailure = (row, error) => {
-  throw new Error(`outbox ${row.topic} ${row.dedupeKey}: ${error}`, { cause: error });
+export const throwFailures: OutboxWatch = {
+  onFailure(row, error) {
+    throw new Error(`outbox ${row.topic} ${row.dedupeKey}: ${error}`, { cause: error });
+  },
 };
 
 /** Every job once, in an order in which each finds the work of the one before it. */
@@ -37,8 +39,8 @@ export async function runJobs(db: Database, live: LiveEvents = recordEvents()): 
   const jobs: Job[] = [
     closeGroupsJob({ db, wakeRefunds: () => undefined, onReviewOverdue: () => undefined }),
     refundGroupsJob(db, collectFrom),
-    referralJob(db, WELCOME_KOBO, throwFailure),
-    outboxJob(db, live, throwFailure),
+    referralJob(db, WELCOME_KOBO, throwFailures),
+    outboxJob(db, live, throwFailures),
   ];
   for (const job of jobs) await job.run({ isStopping: () => false });
 }

@@ -1,0 +1,73 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A span as it came over the line; attributes by their keys. */
+export interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  /** Absent: the first of its trace. */
+  parentSpanId?: string;
+  name: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: Record<string, unknown>;
+  /** 2: failed. */
+  status: { code?: number };
+}
+
+type WireAttributes = { key: string; value: Record<string, unknown> }[];
+interface WireTraces {
+  resourceSpans: {
+    resource: { attributes: WireAttributes };
+    scopeSpans: { spans: (Omit<CollectedSpan, 'attributes'> & { attributes: WireAttributes })[] }[];
+  }[];
+}
+
+/** A collector of OpenTelemetry's traces, over HTTP in JSON. */
+export interface TraceCollector {
+  url: string;
+  spans(): CollectedSpan[];
+  /** Of whom the spans were told. */
+  resources(): Record<string, unknown>[];
+  /** What was sent, as it came. */
+  requests(): { path: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+  /** How it answers from now on. Default: it takes everything. */
+  answerWith(answer: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+export const takeAll = (response: ServerResponse): void =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const requests: ReturnType<TraceCollector['requests']> = [];
+  let answer = takeAll;
+  const server = createServer(async (request, response) => {
+    requests.push({ path: request.url, headers: request.headers, body: await text(request) });
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const resourceSpans = () => requests.flatMap(({ body }) => (JSON.parse(body) as WireTraces).resourceSpans);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    spans: () =>
+      resourceSpans().flatMap(({ scopeSpans }) =>
+        scopeSpans.flatMap(({ spans }) =>
+          spans.map((span) => ({ ...span, attributes: read(span.attributes) })),
+        ),
+      ),
+    resources: () => resourceSpans().map(({ resource }) => read(resource.attributes)),
+    answerWith: (next) => {
+      answer = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const read = (attributes: WireAttributes): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Cart } from '#contract/schemas/cart.ts';
+import { pressAtCardPage } from './card-page.ts';
+import type { Shop } from './shop.ts';
+import { findProductId } from './shop-facts.ts';
+import { type CallOptions, Shopper } from './shopper.ts';
+
+/** A shopper all of whose calls are parts of one trace, of which they say that nobody wants it. */
+class TracedShopper extends Shopper {
+  traceId = randomBytes(16).toString('hex');
+  readonly spanId = randomBytes(8).toString('hex');
+  get headers() {
+    return { traceparent: `00-${this.traceId}-${this.spanId}-00` };
+  }
+
+  override call<Body = unknown>(method: string, path: string, options: CallOptions = {}) {
+    return super.call<Body>(method, path, { ...options, headers: { ...options.headers, ...this.headers } });
+  }
+}
+
+/** Buys by card, pays and comes back. @returns what no span may hold. */
+export async function buyByCard(
+  shop: Shop,
+  traceId?: string,
+): Promise<{ buyer: TracedShopper; secrets: string[] }> {
+  const { account, session } = await Shopper.signUp(shop.url);
+  const buyer = new TracedShopper(shop.url, account, session);
+  if (traceId) buyer.traceId = traceId;
+  const productId = await findProductId(shop, 'semovita-10kg');
+  const cart: Cart = await buyer.add(productId);
+  const { status, body } = await buyer.payFor(cart, { method: 'flutterwave_only' });
+  expect(status).toBe(200);
+  const callback = await pressAtCardPage(body.authorization_url as string, 'success');
+  const back = await fetch(callback as string, { redirect: 'manual', headers: buyer.headers });
+  expect([back.status, back.headers.get('location')]).toEqual([303, expect.stringContaining('success')]);
+  expect((await buyer.call('GET', `/api/payment/status/${body.reference}`)).status).toBe(200);
+  const secrets = [
+    ...[account.email, account.name, account.phone, account.password, account.secretRecoveryKey],
+    ...[session.token, session.user.id, productId, cart.cartId as string, body.reference as string],
+    ...['Surulere', 'Adeniran', shop.url, 'success='],
+  ];
+  return { buyer, secrets };
+}
