@@ -80,9 +80,7 @@ function bestFirst(found: FoundProduct[]): FoundProduct[] {
   return [...best.values()]
     .sort(
       (one, other) =>
-        one.score - other.score ||
-        one.listedAt.getTime() - other.listedAt.getTime() ||
-        (one.id < other.id ? -1 : 1),
+        one.score - other.score || one.listedAt - other.listedAt || (one.id < other.id ? -1 : 1),
     )
     .slice(0, SEARCH_FOUND_MAX);
 }

@@ -18,8 +18,12 @@ export interface FoundProduct {
   id: string;
   /** The least is the best. */
   score: number;
-  listedAt: Date;
+  /** Seconds. */
+  listedAt: number;
 }
+
+/** As a number: a time is read from text, for each of hundreds longer than the product is looked for. */
+const LISTED_AT = `date_part('epoch', f.listed_at) AS "listedAt"`;
 
 /** So many words are looked at for the beginning, and for the shortening, of one. */
 const WORDS_PER_KEY = 40;
@@ -92,7 +96,7 @@ export async function findWithAll(
              WHERE b.slot = other.slot))
          ORDER BY t.place, t.listed_at, t.product_id LIMIT $6) f
        GROUP BY f.product_id, f.listed_at)
-     SELECT f.product_id AS id, f.listed_at AS "listedAt", (f.score + (
+     SELECT f.product_id AS id, ${LISTED_AT}, (f.score + (
          SELECT sum(best) FROM (
            SELECT min(b.counts + 3 * o.place) AS best FROM alt b JOIN search_terms o
              ON o.product_id = f.product_id AND o.term = b.term AND o.place <= b.last_place
@@ -110,12 +114,13 @@ async function findWithOne(
   max: number,
 ): Promise<FoundProduct[]> {
   return db.query<FoundProduct>(
-    `SELECT f.product_id AS id, f.listed_at AS "listedAt", min(a.counts + 3 * f.place) AS score
-     FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
-       SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-       WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
-       ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
-     GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5`,
+    `SELECT f.product_id AS id, ${LISTED_AT}, f.score FROM (
+       SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
+       FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
+         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
+         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
+         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
+       GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5) f`,
     [...columnsOf(terms), max, ...given(category)],
   );
 }
@@ -135,8 +140,8 @@ export async function findWithAny(
          WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
          ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
        GROUP BY f.product_id, f.listed_at, a.slot)
-     SELECT product_id AS id, listed_at AS "listedAt", (sum(score) - 100 * count(*))::int AS score
-     FROM hits GROUP BY product_id, listed_at ORDER BY 3, 2, 1 LIMIT $5`,
+     SELECT f.product_id AS id, ${LISTED_AT}, (sum(score) - 100 * count(*))::int AS score
+     FROM hits f GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5`,
     [...columnsOf(terms), max, ...given(category)],
   );
 }
