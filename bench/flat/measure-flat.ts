@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Cart } from '#contract/schemas/cart.ts';
+import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -22,6 +23,8 @@ export interface ShopSize {
   members: number;
   /** Of one shopper. */
   orders: number;
+  /** Of another shopper, no fewer than a page of own groups shows: no page is dearer because it is fuller. */
+  groups: number;
 }
 
 const TIMES = 31;
@@ -84,13 +87,15 @@ export async function measureFlat(
        VALUES ('LAG-IKJ', 'Ikeja', 'Lagos', 'Ikeja', '1 Allen Avenue', '9am to 5pm', true)`,
     );
     await db.query(`UPDATE products SET min_units = 1000000 WHERE slug = 'product-0'`);
-    const [hot, other] = await db.query<{ id: string }>(
-      `SELECT id FROM products WHERE slug IN ('product-0', 'product-1') ORDER BY slug`,
+    const [hot, other, third] = await db.query<{ id: string }>(
+      `SELECT id FROM products WHERE slug IN ('product-0', 'product-1', 'product-2') ORDER BY slug`,
     );
-    if (!hot || !other) throw new Error('no products');
+    if (!hot || !other || !third) throw new Error('no products');
     await buy(await signUp('member0'), hot.id);
     const own = await signUp('own');
     await buy(own, other.id);
+    const regular = await signUp('regular');
+    await buy(regular, third.id);
     await copy(place.asSuperuser, size);
 
     const before = measured.length;
@@ -110,8 +115,11 @@ export async function measureFlat(
       call('GET', '/api/group/my-groups', undefined, tokens[0]),
     );
 
+    await measure('200 own groups, orders', async () => {
+      const { data } = await call<MyGroupsReply>('GET', '/api/group/my-groups', undefined, regular);
+      if (data.length !== 200) throw new Error(`${data.length} groups on a page`);
+    });
     const ofOwn = (path: string) => () => call('GET', path, undefined, own);
-    await measure('own groups, orders', ofOwn('/api/group/my-groups'));
     await measure('own notifications, orders', ofOwn('/api/notifications'));
     await measure('own wallet, orders', ofOwn('/api/wallet'));
     await measure('a purchase, orders', () => buy(own, other.id));
@@ -123,14 +131,20 @@ export async function measureFlat(
   }
 }
 
-async function copy(connectionString: string, { members, orders }: ShopSize): Promise<void> {
+async function copy(connectionString: string, { members, orders, groups }: ShopSize): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  const run = async (file: string, settings: Record<string, string | number>) => {
+    for (const [name, value] of Object.entries(settings)) {
+      await client.query('SELECT set_config($1, $2, false)', [`flat.${name}`, String(value)]);
+    }
+    await client.query(await readFile(new URL(file, import.meta.url), 'utf8'));
+  };
   try {
-    await client.query(
-      `SET session_replication_role = replica; SET flat.members = ${members}; SET flat.orders = ${orders}`,
-    );
-    await client.query(await readFile(new URL('copies.sql', import.meta.url), 'utf8'));
+    await client.query('SET session_replication_role = replica');
+    await run('members.sql', { members });
+    await run('orders.sql', { orders, email: 'own@example.com', letter: 'Y' });
+    await run('orders.sql', { orders: groups, email: 'regular@example.com', letter: 'X' });
     await client.query('VACUUM ANALYZE');
   } finally {
     await client.end();

@@ -6,8 +6,8 @@ import type { PublicReads } from '../../db/public-reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { presentProduct } from './product-presentation.ts';
 import type { ProductRecord } from './product-record.ts';
-import { findProductPage, findProductsById } from './product-repository.ts';
-import { findFiltered } from './product-search.ts';
+import { findListedPage, findProductsById } from './product-repository.ts';
+import { findSearched } from './product-search.ts';
 import { findCategories } from './search-repository.ts';
 
 /** A page of the list, ready to send. */
@@ -108,8 +108,10 @@ async function findPage(
   db: Queryable,
   { page, limit, filter }: ListQuery,
 ): Promise<{ products: ProductRecord[]; total: number }> {
-  if (isWhole(filter)) return findProductPage(db, page, limit);
-  const { ids, total } = await findFiltered(db, filter, page, limit);
+  const { ids, total } =
+    filter.search === ''
+      ? await findListedPage(db, filter.category, page, limit)
+      : await findSearched(db, filter, page, limit);
   const byId = await findProductsById(db, ids);
   // One that was withdrawn in between is not shown.
   const products = ids.flatMap((id) => byId.get(id) ?? []).filter(({ active }) => active);

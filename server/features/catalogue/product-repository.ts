@@ -47,20 +47,26 @@ export const offeredRecords: EmbeddedRead<OfferedRecord[]> = {
   read: (value) => (value as RowOf<OfferedRecord>[]).map((row) => toRecord(row)),
 };
 
-/** One page of the products on sale in their fixed order, and how many there are in all. */
-export async function findProductPage(
+/**
+ * One page of the products on sale, or of one category of them, in their fixed order, and how many there are in all.
+ * What the planner cannot see through keeps one plan for every page: with its limits in sight it would plan each anew.
+ */
+export async function findListedPage(
   db: Queryable,
+  category: string,
   page: number,
   limit: number,
-): Promise<{ products: ProductRecord[]; total: number }> {
-  const counted = await db.query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM products WHERE active',
+): Promise<{ ids: string[]; total: number }> {
+  const listed =
+    category === ''
+      ? 'SELECT id FROM products WHERE active ORDER BY created_at, id'
+      : 'SELECT product_id FROM search_terms WHERE term = $1 ORDER BY place, listed_at, product_id';
+  const [row] = await db.query<{ ids: string[]; total: number }>(
+    `SELECT coalesce((SELECT products FROM listed_counts WHERE term = $1), 0) AS total,
+       ARRAY(${listed} LIMIT (SELECT $2::int) OFFSET (SELECT $3::int)) AS ids`,
+    [`=${category}`, limit, (page - 1) * limit],
   );
-  const rows = await db.query<ProductRow>(
-    `${SELECT_PRODUCT} WHERE p.active ORDER BY p.created_at, p.id LIMIT $1 OFFSET $2`,
-    [limit, (page - 1) * limit],
-  );
-  return { products: rows.map((row) => toRecord(row)), total: counted[0]?.total ?? 0 };
+  return row as { ids: string[]; total: number };
 }
 
 export async function findProductBySlug(db: Queryable, slug: string): Promise<ProductRecord | null> {
@@ -77,10 +83,13 @@ export async function findProductsBySlug(
   return new Map(rows.map((row) => [row.slug, toRecord(row)]));
 }
 
-/** Products by id, withdrawn ones too. */
+/** Products by id, withdrawn ones too. How many they are the planner cannot see: a few would be planned anew each time. */
 export async function findProductsById(db: Queryable, ids: string[]): Promise<Map<string, ProductRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.id = ANY ($1::uuid[])`, [ids]);
+  const rows = await db.query<ProductRow>(
+    `${SELECT_PRODUCT} WHERE p.id = ANY ((SELECT $1::uuid[])::uuid[])`,
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, toRecord(row)]));
 }
 

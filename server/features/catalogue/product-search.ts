@@ -5,7 +5,6 @@ import type { Queryable } from '../../db/database.ts';
 import { everydayWords, meantEverydayWord, rewrittenSearches } from './everyday-words.ts';
 import {
   type FoundProduct,
-  findCategoryPage,
   findWithAll,
   findWithAny,
   findWordsNear,
@@ -13,25 +12,23 @@ import {
   type SearchTerm,
 } from './search-repository.ts';
 
-/** Places of a word in a product; a category is a term of its own, in the first. */
-const TITLE = 0;
+/** Places of a word in a product. */
 const CATEGORY = 1;
 const DESCRIPTION = 2;
 
 /**
- * One page of what a search finds, the best first, or of a category in the order of the list.
+ * One page of what a search finds, the best first.
  *
- * @returns ids, in order, and how many there are in all (a search: at most `SEARCH_FOUND_MAX`).
+ * @param category empty: of every category.
+ * @returns ids, in order, and how many there are in all, at most `SEARCH_FOUND_MAX`.
  */
-export async function findFiltered(
+export async function findSearched(
   db: Queryable,
   { search, category }: ProductFilter,
   page: number,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const categoryTerm = category === '' ? null : `=${category}`;
-  if (search === '' && categoryTerm !== null) return findCategoryPage(db, categoryTerm, page, limit);
-  const found = await findBySearch(db, typedWords(search), categoryTerm);
+  const found = await findBySearch(db, typedWords(search), category === '' ? null : category);
   const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id);
   return { ids, total: found.length };
 }
@@ -39,7 +36,7 @@ export async function findFiltered(
 async function findBySearch(
   db: Queryable,
   typed: string[],
-  categoryTerm: string | null,
+  category: string | null,
 ): Promise<FoundProduct[]> {
   if (typed.length === 0) return [];
   const searches = rewordings(typed);
@@ -48,9 +45,8 @@ async function findBySearch(
   for (const search of searches) {
     // The words as they were typed find the best.
     if (found.flat().length >= SEARCH_FOUND_MAX) break;
-    const terms = termsOf(search.words, categoryTerm, (word) => words.get(word) ?? []);
-    const slots = search.words.length + (categoryTerm === null ? 0 : 1);
-    const all = await findWithAll(db, terms, slots, SEARCH_FOUND_MAX);
+    const terms = termsOf(search.words, (word) => words.get(word) ?? []);
+    const all = await findWithAll(db, terms, search.words.length, category, SEARCH_FOUND_MAX);
     found.push(all.map((product) => ({ ...product, score: product.score + search.counts })));
   }
   const best = bestFirst(found.flat());
@@ -60,7 +56,7 @@ async function findBySearch(
     { term: word, counts: FOUND_BY.itself, lastPlace: CATEGORY },
     ...everydayTerms(word, FOUND_BY.everyday),
   ];
-  return findWithAny(db, termsOf(typed, null, named), categoryTerm, SEARCH_FOUND_MAX);
+  return findWithAny(db, termsOf(typed, named), category, SEARCH_FOUND_MAX);
 }
 
 /** The search as it was typed and in other words, also in those of which a typed one is a typing fault. */
@@ -84,9 +80,7 @@ function bestFirst(found: FoundProduct[]): FoundProduct[] {
   return [...best.values()]
     .sort(
       (one, other) =>
-        one.score - other.score ||
-        one.listedAt.getTime() - other.listedAt.getTime() ||
-        (one.id < other.id ? -1 : 1),
+        one.score - other.score || one.listedAt - other.listedAt || (one.id < other.id ? -1 : 1),
     )
     .slice(0, SEARCH_FOUND_MAX);
 }
@@ -94,15 +88,8 @@ function bestFirst(found: FoundProduct[]): FoundProduct[] {
 /** A term that a typed word may be looked for by. */
 type Meant = Omit<SearchTerm, 'slot'>;
 
-function termsOf(
-  search: readonly string[],
-  categoryTerm: string | null,
-  meant: (word: string) => Meant[],
-): SearchTerm[] {
-  const terms = search.flatMap((word, index) => meant(word).map((term) => ({ slot: index + 1, ...term })));
-  if (categoryTerm === null) return terms;
-  const category = { term: categoryTerm, counts: FOUND_BY.itself, lastPlace: TITLE };
-  return [...terms, { slot: search.length + 1, ...category }];
+function termsOf(search: readonly string[], meant: (word: string) => Meant[]): SearchTerm[] {
+  return search.flatMap((word, index) => meant(word).map((term) => ({ slot: index + 1, ...term })));
 }
 
 /** What each word may be looked for by. Only as it was typed is it looked for in descriptions. */

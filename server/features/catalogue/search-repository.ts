@@ -18,8 +18,12 @@ export interface FoundProduct {
   id: string;
   /** The least is the best. */
   score: number;
-  listedAt: Date;
+  /** Seconds. */
+  listedAt: number;
 }
+
+/** As a number: a time is read from text, for each of hundreds longer than the product is looked for. */
+const LISTED_AT = `date_part('epoch', f.listed_at) AS "listedAt"`;
 
 /** So many words are looked at for the beginning, and for the shortening, of one. */
 const WORDS_PER_KEY = 40;
@@ -59,27 +63,32 @@ export async function findWordsNear(
 /**
  * The products that have a term of every slot, the best first, `max` at most. It goes through those that have the rarest
  * slot, in the order of place and list, and asks each for the others.
+ *
+ * @param category null: of every category.
  */
 export async function findWithAll(
   db: Queryable,
   terms: readonly SearchTerm[],
   slots: number,
+  category: string | null,
   max: number,
 ): Promise<FoundProduct[]> {
+  if (slots === 1) return findWithOne(db, terms, category, max);
+  const inCategory = category === null ? '' : 'AND t.category = $8';
   return db.query<FoundProduct>(
     `WITH alt AS MATERIALIZED (
        SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place)),
      sizes AS (
        SELECT alt.slot, sum(c.size) AS size FROM alt, LATERAL (
          SELECT count(*) AS size FROM (SELECT FROM search_terms t WHERE t.term = alt.term
-           AND t.place <= alt.last_place LIMIT $7) s) c
+           AND t.place <= alt.last_place ${inCategory} LIMIT $7) s) c
        GROUP BY alt.slot),
      rarest AS MATERIALIZED (SELECT slot FROM sizes ORDER BY size, slot LIMIT 1),
      found AS (
        SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
        FROM alt a JOIN rarest USING (slot), LATERAL (
          SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place AND NOT EXISTS (
+         WHERE t.term = a.term AND t.place <= a.last_place ${inCategory} AND NOT EXISTS (
            SELECT FROM generate_series(1, $5::int) AS other (slot)
            WHERE other.slot <> a.slot AND NOT EXISTS (
              SELECT FROM alt b JOIN search_terms o ON o.product_id = t.product_id AND o.term = b.term
@@ -87,13 +96,32 @@ export async function findWithAll(
              WHERE b.slot = other.slot))
          ORDER BY t.place, t.listed_at, t.product_id LIMIT $6) f
        GROUP BY f.product_id, f.listed_at)
-     SELECT f.product_id AS id, f.listed_at AS "listedAt", (f.score + coalesce((
+     SELECT f.product_id AS id, ${LISTED_AT}, (f.score + (
          SELECT sum(best) FROM (
            SELECT min(b.counts + 3 * o.place) AS best FROM alt b JOIN search_terms o
              ON o.product_id = f.product_id AND o.term = b.term AND o.place <= b.last_place
-           WHERE b.slot <> (SELECT slot FROM rarest) GROUP BY b.slot) s), 0))::int AS score
+           WHERE b.slot <> (SELECT slot FROM rarest) GROUP BY b.slot) s))::int AS score
      FROM found f ORDER BY 3, 2, 1 LIMIT $6`,
-    [...columnsOf(terms), slots, max, COUNTED_MAX],
+    [...columnsOf(terms), slots, max, COUNTED_MAX, ...given(category)],
+  );
+}
+
+/** The same for one slot: whatever has a term of it is found, nothing is counted or asked. */
+async function findWithOne(
+  db: Queryable,
+  terms: readonly SearchTerm[],
+  category: string | null,
+  max: number,
+): Promise<FoundProduct[]> {
+  return db.query<FoundProduct>(
+    `SELECT f.product_id AS id, ${LISTED_AT}, f.score FROM (
+       SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
+       FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
+         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
+         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
+         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
+       GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5) f`,
+    [...columnsOf(terms), max, ...given(category)],
   );
 }
 
@@ -109,33 +137,13 @@ export async function findWithAny(
        SELECT f.product_id, f.listed_at, a.slot, min(a.counts + 3 * f.place) AS score
        FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
          SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place AND ($5::text IS NULL OR EXISTS (
-           SELECT FROM search_terms c WHERE c.product_id = t.product_id AND c.term = $5))
-         ORDER BY t.place, t.listed_at, t.product_id LIMIT $6) f
+         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
+         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
        GROUP BY f.product_id, f.listed_at, a.slot)
-     SELECT product_id AS id, listed_at AS "listedAt", (sum(score) - 100 * count(*))::int AS score
-     FROM hits GROUP BY product_id, listed_at ORDER BY 3, 2, 1 LIMIT $6`,
-    [...columnsOf(terms), category, max],
+     SELECT f.product_id AS id, ${LISTED_AT}, (sum(score) - 100 * count(*))::int AS score
+     FROM hits f GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5`,
+    [...columnsOf(terms), max, ...given(category)],
   );
-}
-
-/** One page of a category, in the order of the list, and how many products it has. */
-export async function findCategoryPage(
-  db: Queryable,
-  category: string,
-  page: number,
-  limit: number,
-): Promise<{ ids: string[]; total: number }> {
-  const counted = await db.query<{ total: number }>(
-    'SELECT count(*)::int AS total FROM search_terms WHERE term = $1',
-    [category],
-  );
-  const rows = await db.query<{ id: string }>(
-    `SELECT product_id AS id FROM search_terms WHERE term = $1
-     ORDER BY place, listed_at, product_id LIMIT $2 OFFSET $3`,
-    [category, limit, (page - 1) * limit],
-  );
-  return { ids: rows.map(({ id }) => id), total: counted[0]?.total ?? 0 };
 }
 
 /** The categories of what is on sale, in the order of their first products. It hops from one to the next. */
@@ -161,4 +169,8 @@ function columnsOf(terms: readonly SearchTerm[]): [number[], string[], number[],
     terms.map(({ counts }) => counts),
     terms.map(({ lastPlace }) => lastPlace),
   ];
+}
+
+function given(category: string | null): string[] {
+  return category === null ? [] : [category];
 }

@@ -101,22 +101,23 @@ describe('sorting', () => {
 });
 
 it('counts by the filter tabs and leaves out what was paid back', () => {
-  const group = (status: 'active' | 'secured' | 'refunded' | 'manual_review', unitsSold = 10) => ({
+  const group = (status: 'active' | 'secured' | 'refunded' | 'manual_review', unitsSold = 10, count = 1) => ({
     status,
     unitsSold,
     minimumViableUnits: 10,
+    count,
   });
   const groups = [
     group('active', 3),
-    group('secured'),
+    group('secured', 10, 3),
     group('refunded', 2),
     group('manual_review'),
     group('manual_review', 4),
   ];
   expect(presentStats({ groups, spentKobo: 450_000, units: 12 })).toEqual({
-    total: 5,
+    total: 7,
     forming: 1,
-    successful: 2,
+    successful: 4,
     failed: 2,
     totalSpent: 4_500,
     totalUnits: 12,

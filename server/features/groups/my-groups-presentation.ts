@@ -48,10 +48,12 @@ export function presentMyGroup(row: MyGroupRow): UserGroup {
 
 /** All of them, and by the filter tabs; money without what was paid back. */
 export function presentStats(totals: MyGroupTotals): GroupStats {
-  const count = (filter: 'active' | 'successful' | 'failed'): number =>
-    totals.groups.filter((group) => matchesFilter(group, filter)).length;
+  const count = (filter?: 'active' | 'successful' | 'failed'): number =>
+    totals.groups
+      .filter((group) => filter === undefined || matchesFilter(group, filter))
+      .reduce((sum, group) => sum + group.count, 0);
   return {
-    total: totals.groups.length,
+    total: count(),
     forming: count('active'),
     successful: count('successful'),
     failed: count('failed'),

@@ -1,3 +1,4 @@
+import type { FilteredGroup } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -110,24 +111,28 @@ export async function findMyGroup(
   return row;
 }
 
-/** Every group of the caller as the filter tabs look at it, and their money over all of them. */
+/** The caller's groups as the filter tabs look at them, alike ones together, and their money over all of them. */
 export interface MyGroupTotals {
-  groups: { status: GroupStatus; unitsSold: number; minimumViableUnits: number }[];
+  /** Of the units it is only known whether they are the minimum. */
+  groups: (FilteredGroup & { count: number })[];
   spentKobo: number;
   units: number;
 }
 
 export async function findMyGroupTotals(db: Queryable, userId: string): Promise<MyGroupTotals> {
   const [totals] = await db.query<MyGroupTotals>(
-    `SELECT coalesce(sum(mine.spent), 0)::bigint AS "spentKobo", coalesce(sum(mine.units), 0)::int AS units,
-       coalesce(jsonb_agg(jsonb_build_object(
-         'status', CASE WHEN mine.all_collected THEN 'delivered' ELSE g.status END, 'unitsSold', g.units_sold,
-         'minimumViableUnits', g.min_units)) FILTER (WHERE mine.is_member), '[]') AS groups
-     FROM (SELECT group_id, sum(paid_kobo - refunded_kobo) AS spent, bool_or(counted) AS is_member,
-             bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
-             coalesce(sum(units) FILTER (WHERE refunded_kobo < paid_kobo), 0) AS units
-           FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
-     JOIN groups g ON g.id = mine.group_id`,
+    `SELECT coalesce(sum(alike.spent), 0)::bigint AS "spentKobo", coalesce(sum(alike.units), 0)::int AS units,
+       coalesce(json_agg(json_build_object('status', alike.status, 'unitsSold', alike.is_filled::int,
+         'minimumViableUnits', 1, 'count', alike.count)) FILTER (WHERE alike.count > 0), '[]') AS groups
+     FROM (
+       SELECT CASE WHEN mine.all_collected THEN 'delivered' ELSE g.status END AS status,
+         g.units_sold >= g.min_units AS is_filled, count(*) FILTER (WHERE mine.is_member) AS count,
+         sum(mine.spent) AS spent, sum(mine.units) AS units
+       FROM (SELECT group_id, sum(paid_kobo - refunded_kobo) AS spent, bool_or(counted) AS is_member,
+               bool_and(collected_at IS NOT NULL) FILTER (WHERE refunded_kobo < paid_kobo) AS all_collected,
+               coalesce(sum(units) FILTER (WHERE refunded_kobo < paid_kobo), 0) AS units
+             FROM order_items WHERE user_id = $1 GROUP BY group_id) mine
+       JOIN groups g ON g.id = mine.group_id GROUP BY 1, 2) alike`,
     [userId],
   );
   return totals ?? { groups: [], spentKobo: 0, units: 0 };
