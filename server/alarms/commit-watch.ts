@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { areCommitsWaiting } from './machine-repository.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** A replica that is only slow has answered by then. */
@@ -18,7 +19,7 @@ interface CommitWatch {
 export function watchCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
   let isWaiting = false;
   const look = async (): Promise<void> => {
-    const isSo = await areCommitsWaiting(db);
+    const isSo = await areCommitsWaiting(db, WAITING_SECONDS);
     if (isSo === isWaiting) return;
     isWaiting = isSo;
     (isSo ? onWait : onReturn)();
@@ -26,15 +27,4 @@ export function watchCommits(db: Queryable, { onWait, onReturn }: CommitWatch): 
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
-}
-
-/** Our own connections only: what others wait for is not shown to everybody. */
-async function areCommitsWaiting(db: Queryable): Promise<boolean> {
-  const rows = await db.query(
-    `SELECT FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event = 'SyncRep'
-       AND state_change < clock_timestamp() - make_interval(secs => $1) LIMIT 1`,
-    [WAITING_SECONDS],
-  );
-  return rows.length > 0;
 }
