@@ -70,7 +70,13 @@ export async function expectWhole(
   const paid = transactions.filter(({ status }) => status === 'successful').map(({ txRef }) => txRef);
   const credited = ends.filter(({ isCredited }) => isCredited).length;
   const lost = asked.length - credited - ends.filter(({ orders }) => orders > 0).length;
-  const doubled = ends.filter(({ orders }) => orders > 1).length + paid.length - new Set(paid).size;
+  // Bought in a call that was refused, and once more by the next: nobody was told of the first.
+  const untold = await db.query(
+    'SELECT FROM orders o JOIN payments p ON p.id = o.payment_id WHERE p.user_id = ANY($1::uuid[]) AND p.reference <> ALL($2::text[])',
+    [seen.attempts.map(({ shopper }) => shopper.id), asked],
+  );
+  const doubled =
+    ends.filter(({ orders }) => orders > 1).length + untold.length + paid.length - new Set(paid).size;
   const figures = {
     calls: seen.calls,
     purchases: asked.length,
