@@ -48,7 +48,6 @@ describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica t
   };
   const expectWell = async (how: string, seen: Experience): Promise<void> => {
     await expectWhole(deployed, `replica gone, ${how}`, seen, true);
-    expect(seen.slowest.ms).toBeLessThan(NGINX_WAITS_MS);
     expect(seen.cut).toBe(0);
     expect(deployed.unanswered).toEqual([]);
     for (const shop of deployed.shops) expect(shop.logs().match(/is open at/g)).toHaveLength(1);
@@ -61,6 +60,7 @@ describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica t
       await delay(3_000);
     });
     await expectWell(`after ${GONE_MS / 1_000} s waited for no more`, seen);
+    expect(seen.slowest.ms).toBeLessThan(NGINX_WAITS_MS);
     await followAgain();
   }, 300_000);
 
@@ -71,6 +71,7 @@ describe.runIf(canReplicate(WHAT))('two shops whose commits wait for a replica t
       await delay(3_000);
     });
     await expectWell(`after ${GONE_MS / 1_000} s back`, seen);
+    expect(seen.slowest.ms).toBeLessThan(NGINX_WAITS_MS);
   }, 300_000);
 
   it('lose and double nothing when somebody ends the waits by force', async () => {
