@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openChannels } from './alarms/alarm-channels.ts';
 import { type Alarms, openAlarms } from './alarms/alarms.ts';
 import { awayAlarm } from './alarms/away-alarm.ts';
+import { watchCommits } from './alarms/commit-watch.ts';
 import { watchMachine } from './alarms/machine-watch.ts';
 import type { Telling } from './alarms/tell-alarms.ts';
 import { buildApp } from './app.ts';
@@ -75,7 +76,7 @@ async function openShop(config: Config): Promise<void> {
   const { jobsDb, connection } = database;
   const channels = openChannels(config.alarms);
   const telling = (): Telling | undefined => log && { shop: config.brandName, channels, log };
-  const tellAway = awayAlarm(telling);
+  const tellAway = awayAlarm('database_away', telling);
   watch = watchDatabase({
     db: database.db,
     revive: database.revive,
@@ -90,6 +91,8 @@ async function openShop(config: Config): Promise<void> {
   closers.push(watch.close);
   const { watched, noteError } = watch;
   const db = tracing?.database(watched) ?? watched;
+  const tellWaiting = awayAlarm('commits_wait', telling);
+  closers.push(watchCommits(db, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
   const replica =
     config.databaseReadUrl === undefined
       ? undefined

@@ -29,6 +29,7 @@ export const ALARMS = {
   clock: { says: "the clock of an instance is not the database's" },
   redis_away: { says: 'Redis is away: live events reach only the shoppers of the instance they happen on' },
   database_away: { says: 'the database is away: the shop answers 503' },
+  commits_wait: { says: 'commits wait for a replica that does not answer: nobody can buy' },
 } as const satisfies Record<string, { says: string; isEvent?: true }>;
 
 export type AlarmKind = keyof typeof ALARMS;

@@ -1,10 +1,14 @@
 import { alarmMessage } from './alarm-channels.ts';
+import type { AlarmKind } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
 import { sendAll, type Telling } from './tell-alarms.ts';
 
-/** The one alarm that no table can keep: each instance tells it itself, at the loss and at the return. */
-export function awayAlarm(telling: () => Telling | undefined): {
-  onLoss: (reason: string) => void;
+/** An alarm that no table can keep: each instance tells it itself, at the loss and at the return. */
+export function awayAlarm(
+  kind: AlarmKind,
+  telling: () => Telling | undefined,
+): {
+  onLoss: () => void;
   onReturn: () => void;
 } {
   let alarm: DueAlarm | undefined;
@@ -15,7 +19,7 @@ export function awayAlarm(telling: () => Telling | undefined): {
   return {
     onLoss() {
       alarm = {
-        kind: 'database_away',
+        kind,
         subject: '',
         detail: '',
         raisedAt: new Date(),

@@ -7,3 +7,14 @@ export async function readDatabaseSeconds(db: Queryable): Promise<number> {
   );
   return rows[0]?.seconds ?? Number.NaN;
 }
+
+/** Whether a commit has waited for so long for a synchronous replica. Only our own connections are shown to us. */
+export async function areCommitsWaiting(db: Queryable, seconds: number): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event = 'SyncRep'
+       AND state_change < clock_timestamp() - make_interval(secs => $1) LIMIT 1`,
+    [seconds],
+  );
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import { asNamed, isStale } from './named-statements.ts';
 import { exactNumbers } from './number-parsing.ts';
 import { retryConflicts } from './retry-conflicts.ts';
@@ -127,7 +128,9 @@ async function runTransaction<Result>(
     for (const callback of afterwards) callback();
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(noteLoss);
+    // Over a line that is lost a ROLLBACK would wait as long again; the connection is thrown away instead.
+    if (isDatabaseAway(error)) noteLoss(error as Error);
+    else await client.query('ROLLBACK').catch(noteLoss);
     throw error;
   } finally {
     client.removeListener('error', noteLoss);

@@ -165,11 +165,16 @@ export async function storeAnswer(
   return rows.length === 1;
 }
 
-/** Gives a key back whose request came to nothing that may be stored (5xx, 429, 401). */
+/**
+ * Gives a key back whose request came to nothing that may be stored (5xx, 429, 401). Not waited for until it is on the
+ * disk: a commit that waits for a replica that is gone would keep the refused request waiting too.
+ */
 export async function releaseKey(db: Queryable, lease: KeyLease): Promise<void> {
   await db.query(
-    `DELETE FROM idempotency_keys
-      WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz`,
+    `WITH released AS (
+       DELETE FROM idempotency_keys
+        WHERE scope = $1 AND key = $2 AND state = 'running' AND locked_at = $3::timestamptz)
+     SELECT set_config('synchronous_commit', 'off', true)`,
     [lease.scope, lease.key, lease.lockedAt],
   );
 }

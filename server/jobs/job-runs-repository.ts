@@ -2,7 +2,8 @@ import type { Queryable } from '../db/database.ts';
 
 /** What is noted of a job's runs since the last note. */
 export interface JobNote {
-  startedAt: Date;
+  /** How long the last run took. Times are the database's. */
+  seconds: number;
   /** The kind of error of the last run, null for a success. */
   failure: string | null;
   runs: number;
@@ -11,14 +12,14 @@ export interface JobNote {
 export async function noteJobRuns(
   db: Queryable,
   job: string,
-  { startedAt, failure, runs }: JobNote,
+  { seconds, failure, runs }: JobNote,
 ): Promise<void> {
   await db.query(
     `INSERT INTO job_runs AS j (job, started_at, finished_at, ok, note, runs, failures)
-     VALUES ($1, $2, now(), $3, $4, $5, $6)
+     VALUES ($1, now() - make_interval(secs => $2), now(), $3, $4, $5, $6)
      ON CONFLICT (job) DO UPDATE SET started_at = excluded.started_at, finished_at = excluded.finished_at,
        ok = excluded.ok, note = excluded.note,
        runs = j.runs + excluded.runs, failures = j.failures + excluded.failures`,
-    [job, startedAt, failure === null, failure, runs, failure === null ? 0 : 1],
+    [job, seconds, failure === null, failure, runs, failure === null ? 0 : 1],
   );
 }

@@ -116,13 +116,13 @@ function runRepeatedly(job: Job, options: JobRunnerOptions, locks: JobLocks): Lo
 /** Writes `job_runs`: each failure at once, successes gathered, since a row for every second is wear for nothing. */
 function openRunNotes(name: string, db: Database): RunNotes {
   let runs = 0;
-  let notedAtMs = 0;
+  let notedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    async note(startedAt, failure) {
+    async note(startedMs, failure) {
       runs += 1;
-      if (failure === null && Date.now() - notedAtMs < NOTE_EVERY_MS) return;
-      await noteJobRuns(db, name, { startedAt, failure, runs });
-      notedAtMs = Date.now();
+      if (failure === null && performance.now() - notedAtMs < NOTE_EVERY_MS) return;
+      await noteJobRuns(db, name, { seconds: (performance.now() - startedMs) / 1_000, failure, runs });
+      notedAtMs = performance.now();
       runs = 0;
     },
   };
@@ -130,16 +130,16 @@ function openRunNotes(name: string, db: Database): RunNotes {
 
 interface RunNotes {
   /** @param failure the kind of error, not its words: they may hold somebody's data. */
-  note(startedAt: Date, failure: string | null): Promise<void>;
+  note(startedMs: number, failure: string | null): Promise<void>;
 }
 
 async function runOnce(job: Job, notes: RunNotes, context: JobContext): Promise<void> {
-  const startedAt = new Date();
+  const startedMs = performance.now();
   try {
     await job.run(context);
   } catch (error) {
-    await notes.note(startedAt, error instanceof Error ? error.name : 'Error').catch(() => undefined);
+    await notes.note(startedMs, error instanceof Error ? error.name : 'Error').catch(() => undefined);
     throw error;
   }
-  await notes.note(startedAt, null);
+  await notes.note(startedMs, null);
 }

@@ -68,6 +68,21 @@ test('a statement that is never answered ends, and its connection goes with it',
   expect(await db.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
 });
 
+test('a transaction over a dead connection waits for one answer only: no ROLLBACK is sent after it', async () => {
+  const { connectionString, freeze } = await openLine();
+  const told: boolean[] = [];
+  const onStatement = (_: number, isOk: boolean): void => void told.push(isOk);
+  const db = connectDatabase({ connectionString, answerWithinMs: 500, onStatement });
+  opened.push(() => db.close());
+  const lost = db.transaction(async (tx) => {
+    await tx.query('SELECT 1');
+    freeze();
+  });
+  await expect(lost).rejects.toThrow('Query read timeout');
+  // BEGIN, the statement, COMMIT.
+  expect(told).toEqual([true, true, false]);
+});
+
 test('a stop cuts a connection that is still held, and whoever holds it may give it back afterwards', async () => {
   const database = await createTestDatabase();
   opened.push(() => database.close());

@@ -1,39 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from '../support/free-port.ts';
-import { hasPostgres, type PostgresPair, startPair } from '../support/postgres-pair.ts';
+import type { PostgresPair } from '../support/postgres-pair.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 import type { Shop } from '../support/shop.ts';
 import { callShop } from '../support/shopper.ts';
 import { buyDuring, expectWhole } from './crowd.ts';
-import { type Deployment, deploy } from './deployment.ts';
-import { hasHaproxy, startHaproxy } from './haproxy.ts';
+import type { Deployment } from './deployment.ts';
+import { canReplicate, deployReplicated } from './replicated.ts';
 
 /** `npm run test:deploy`: a primary, its synchronous replica, HAProxy before both and two shops behind it. */
 
-const what = 'a primary that is killed, its replica promoted';
-const canRun = [hasPostgres(what), hasHaproxy(what)].every(Boolean);
+const WHAT = 'a primary that is killed, its replica promoted';
 
-describe.runIf(canRun)('two shops on a primary and its synchronous replica', () => {
+describe.runIf(canReplicate(WHAT))('two shops on a primary and its synchronous replica', () => {
   let pair: PostgresPair;
   let deployed: Deployment;
   beforeAll(async () => {
-    pair = await startPair();
-    const ports = { primary: await findFreePort(), replica: await findFreePort() };
-    const haproxy = await startHaproxy(pair, ports);
-    const address = (port: number): string => `postgres://ajora@127.0.0.1:${port}/ajora`;
-    deployed = await deploy(
-      2,
-      undefined,
-      { DATABASE_READ_URL: address(ports.replica) },
-      {
-        connectionString: address(ports.primary),
-        async close() {
-          await haproxy.close();
-          await pair.close();
-        },
-      },
-    );
+    ({ deployed, pair } = await deployReplicated());
   }, 300_000);
   afterAll(() => deployed?.close(), 120_000);
 

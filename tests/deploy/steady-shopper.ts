@@ -74,6 +74,9 @@ export async function buySteadily(
       }),
     );
     if (!paid) return;
+    // This shopper waits for no verdict. A cart that its first payment has bought meanwhile is answered with that
+    // payment's result: there is no card page, and what was added since lies in a cart of its own.
+    if (seen.attempts.some(({ reference }) => reference === paid.reference)) continue;
     seen.attempts.push({ shopper, by, reference: paid.reference });
     if (by === 'card' && !(await payAndReturn(paid.authorization_url as string, seen))) return;
     await delay(BETWEEN_PURCHASES_MS);

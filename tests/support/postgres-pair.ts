@@ -36,6 +36,8 @@ interface PairedServer {
 export interface PostgresPair {
   primary: PairedServer;
   standby: PairedServer;
+  /** Whether the primary waits for the standby at each commit. Resolves once it does, or does no more. */
+  setSynchronous(isOn: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,12 +72,16 @@ export async function startPair(): Promise<PostgresPair> {
   await standby.start();
   const isSynchronous = async (): Promise<boolean> =>
     (await primary.ask(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length === 1;
-  await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = 'two'`);
-  await primary.ask('SELECT pg_reload_conf()');
-  while (!(await isSynchronous())) await delay(50);
+  const setSynchronous = async (isOn: boolean): Promise<void> => {
+    await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '${isOn ? 'two' : ''}'`);
+    await primary.ask('SELECT pg_reload_conf()');
+    while ((await isSynchronous()) !== isOn) await delay(50);
+  };
+  await setSynchronous(true);
   return {
     primary,
     standby,
+    setSynchronous,
     async close() {
       // First who follows: a primary without it would wait for it at its last commit.
       await standby.kill9();

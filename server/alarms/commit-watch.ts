@@ -1,0 +1,30 @@
+import type { Queryable } from '../db/database.ts';
+import { areCommitsWaiting } from './machine-repository.ts';
+
+const LOOK_EVERY_MS = 10_000;
+/** A replica that is only slow has answered by then. */
+const WAITING_SECONDS = 5;
+
+interface CommitWatch {
+  onWait: () => void;
+  onReturn: () => void;
+}
+
+/**
+ * Looks whether commits wait for a synchronous replica that does not answer: reads go on, and no write is ever done, not
+ * even that of an alarm.
+ *
+ * @param db notes by itself that it is away. @returns the end of looking.
+ */
+export function watchCommits(db: Queryable, { onWait, onReturn }: CommitWatch): () => void {
+  let isWaiting = false;
+  const look = async (): Promise<void> => {
+    const isSo = await areCommitsWaiting(db, WAITING_SECONDS);
+    if (isSo === isWaiting) return;
+    isWaiting = isSo;
+    (isSo ? onWait : onReturn)();
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
