@@ -10,6 +10,7 @@ import { openTurns } from './turns.ts';
 import { ROW_WAIT_MS, SHOPPERS_NAME, type Work, workLimits } from './work-limits.ts';
 
 const CLOSE_WITHIN_MS = 3_000;
+const CONNECT_WITHIN_MS = 10_000;
 
 export interface ConnectOptions {
   connectionString: string;
@@ -44,7 +45,7 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
     connectionString: options.connectionString,
     application_name: options.applicationName ?? nameOf(options.work),
     types: exactNumbers,
-    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
     ...limits,
     // A machine that lost its power and a stopped backend close nothing: without these they are waited for without end.
     keepAlive: true,
@@ -58,6 +59,7 @@ export function connectionSettings(options: ConnectOptions): pg.ClientConfig {
 /** Opens the pool. Connections are made when first needed, so a wrong address shows at the first statement. */
 export function connectDatabase(options: ConnectOptions): Database {
   const max = options.maxConnections ?? 20;
+  const { connectWithinMs = CONNECT_WITHIN_MS } = options;
   const pool = new pg.Pool({ ...connectionSettings(options), max, idleTimeoutMillis: 30_000 });
   // Without a listener an idle connection that the server ends (57P01 at a stop) would end this process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -69,10 +71,12 @@ export function connectDatabase(options: ConnectOptions): Database {
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
+  // A fifth of the connections is left to what only reads: commits may all wait at once, for a replica that is gone.
+  const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
-    transaction: (work) => retryConflicts(() => runTransaction(pool, work)),
+    transaction: (work) => writing(() => retryConflicts(() => runTransaction(pool, work))),
     inTurn: openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS),
     close: () => closePool(pool, connected),
   };
