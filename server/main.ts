@@ -103,8 +103,8 @@ async function openShop(config: Config): Promise<void> {
           onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
         });
   showConnections(metrics, {
-    ...{ request: database.db.pool, job: jobsDb.pool },
-    ...(replica && { replica: replica.pool }),
+    ...{ request: database.db, job: jobsDb },
+    ...(replica && { replica }),
   });
   if (replica) {
     closers.push(replica.close);

@@ -73,11 +73,13 @@ export function connectDatabase(options: ConnectOptions): Database {
   pool.on('remove', (client) => connected.delete(client));
   // A fifth of the connections is left to what only reads: commits may all wait at once, for a replica that is gone.
   const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
+  const paying = openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
   return {
     pool,
     query: (text, values) => runOn(pool, text, values),
-    transaction: (work) => writing(() => retryConflicts(() => runTransaction(pool, work))),
-    inTurn: openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS),
+    transaction: (work) => writing.run(() => retryConflicts(() => runTransaction(pool, work))),
+    inTurn: paying.run,
+    countWaiting: () => pool.waitingCount + writing.countWaiting() + paying.countWaiting(),
     close: () => closePool(pool, connected),
   };
 }

@@ -40,6 +40,8 @@ export interface Database extends Queryable {
    * @throws as the database does after waiting too long for a row (55P03) when no turn comes within 4 s.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** How many calls wait for a connection or for their turn. */
+  countWaiting(): number;
   /** Ends the pool after the running statements. */
   close(): Promise<void>;
 }

@@ -35,6 +35,7 @@ export interface ReplicaReads extends PublicReads {
   /** Whether the replica answers now. */
   isUsed(): boolean;
   pool: Database['pool'];
+  countWaiting: Database['countWaiting'];
   close(): Promise<void>;
 }
 
@@ -118,6 +119,7 @@ export function openPublicReads({
       return { result: await work(primary), behindS: 0 };
     },
     pool: replica.pool,
+    countWaiting: replica.countWaiting,
     async close() {
       stop.abort();
       await looking;

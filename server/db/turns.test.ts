@@ -9,7 +9,7 @@ function openWork() {
 }
 
 test('so much work runs at once; the next begins when one ends, also when it fails', async () => {
-  const inTurn = openTurns(1, 60_000);
+  const { run: inTurn, countWaiting } = openTurns(1, 60_000);
   const [first, second, third] = [openWork(), openWork(), vi.fn(async () => 'done')];
   const firstDone = inTurn(first.work);
   const secondDone = inTurn(async () => {
@@ -19,6 +19,7 @@ test('so much work runs at once; the next begins when one ends, also when it fai
   const thirdDone = inTurn(third);
   await vi.waitFor(() => expect(first.work).toHaveBeenCalled());
   expect(second.work).not.toHaveBeenCalled();
+  expect(countWaiting()).toBe(2);
   first.end();
   await firstDone;
   await vi.waitFor(() => expect(second.work).toHaveBeenCalled());
@@ -27,10 +28,11 @@ test('so much work runs at once; the next begins when one ends, also when it fai
   await expect(secondDone).rejects.toThrow('failed');
   expect(await thirdDone).toBe('done');
   expect(await inTurn(async () => 'free again')).toBe('free again');
+  expect(countWaiting()).toBe(0);
 });
 
 test('whoever waits too long gives up without having begun, and leaves the line', async () => {
-  const inTurn = openTurns(1, 5);
+  const { run: inTurn } = openTurns(1, 5);
   const first = openWork();
   const firstDone = inTurn(first.work);
   const late = vi.fn();

@@ -1,12 +1,13 @@
 import { LOCK_NOT_AVAILABLE } from './retry-conflicts.ts';
 
-/**
- * Lets at most `atOnce` pieces of work run; the others wait in line, holding no connection.
- *
- * @returns what runs a piece of work in its turn. It throws like a lock that is not to be had (55P03) when `waitMs`
- *   are over first.
- */
-export function openTurns(atOnce: number, waitMs: number) {
+interface Turns {
+  /** Runs a piece of work in its turn. Throws like a lock that is not to be had (55P03) when none comes in time. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  countWaiting(): number;
+}
+
+/** Lets at most `atOnce` pieces of work run; the others wait in line for up to `waitMs`, holding no connection. */
+export function openTurns(atOnce: number, waitMs: number): Turns {
   let running = 0;
   const line: (() => void)[] = [];
 
@@ -28,15 +29,18 @@ export function openTurns(atOnce: number, waitMs: number) {
       line.push(begin);
     });
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await turn();
-    try {
-      return await work();
-    } finally {
-      const next = line.shift();
-      // The next in line takes this turn over; with nobody waiting it is free.
-      if (next) next();
-      else running -= 1;
-    }
+  return {
+    async run(work) {
+      await turn();
+      try {
+        return await work();
+      } finally {
+        const next = line.shift();
+        // The next in line takes this turn over; with nobody waiting it is free.
+        if (next) next();
+        else running -= 1;
+      }
+    },
+    countWaiting: () => line.length,
   };
 }

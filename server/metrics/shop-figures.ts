@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { ALARMS } from '../alarms/alarm-kinds.ts';
+import type { Database } from '../db/database.ts';
 import { TOPICS } from '../outbox/topics.ts';
 import type { FigureRow, Metrics } from './metrics.ts';
 import type { ShopState } from './shop-state-repository.ts';
@@ -101,16 +101,19 @@ export function showShopState(metrics: Metrics, state: () => ShopState | null): 
 }
 
 /** Shows how many connections each pool has, and how many calls wait for one. */
-export function showConnections(metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>): void {
+export function showConnections(
+  metrics: Metrics,
+  databases: Readonly<Record<string, Pick<Database, 'pool' | 'countWaiting'>>>,
+): void {
   metrics.show({
     name: 'ajora_database_connections',
-    help: 'Connections of a pool: open, open without work, and calls that wait for one.',
+    help: 'Connections of a pool: open, open without work, and calls that wait for one or their turn.',
     labels: ['pool', 'state'],
     read: () =>
-      Object.entries(pools).flatMap(([name, pool]) => [
+      Object.entries(databases).flatMap(([name, { pool, countWaiting }]) => [
         { labels: { pool: name, state: 'total' }, value: pool.totalCount },
         { labels: { pool: name, state: 'idle' }, value: pool.idleCount },
-        { labels: { pool: name, state: 'waiting' }, value: pool.waitingCount },
+        { labels: { pool: name, state: 'waiting' }, value: countWaiting() },
       ]),
   });
 }

@@ -90,6 +90,7 @@ export function openFaultyDatabase(connectionString: string, fault: Fault): Faul
         return result;
       }),
     inTurn: (work) => work(),
+    countWaiting: () => inner.countWaiting(),
     close: () => inner.close(),
   };
 }
