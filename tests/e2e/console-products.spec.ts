@@ -55,7 +55,7 @@ describe('products at the console', () => {
   it('come in twenty at once with their pictures, after a look at what would change', async () => {
     const { page } = await arrive('importer', PHONE);
     await page.goto('/ops/products');
-    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
     await heading(page, 'Import products').waitFor();
     const choose = page.locator('input[type=file]');
     const pictures = await Promise.all(TWENTY.map(png));

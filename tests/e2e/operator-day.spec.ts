@@ -163,7 +163,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await page.getByRole('link', { name: /^Rice of the day 1, group/ }).waitFor();
   await goTo(page, 'Pickup');
   await page.getByLabel('Centre').selectOption({ label: 'Yaba Centre' });
-  await page.getByRole('link', { name: 'Plan' }).click();
+  await page.getByRole('link', { name: 'Plan', exact: true }).click();
   await main(page).getByText('Rice of the day 1').first().waitFor();
   const move = form(page, 'Move batches');
   await move.getByLabel('To', { exact: true }).selectOption('ready_for_pickup');
