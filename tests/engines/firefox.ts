@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -12,6 +13,7 @@ const INSTALLED = [
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
+const END_WITHIN_MS = 30_000;
 const program = INSTALLED.find((path) => existsSync(path));
 
 /** Firefox: it speaks WebDriver itself, over a connection of its own kind ("Marionette"), so no driver is needed. */
@@ -26,7 +28,7 @@ export const FIREFOX: Engine = {
       await rm(portFile, { force: true });
       // It picks a free port itself and writes it down.
       await writeFile(join(profileDir, 'user.js'), 'user_pref("marionette.port", 0);\n');
-      processes.start(String(program), [
+      const firefox = processes.start(String(program), [
         '--marionette',
         '--headless',
         '--no-remote',
@@ -34,17 +36,20 @@ export const FIREFOX: Engine = {
         profileDir,
       ]);
       const wire = await whenStarted(async () => await Wire.to(Number(await readFile(portFile, 'utf8'))));
-      await wire.send('NewSession', { capabilities: {} });
-      await wire.send('SetTimeouts', { script: CALL_WITHIN_MS, pageLoad: CALL_WITHIN_MS });
+      await wire.send('WebDriver:NewSession', { capabilities: {} });
+      await wire.send('WebDriver:SetTimeouts', { script: CALL_WITHIN_MS, pageLoad: CALL_WITHIN_MS });
       return tabOf({
         async send({ name, ...parameters }) {
-          const answer = await wire.send(name, parameters);
+          const answer = await wire.send(`WebDriver:${name}`, parameters);
           return (answer as { value: unknown }).value;
         },
         async close() {
-          // Asked to end, it writes down what a phone would have written by then.
-          await processes.end();
+          // Asked to end, it writes down what a phone would have written by then. After a signal it does not.
+          const ended = once(firefox, 'exit', { signal: AbortSignal.timeout(END_WITHIN_MS) });
+          await wire.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
+          await ended.catch(() => undefined);
           wire.close();
+          await processes.end();
         },
       });
     } catch (error) {
@@ -86,7 +91,7 @@ class Wire {
   async send(name: string, parameters: object): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const text = JSON.stringify([0, id, `WebDriver:${name}`, parameters]);
+    const text = JSON.stringify([0, id, name, parameters]);
     return await new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
