@@ -71,7 +71,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => connected.delete(client));
-  // A fifth of the connections is left to what only reads: commits may all wait at once, for a replica that is gone.
+  // A fifth of the connections is left to what only reads: transactions may all wait at once.
   const writing = openTurns(Math.max(1, max - Math.ceil(max / 5)), connectWithinMs);
   const paying = openTurns(Math.max(1, Math.floor(max / 4)), ROW_WAIT_MS);
   return {
