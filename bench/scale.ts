@@ -9,7 +9,7 @@ import { isFilled, makeShop } from './scale/make-shop.ts';
 import { measureShop } from './scale/measure-shop.ts';
 import { scaleTable } from './scale/scale-table.ts';
 
-const USAGE = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 4 GB of disk
+const USAGE = `Measures what grows with the age of the shop: 400 orders a day, in shops of several sizes. Needs about 6 GB of disk
 for each million orders, which are given back at the end.
 
   npm run bench -- scale [--orders 50000,500000,5000000] [--a-day 400] [--only WORDS] [--folder F]
