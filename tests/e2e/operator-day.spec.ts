@@ -204,6 +204,9 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   // The provider has a payment that is none of ours.
   const stranger = await payStranger();
   await goTo(page, 'Reconciliation');
+  await heading(page, 'Reconciliation').waitFor();
+  // The list that comes moves the form below it, under a finger that is on its way.
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   const compare = form(page, 'Compare a day');
   await compare.getByRole('button', { name: 'Compare' }).click();
   await compare.getByText('Compared. What differs stands above.').waitFor();
