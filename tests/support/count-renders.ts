@@ -1,6 +1,7 @@
 /** What of a fiber is looked at; React's own, as its developer tools read it. */
 interface Fiber {
   type: unknown;
+  key: string | null;
   flags: number;
   child: Fiber | null;
   sibling: Fiber | null;
@@ -22,7 +23,11 @@ Object.assign(globalThis, {
   },
 });
 
-/** Counts from here on. @returns how often components of a name were rendered since, all together. */
+/**
+ * Counts from here on.
+ *
+ * @returns how often components of a name were rendered since: all together, or with ` key` behind it the one of that key.
+ */
 export function countRenders(): (name: string) => number {
   const counted = new Map<string, number>();
   renders = counted;
@@ -31,7 +36,8 @@ export function countRenders(): (name: string) => number {
 
 function countIn(fiber: Fiber, counted: Map<string, number>): void {
   if (typeof fiber.type === 'function' && fiber.flags & PERFORMED_WORK) {
-    counted.set(fiber.type.name, (counted.get(fiber.type.name) ?? 0) + 1);
+    for (const name of [fiber.type.name, `${fiber.type.name} ${fiber.key}`])
+      counted.set(name, (counted.get(name) ?? 0) + 1);
   }
   // What React did not enter has the children of before, with the marks of before.
   if (fiber.alternate?.child === fiber.child) return;

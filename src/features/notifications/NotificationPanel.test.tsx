@@ -102,8 +102,9 @@ test('a notice is drawn again only when it or its age is another', async () => {
   expect(renders('NotificationItem')).toBe(atFirst);
   await userEvent.click(screen.getByRole('button', { name: 'Mark Read: Title a' }));
   expect(await screen.findByRole('heading', { name: 'Notifications (0 unread)' })).toBeDefined();
-  // Once for the tap, and once more where the server's own word of it is there by now; the other two stay as they are.
-  expect([atFirst + 1, atFirst + 2]).toContain(renders('NotificationItem'));
+  // The one that was tapped: for the tap, for the answer, for the list that is read again. The others stay as they are.
+  expect(renders('NotificationItem a')).toBeGreaterThan(1);
+  expect([renders('NotificationItem b'), renders('NotificationItem c')]).toEqual([1, 1]);
 });
 
 test('Refresh waits for the first load, and then for its own second and a half', async () => {
