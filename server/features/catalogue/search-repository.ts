@@ -106,6 +106,14 @@ export async function findWithAll(
   );
 }
 
+/** Each term as `a` with the best that have it as `f`. Their values: the terms, how many at most, the category. */
+function bestOfEach(category: string | null): string {
+  return `unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
+         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
+         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
+         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f`;
+}
+
 /** The same for one slot: whatever has a term of it is found, nothing is counted or asked. */
 async function findWithOne(
   db: Queryable,
@@ -116,10 +124,7 @@ async function findWithOne(
   return db.query<FoundProduct>(
     `SELECT f.product_id AS id, ${LISTED_AT}, f.score FROM (
        SELECT f.product_id, f.listed_at, min(a.counts + 3 * f.place) AS score
-       FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
-         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
-         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
+       FROM ${bestOfEach(category)}
        GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5) f`,
     [...columnsOf(terms), max, ...given(category)],
   );
@@ -135,10 +140,7 @@ export async function findWithAny(
   return db.query<FoundProduct>(
     `WITH hits AS (
        SELECT f.product_id, f.listed_at, a.slot, min(a.counts + 3 * f.place) AS score
-       FROM unnest($1::int[], $2::text[], $3::int[], $4::int[]) AS a (slot, term, counts, last_place), LATERAL (
-         SELECT t.product_id, t.place, t.listed_at FROM search_terms t
-         WHERE t.term = a.term AND t.place <= a.last_place ${category === null ? '' : 'AND t.category = $6'}
-         ORDER BY t.place, t.listed_at, t.product_id LIMIT $5) f
+       FROM ${bestOfEach(category)}
        GROUP BY f.product_id, f.listed_at, a.slot)
      SELECT f.product_id AS id, ${LISTED_AT}, (sum(score) - 100 * count(*))::int AS score
      FROM hits f GROUP BY f.product_id, f.listed_at ORDER BY 3, 2, 1 LIMIT $5`,
