@@ -155,6 +155,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2020',
         cssTarget: ['chrome87', 'firefox78', 'safari14'],
         rolldownOptions: {
+          // On a slow machine it would tell at each start that the minifier is what takes long.
+          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
