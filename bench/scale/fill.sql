@@ -238,9 +238,10 @@ insert into provider_reversals (kind, id, tx_id, amount_kobo, status, account, u
   from bench_tx where kind = 'reversal';
 insert into provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo, created_at)
   select ref, 'provider:flutterwave', 50000 * a_day(), 500 * a_day(), 0, 49500 * a_day(), at from bench_tx where kind = 'settlement';
-insert into recon_runs (day, started_at, finished_at, created_at)
-  select (at at time zone 'Africa/Lagos')::date - 1, at, at + interval '1 day', at from bench_tx where kind = 'settlement'
-  union all select ((now() - b * interval '1 day') at time zone 'Africa/Lagos')::date, now(), now(), now() from generate_series(1, 8) b;
+insert into recon_runs (day, started_at, finished_at, done_through, created_at)
+  select (at at time zone 'Africa/Lagos')::date - 1, at, at + interval '1 day', null, at from bench_tx where kind = 'settlement'
+  union all select day, now(), now(), day, now()
+    from (select ((now() - b * interval '1 day') at time zone 'Africa/Lagos')::date as day from generate_series(1, 8) b) last_days;
 insert into recon_items (run_id, day, kind, reference, status, resolved_at, due_at, created_at)
   select 1, at_of(n)::date, 'review', (900000000 + n)::text, case when at_of(n) < now() - interval '1 day' then 'resolved' else 'open' end,
     case when at_of(n) < now() - interval '1 day' then at_of(n) + interval '1 day' end, at_of(n) + interval '2 days', at_of(n)

@@ -7,6 +7,7 @@ import { findUserFigures } from '../../server/features/auth/user-repository.ts';
 import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import { findDueReconDays, findReconItems } from '../../server/features/payments/recon-repository.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
@@ -90,6 +91,23 @@ it('only the reversals of whose wallet has got money since are looked into', asy
     countRowsRead(db, 'payments', (tx) => findCollectableSince(tx, since, 100));
   expect(await look(null)).toBeGreaterThanOrEqual(owed);
   expect(await look(new Date(Date.now() - 3_600_000))).toBeLessThan(owed / 10);
+});
+
+it('the day that is due for reconciliation is found without going through those that had it', async () => {
+  expect(await findDueReconDays(shop.db)).toEqual([]);
+  expect(await countRowsRead(db, 'recon_runs', findDueReconDays)).toBeLessThan(10);
+});
+
+it('a page of the items between the two books reads that page', async () => {
+  const [item] = await db.query<{ id: number }>('SELECT id FROM recon_items ORDER BY id OFFSET 1000 LIMIT 1');
+  const page = (all: boolean, after: number | null) =>
+    countRowsRead(db, 'recon_items', (tx) => findReconItems(tx, { all, after, limit: 50 }));
+  // The one that it begins after is looked up.
+  for (const after of [null, item?.id ?? 0]) expect(await page(true, after)).toBeLessThanOrEqual(51);
+  const [{ open = 0 } = {}] = await db.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM recon_items WHERE status = 'open'`,
+  );
+  expect(await page(false, null)).toBeLessThanOrEqual(open);
 });
 
 it('the report of a month is made of sealed days and the entries since', async () => {

@@ -29,21 +29,25 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
+/** The days that have ended in Lagos (by 02:00 there) without a run since: those after the last one up to which all have one. */
+const DUE_DAYS = `
+  yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
+  first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
+    (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM payments WHERE card_kobo > 0)) AS day),
+  due AS (
+    SELECT ended.day FROM yesterday, first, LATERAL (
+      SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
+    -- Day by day: they are few, which nobody can tell who plans this.
+    WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
+      < (ended.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')`;
+
 /**
- * The days that a run at this moment is for, the oldest first: those that have ended in Lagos (by 02:00 there) without
- * a run since, from the first card payment on: money of a day that nobody looks at is money that nobody finds.
+ * The days that a run at this moment is for, the oldest first, from the first card payment on: money of a day that
+ * nobody looks at is money that nobody finds.
  */
 export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
-    `WITH yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
-       first AS (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date AS day FROM payments WHERE card_kobo > 0)
-     SELECT to_char(due.day, 'YYYY-MM-DD') AS day
-     FROM yesterday, first, LATERAL (
-       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) due
-     WHERE NOT EXISTS (
-       SELECT 1 FROM recon_runs r WHERE r.day = due.day
-         AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')
-     ORDER BY due.day`,
+    `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
   );
   return rows.map(({ day }) => day);
 }
@@ -58,6 +62,11 @@ export async function finishReconRun(db: Queryable, runId: number, totals: objec
     runId,
     JSON.stringify(totals),
   ]);
+  await db.query(
+    `WITH ${DUE_DAYS} UPDATE recon_runs
+     SET done_through = coalesce((SELECT min(day) FROM due), (SELECT day + 1 FROM yesterday)) - 1 WHERE id = $1`,
+    [runId],
+  );
 }
 
 /**
@@ -158,6 +167,18 @@ export async function sumReceived(
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
 
+const reconItems = (which: string): string =>
+  `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
+     (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
+   FROM (SELECT * FROM recon_items WHERE ${which}
+           AND (due_at, id) > (coalesce((SELECT due_at FROM recon_items WHERE id = $1), '-infinity'), coalesce($1::bigint, 0))
+         ORDER BY due_at, id LIMIT $2) r
+     LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
+       AND is_parked(t.tx_id)
+   ORDER BY r.due_at, r.id`;
+const ALL_ITEMS = reconItems('true');
+const OPEN_ITEMS = reconItems("status = 'open'");
+
 /**
  * For the operator, the soonest due first. `parkedAmount`: what lies in suspense under it, in its own currency.
  *
@@ -167,17 +188,7 @@ export function findReconItems(
   db: Queryable,
   { all, after, limit }: { all: boolean; after: number | null; limit: number },
 ): Promise<object[]> {
-  return db.query<object>(
-    `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
-       (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
-     FROM (SELECT * FROM recon_items WHERE ($1 OR status = 'open')
-             AND ($2::bigint IS NULL OR (due_at, id) > (SELECT due_at, id FROM recon_items WHERE id = $2))
-           ORDER BY due_at, id LIMIT $3) r
-       LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
-         AND is_parked(t.tx_id)
-     ORDER BY r.due_at, r.id`,
-    [all, after, limit],
-  );
+  return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
 }
 
 /** @returns `open` or `resolved`; undefined when there is no such item. */
