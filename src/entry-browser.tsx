@@ -3,11 +3,12 @@ import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
 import { adoptServerData } from './app/server-data.ts';
+import { takeOver } from './app/take-over.ts';
 import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
       <App queryClient={queryClient} />
     </BrowserRouter>
   );
-  if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportError });
+  if (isRendered) takeOver(root, app);
   else createRoot(root).render(app);
 }
 
