@@ -29,6 +29,8 @@ async function start(): Promise<void> {
   const isRendered = 'rendered' in root.dataset;
   // A page from the server is of the newest release already.
   if (!isRendered && (await takeWaitingRelease())) return;
+  // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
+  if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   showLaterStyles();
   followInstallOffer();
   followBack();

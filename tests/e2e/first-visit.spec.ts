@@ -58,6 +58,22 @@ it('a first visit is small, and nothing stands in its way', async () => {
   expect(await page.locator('link[href^="/assets/later"]').getAttribute('media')).toBe('all');
 });
 
+it('reading the code of the app and taking the page over are two tasks', async () => {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+      // The app's first act. In the task that reads the code it has not happened yet.
+      Object.assign(globalThis, {
+        mediaWhenRead: document.querySelector('link[href^="/assets/later"]')?.getAttribute('media'),
+      });
+    };
+    document.addEventListener('load', note, true);
+  });
+  await page.goto('/');
+  await page.waitForSelector('link[href^="/assets/later"][media=all]', { state: 'attached' });
+  expect(await page.evaluate('mediaWhenRead')).toBe('print');
+});
+
 it('the page itself fits the first flight of a new line, 14.6 kB, head and all', async () => {
   const before = site.proxy.downBytes;
   const answer = await fetch(site.proxy.url, { headers: { 'accept-encoding': 'br' } });
