@@ -1,14 +1,19 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { makeShop } from '../../bench/scale/make-shop.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Queryable } from '../../server/db/database.ts';
 import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { findUserFigures } from '../../server/features/auth/user-repository.ts';
 import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
-import { findDueReconDays, findReconItems } from '../../server/features/payments/recon-repository.ts';
+import {
+  findDueReconDays,
+  findReconItems,
+  sumReceived,
+} from '../../server/features/payments/recon-repository.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
+import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findAccountMonths } from '../../server/ledger/month-repository.ts';
@@ -98,6 +103,19 @@ it('the day that is due for reconciliation is found without going through those 
   expect(await countRowsRead(db, 'recon_runs', findDueReconDays)).toBeLessThan(10);
 });
 
+it('what a provider took on a day is summed from the entries of that day', async () => {
+  const [yesterday] = await db.query<{ day: string; kobo: number }>(
+    `SELECT day::text, sum(amount_kobo)::bigint AS kobo
+     FROM provider_transactions, LATERAL (SELECT (settled_at AT TIME ZONE 'Africa/Lagos')::date AS day) d
+     WHERE settled_at > now() - interval '3 days' GROUP BY 1 ORDER BY 1 DESC OFFSET 1 LIMIT 1`,
+  );
+  const { day = '', kobo = 0 } = yesterday ?? {};
+  const sums = await sumReceived(shop.db, 'provider:flutterwave', day);
+  expect(sums).toEqual({ ledgerKobo: kobo, settledKobo: kobo });
+  const sum = (tx: Queryable) => sumReceived(tx, 'provider:flutterwave', day);
+  expect(await countRowsRead(db, 'ledger_entries', sum)).toBeLessThan(2_000);
+});
+
 it('a page of the items between the two books reads that page', async () => {
   const [item] = await db.query<{ id: number }>('SELECT id FROM recon_items ORDER BY id OFFSET 1000 LIMIT 1');
   const page = (all: boolean, after: number | null) =>
@@ -144,7 +162,7 @@ it("a shopper's groups cost what the shopper has bought, and no more", async () 
   expect(orders).toBeLessThanOrEqual(200);
 });
 
-it('what the console shows of one shopper or one centre reads no table as a whole', async () => {
+it('what the console shows of one shopper, one centre or what waits reads no table as a whole', async () => {
   const [shopper] = await db.query<{ id: string }>(
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
   );
@@ -155,6 +173,7 @@ it('what the console shows of one shopper or one centre reads no table as a whol
     wallet: () => readWalletLines(db, id),
     notices: () => readShopperNotices(db, id),
     figures: () => findUserFigures(db, id),
+    'flagged referrals': () => findFlaggedReferrals(db),
     counter: () => findCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppers(db, { name: 'ada' }),

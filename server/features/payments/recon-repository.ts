@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { startOf } from '../../ledger/ledger-days.ts';
 
 /** What is wrong between the provider's books and ours. */
 type ReconKind =
@@ -153,15 +154,17 @@ export async function sumReceived(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    `SELECT
-       (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
-          JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%')
-          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
-            AND t.created_at >= starts AND t.created_at < ends)::bigint AS "ledgerKobo",
+    // The entries of the day first: those of the account are of all days, which is nothing that the planner knows.
+    `WITH posted AS MATERIALIZED (
+       SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
+       WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
+         AND t.created_at >= ${startOf('$2::date')} AND t.created_at < ${startOf('$2::date + 1')})
+     SELECT
+       (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
+          JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
-          WHERE outcome IS NOT NULL AND account = $1 AND settled_at >= starts AND settled_at < ends)::bigint AS "settledKobo"
-     FROM (SELECT $2::date::timestamp AT TIME ZONE 'Africa/Lagos' AS starts,
-             ($2::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos' AS ends) day`,
+          WHERE outcome IS NOT NULL AND account = $1
+            AND settled_at >= ${startOf('$2::date')} AND settled_at < ${startOf('$2::date + 1')})::bigint AS "settledKobo"`,
     [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
