@@ -41,7 +41,7 @@ export function AboutRoute() {
       </div>
       <ul className="two">
         {POINTS.map(({ icon, tone, title, text }) => (
-          <li key={icon} className="card row" data-gap="4" data-align="top">
+          <li key={icon} className={`card row ${styles.point}`} data-gap="4" data-align="top">
             <Disc icon={icon} tone={tone} />
             <div className="stack" data-gap="1">
               <h2>{title}</h2>

@@ -19,23 +19,25 @@ export class PanelBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <EmptyState
-        drawing="broken"
-        title="Something went wrong"
-        role="alert"
-        action={
-          <Button
-            onClick={() => {
-              this.props.onReset?.();
-              this.setState({ failed: false });
-            }}
-          >
-            Try Again
-          </Button>
-        }
-      >
-        We encountered an error while loading this content. Please try refreshing the page.
-      </EmptyState>
+      <div className="card">
+        <EmptyState
+          drawing="broken"
+          title="Something went wrong"
+          role="alert"
+          action={
+            <Button
+              onClick={() => {
+                this.props.onReset?.();
+                this.setState({ failed: false });
+              }}
+            >
+              Try Again
+            </Button>
+          }
+        >
+          We encountered an error while loading this content. Please try refreshing the page.
+        </EmptyState>
+      </div>
     );
   }
 }

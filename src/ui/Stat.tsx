@@ -19,7 +19,7 @@ export function Stats({ columns = 'fit', children }: StatsProps) {
 interface StatProps {
   label: string;
   children: ReactNode;
-  /** A word under the figure. */
+  /** A word under the name. */
   note?: string | undefined;
 }
 

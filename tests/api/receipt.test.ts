@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Receipt } from '#contract/schemas/order.ts';
 import type { PaymentMethod } from '#contract/schemas/payment.ts';
+import { addProduct } from '../support/api-catalogue.ts';
 import { pressAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -42,6 +43,14 @@ test('a receipt tells lines, how they were paid, and what went back', async () =
     lines: [{ title: 'Local Rice', unit: null, quantity: 2, paid: 3_000, refunded: 700 }],
     ...{ total: 3_000, walletUsed: 3_000, cardAmount: 0, refunded: 700 },
   });
+});
+
+test('a receipt names the unit as the shop shows it', async () => {
+  const buyer = await shop.shopper(10_000);
+  const units = [{ name: 'keg-5l', displayName: '5 L keg', quantity: 5, baseNaira: 2_000 }];
+  await buyer.add(await addProduct(shop, { units }), 1, 'keg-5l');
+  const tracking = await orderOf(buyer, 'wallet_only', 1_000);
+  expect((await receiptOf(buyer, tracking)).body.data.lines).toMatchObject([{ unit: '5 L keg' }]);
 });
 
 test('what was paid by card is told apart from what the wallet gave', async () => {

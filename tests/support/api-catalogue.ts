@@ -9,6 +9,8 @@ interface Place {
 /** A unit of a test product; without a price of its own it is calculated. */
 interface TestUnit {
   name: string;
+  /** As shoppers read it; absent: its name. */
+  displayName?: string;
   quantity: number;
   customNaira?: number;
   baseNaira: number;
@@ -46,7 +48,7 @@ export async function addProduct(place: Place, product: TestProduct = {}): Promi
   for (const [sort, unit] of units.entries()) {
     await place.db.query(
       `INSERT INTO selling_units (product_id, name, display_name, base_unit_qty, price_type, custom_price_kobo,
-         base_price_kobo, sort) VALUES ($1, $2, $2, $3, $4, $5, $6, $7)`,
+         base_price_kobo, sort) VALUES ($1, $2, $8, $3, $4, $5, $6, $7)`,
       [
         id,
         unit.name,
@@ -55,6 +57,7 @@ export async function addProduct(place: Place, product: TestProduct = {}): Promi
         unit.customNaira === undefined ? null : unit.customNaira * 100,
         unit.baseNaira * 100,
         sort,
+        unit.displayName ?? unit.name,
       ],
     );
   }

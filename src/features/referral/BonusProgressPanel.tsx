@@ -39,7 +39,7 @@ export function BonusProgressPanel({ userId }: { userId: string }) {
             <span className="muted">Current / needed</span>
             <strong className="num">{`${view.current} / ${view.needed}`}</strong>
           </div>
-          <p className="strong">{view.message}</p>
+          <p className={styles.message}>{view.message}</p>
           {view.rounds && <p className="small muted">{view.rounds}</p>}
           <Note role="note" kind={view.isReceived ? 'success' : 'info'}>
             {view.footer}
