@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Stat.module.css';
 
 interface StatsProps {
-  /** three: always side by side. fit: as many as have room. */
+  /** three: side by side while their figures have room. fit: as many as have room. */
   columns?: 'fit' | 'three';
   children: ReactNode;
 }

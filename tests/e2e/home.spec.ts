@@ -9,7 +9,10 @@ const PAGE = 24;
 const ALL = 32;
 
 const browser = browserForFile();
-const here = shopForFile();
+const here = shopForFile({
+  PRESS_URL: 'https://press.example/story',
+  GROUP_CHAT_URL: 'https://chat.example/join',
+});
 
 function cards(page: Page) {
   return page.locator('main li a[href^="/product/"]');
@@ -38,6 +41,28 @@ describe('home', () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width, height: 800 } });
     await openPath(page, '/');
     expect(await countColumns(page)).toBe(columns);
+  });
+
+  it('with press and group chat a phone of 360 x 640 sees at least 60 px of the first deals too', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 360, height: 640 } });
+    await openPath(page, '/');
+    const [press, chat] = await page
+      .getByRole('link', { name: /^(Press coverage|Join group chat)$/ })
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
+    expect(press).toBe(chat);
+    const top = (await cards(page).first().locator('img').boundingBox())?.y ?? 640;
+    expect(640 - top).toBeGreaterThanOrEqual(60);
+  });
+
+  it('on a wide screen the second half of the slogan stands on one line', async () => {
+    const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 1280, height: 800 } });
+    await openPath(page, '/');
+    const lines = await page.locator('h1 > em').evaluate((half) => {
+      const range = document.createRange();
+      range.selectNodeContents(half);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
   });
 
   it('hydration keeps the order that the server drew, and the next batch comes before the end', async () => {

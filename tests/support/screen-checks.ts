@@ -7,7 +7,7 @@ const TARGET_PX = 44;
  * Looks for what a shopper could not read or hit on the page as it stands.
  *
  * @returns one sentence a fault: a page wider than the screen, an element that leaves the screen sideways,
- *   text cut off by its box. None: an empty list.
+ *   text cut off by its box, an amount broken over two lines. None: an empty list.
  */
 export async function findCutContent(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -48,6 +48,12 @@ export async function findCutContent(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter((rect) => rect.width > 0 && rect.height > 0);
       if (rects.length === 0 || isHiddenFromSight(parent)) continue;
+      for (const amount of node.textContent.matchAll(/[+-]?₦[\d,]+/g)) {
+        range.setStart(node, amount.index);
+        range.setEnd(node, amount.index + amount[0].length);
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)));
+        if (lines.size > 1) faults.push(`an amount is broken: ${name(parent)}`);
+      }
       const left = Math.min(...rects.map((rect) => rect.left));
       const right = Math.max(...rects.map((rect) => rect.right));
       const bottom = Math.max(...rects.map((rect) => rect.bottom));

@@ -66,7 +66,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
                 percent={progressPercentage(group.unitsSold, group.minimumViableUnits)}
               />
               <span className="tiny muted">
-                {`${formatCount(group.unitsSold)} units sold · minimum ${formatCount(group.minimumViableUnits)} units`}
+                {`${units(group.unitsSold)} sold · minimum ${units(group.minimumViableUnits)}`}
               </span>
             </li>
           ))}
@@ -77,6 +77,10 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
       </Button>
     </Dialog>
   );
+}
+
+function units(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

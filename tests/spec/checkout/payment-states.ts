@@ -86,7 +86,7 @@ export function paymentStates(phone: Phone): void {
         const group = within(dialog).getByRole('listitem');
         expect(within(group).getByText('Yams')).toBeDefined();
         expect(within(group).getByText('Forming')).toBeDefined();
-        expect(within(group).getByText('1 units sold · minimum 4 units')).toBeDefined();
+        expect(within(group).getByText('1 unit sold · minimum 4 units')).toBeDefined();
       },
     );
 
