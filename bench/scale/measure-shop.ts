@@ -9,7 +9,6 @@ import type { Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { readSchema } from '../../server/db/schema.ts';
 import { openServerSecrets } from '../../server/db/server-secrets.ts';
-import { sealHistory } from '../../server/features/invariants/history-seals.ts';
 import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { accessTokens } from '../../server/http/tokens.ts';
 import type { LiveEvents } from '../../server/jobs/outbox-topics.ts';
@@ -27,6 +26,9 @@ import { type Page, shopperPages, tokenOf } from './shopper-pages.ts';
 const UNDONE = 'retention';
 /** Reads every row, each night, in stretches. */
 const GROWS = 'all-invariants';
+
+/** A connection plans a statement so often for its values; the plan that it keeps then is the one that costs. */
+const PLANNED_ANEW = 6;
 
 /** What one thing costs in one shop. */
 export interface Measured {
@@ -57,7 +59,6 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   await migrate(jobsDb, await readSchema());
   // The days before this one are sealed already, as in a shop that has grown old.
   await sealLedgerDays(jobsDb);
-  await sealHistory(jobsDb);
   await jobsDb.query('VACUUM ANALYZE ledger_days');
   await writeBook(db, dataDir);
   const port = await findFreePort();
@@ -72,6 +73,7 @@ export async function measureShop(connectionString: string, only = ''): Promise<
   const measured: Measured[] = [];
   const measure = async (what: string, times: number, work: () => Promise<unknown>): Promise<void> => {
     if (!what.includes(only)) return;
+    for (let time = 0; time < PLANNED_ANEW; time += 1) await work();
     const spent: number[] = [];
     for (let time = 0; time < times; time += 1) {
       const beganAt = performance.now();

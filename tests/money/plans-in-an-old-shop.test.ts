@@ -87,6 +87,36 @@ it.each(['card-refunds', 'retention', 'invariants'])(
   },
 );
 
+it('the plan that a connection keeps for the check of what is new reads no account from its first entry', async () => {
+  const countRead = async (): Promise<number> => {
+    const [index] = await shop.db.query<{ entries: number }>(
+      `SELECT idx_tup_read::int AS entries FROM pg_stat_user_indexes WHERE indexrelname = 'ledger_entries_account'`,
+    );
+    return index?.entries ?? 0;
+  };
+  // What this one has read until now is told now.
+  await db.query('SELECT pg_stat_force_next_flush()');
+  const before = await countRead();
+  const kept = connectDatabase({
+    connectionString: shop.connectionString,
+    work: 'job',
+    maxConnections: 1,
+  });
+  const { deps, app } = shop;
+  const jobs = listJobs({ ...deps, db: kept, live: recordEvents(), wake: () => undefined, log: app.log });
+  // A statement is planned anew for its values five times, and then once for all.
+  const times = 8;
+  for (let time = 0; time < times; time += 1)
+    await jobs.find(({ name }) => name === 'invariants')?.run({ isStopping: () => false });
+  // A connection that ends tells at once what it has read.
+  await kept.close();
+  const [{ parked = 0 } = {}] = await shop.db.query<{ parked: number }>(
+    `SELECT count(*)::int AS parked FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'suspense'`,
+  );
+  // Wallets that moved of late are read whole.
+  expect(((await countRead()) - before) / times).toBeLessThan(parked / 2);
+});
+
 it('only the reversals of whose wallet has got money since are looked into', async () => {
   const [{ owed = 0 } = {}] = await db.query<{ owed: number }>(
     `SELECT count(*)::int AS owed FROM provider_reversals WHERE status = 'taken' AND collected_kobo < amount_kobo`,
