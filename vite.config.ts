@@ -150,11 +150,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // A twentieth of the app's own code less than the build's minifier leaves.
         minify: 'terser',
-        terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
         target: 'es2020',
         cssTarget: ['chrome87', 'firefox78', 'safari14'],
         rolldownOptions: {
+          // On a slow machine it would tell at each start that the minifier is what takes long.
+          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),

@@ -3,11 +3,12 @@ import './styles/tokens.css';
 import './styles/reset.css';
 import './styles/base.css';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
 import { adoptServerData } from './app/server-data.ts';
+import { takeOver } from './app/take-over.ts';
 import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
   const isRendered = 'rendered' in root.dataset;
   // A page from the server is of the newest release already.
   if (!isRendered && (await takeWaitingRelease())) return;
+  // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
+  if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   showLaterStyles();
   followInstallOffer();
   followBack();
@@ -53,7 +56,7 @@ async function start(): Promise<void> {
       <App queryClient={queryClient} />
     </BrowserRouter>
   );
-  if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportError });
+  if (isRendered) takeOver(root, app);
   else createRoot(root).render(app);
 }
 

@@ -94,6 +94,13 @@ const render = async (url: string) => {
   return page;
 };
 
+test.each(['/', '/product/local-rice', '/about'])(
+  '%s has no boundary behind which a part of it would be taken over later',
+  async (path) => {
+    expect((await renderPage(path, reads))?.body).not.toContain('<!--$');
+  },
+);
+
 test('a product leaves with its title, price, group and picture, and what a chat shows of it', async () => {
   const { status, head, body, chunk } = await render('/product/local-rice');
   expect(status).toBe(200);

@@ -183,7 +183,8 @@ create unlogged table bench_tx as
     union all select 'review_release', n, (900000000 + n)::text, at_of(n) + interval '1 day', u, null from bench_items
       where n % 20 = 7 and at_of(n) < now() - interval '1 day'
     union all select 'reversal', n, 'chargeback:' || n, at_of(n) + interval '1 hour', null, null from bench_items
-      where n % 1000 = 13 and at_of(n) < now() - interval '1 hour'
+      -- The wallet had nothing of it: else it has been collected long ago.
+      where n % 1000 = 13 and status <> 'refunded' and at_of(n) < now() - interval '1 hour'
     union all select 'settlement', d, 'P' || d, at_of(0) + d * interval '1 day', null, null from generate_series(1, n_orders() / a_day() - 1) d
     union all select 'referral_bonus', u, uid('user', u) || ':1', max(f.qualified_at), u, null
       from referrals f join generate_series(10, n_users(), 10) u on f.referrer_id = uid('user', u)
@@ -238,9 +239,10 @@ insert into provider_reversals (kind, id, tx_id, amount_kobo, status, account, u
   from bench_tx where kind = 'reversal';
 insert into provider_settlements (id, account, gross_kobo, fee_kobo, reversed_kobo, net_kobo, created_at)
   select ref, 'provider:flutterwave', 50000 * a_day(), 500 * a_day(), 0, 49500 * a_day(), at from bench_tx where kind = 'settlement';
-insert into recon_runs (day, started_at, finished_at, created_at)
-  select (at at time zone 'Africa/Lagos')::date - 1, at, at + interval '1 day', at from bench_tx where kind = 'settlement'
-  union all select ((now() - b * interval '1 day') at time zone 'Africa/Lagos')::date, now(), now(), now() from generate_series(1, 8) b;
+insert into recon_runs (day, started_at, finished_at, done_through, created_at)
+  select (at at time zone 'Africa/Lagos')::date - 1, at, at + interval '1 day', null, at from bench_tx where kind = 'settlement'
+  union all select day, now(), now(), day, now()
+    from (select ((now() - b * interval '1 day') at time zone 'Africa/Lagos')::date as day from generate_series(1, 8) b) last_days;
 insert into recon_items (run_id, day, kind, reference, status, resolved_at, due_at, created_at)
   select 1, at_of(n)::date, 'review', (900000000 + n)::text, case when at_of(n) < now() - interval '1 day' then 'resolved' else 'open' end,
     case when at_of(n) < now() - interval '1 day' then at_of(n) + interval '1 day' end, at_of(n) + interval '2 days', at_of(n)

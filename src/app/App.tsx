@@ -15,10 +15,6 @@ const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 
 /** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  const stage = useVisitStage();
-  const isMember = useSession().status === 'member';
-  // The first paint does without them, and so does who only looks: their code comes after it.
-  const Keepers = useLazyPart(loadKeepers, isMember || stage === 'staying');
   useEffect(preloadTouched, []);
   useEffect(followVisit, []);
   return (
@@ -30,10 +26,21 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
         <Announcer />
         <ToastRegion />
       </PartBoundary>
-      {Keepers && <Keepers />}
+      <LaterKeepers />
       <EarlyActs />
     </QueryClientProvider>
   );
+}
+
+/**
+ * The first paint does without the keepers, and so does who only looks: their code comes after it. It follows the session
+ * by itself, so that no change of it draws the screens around it again.
+ */
+function LaterKeepers() {
+  const stage = useVisitStage();
+  const isMember = useSession().status === 'member';
+  const Keepers = useLazyPart(loadKeepers, isMember || stage === 'staying');
+  return Keepers && <Keepers />;
 }
 
 /** Last of all, so that its effect runs when everything above listens. */

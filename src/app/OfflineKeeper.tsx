@@ -6,14 +6,13 @@ import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { isFree } from '../offline/busy.ts';
+import { keepLaterChunks, noteRouteChange, startUpdates } from '../offline/updates.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
-type Updates = typeof import('../offline/updates.ts');
-
 /** The worker, its releases and the offers to install: all of it after the page is drawn. */
 export function OfflineKeeper() {
-  const [updates, setUpdates] = useState<Updates | null>(null);
+  const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
   const Prompts = useLazyPart(loadPrompts, isDrawn);
   const { pathname } = useLocation();
@@ -25,21 +24,19 @@ export function OfflineKeeper() {
       setIsDrawn(true);
       // The development server has no worker to register.
       if (!import.meta.env.PROD) return;
-      void import('../offline/updates.ts').then((module) => {
-        void module.startUpdates();
-        setUpdates(module);
-      }, keepQuiet);
+      void startUpdates();
+      setIsStarted(true);
     });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of route is a chance to reload
   useEffect(() => {
-    updates?.noteRouteChange();
-  }, [updates, pathname]);
+    if (isStarted) noteRouteChange();
+  }, [isStarted, pathname]);
 
   useEffect(() => {
-    if (updates && (isMember || isInstalled())) return whenIdle(() => void updates.keepLaterChunks());
-  }, [updates, isMember]);
+    if (isStarted && (isMember || isInstalled())) return whenIdle(() => void keepLaterChunks());
+  }, [isStarted, isMember]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data?.type !== 'OPEN_PATH') return;
@@ -57,6 +54,3 @@ export function OfflineKeeper() {
 
   return Prompts && <Prompts />;
 }
-
-/** Without a line the worker comes with the next start. */
-function keepQuiet(): void {}

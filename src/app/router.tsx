@@ -1,6 +1,7 @@
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
+import { useIsFromServer } from '../lib/use-is-from-server.ts';
 import { AppShell } from './AppShell.tsx';
 import { GuestOnly } from './GuestOnly.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
@@ -15,13 +16,23 @@ export function Router() {
   );
 }
 
+/**
+ * What is drawn while a screen's code comes. A screen that came drawn waits for none: without a boundary of its own it is
+ * taken over with the page around it, in slices and at once heard. React would take over what is behind one in one piece
+ * with the first change around it.
+ */
+function Waiting({ children }: { children: ReactNode }) {
+  if (useIsFromServer()) return children;
+  return <Suspense fallback={<RouteFallback />}>{children}</Suspense>;
+}
+
 function Screen({ access, Component }: { access: Access; Component: ComponentType }) {
   const { pathname } = useLocation();
   const screen = (
     <RouteErrorBoundary key={pathname}>
-      <Suspense fallback={<RouteFallback />}>
+      <Waiting>
         <Component />
-      </Suspense>
+      </Waiting>
     </RouteErrorBoundary>
   );
   if (access === 'guest') return <GuestOnly>{screen}</GuestOnly>;

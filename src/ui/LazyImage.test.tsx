@@ -1,4 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react';
+import { Profiler } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LazyImage } from './LazyImage.tsx';
 
@@ -70,6 +73,31 @@ test('on a dear line each picture is one step smaller, unless it is there alread
   isComplete = true;
   expect(set()).toContain('/pictures/abc-1200.avif 1200w');
   Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+});
+
+test.each([
+  ['in the first row twice, for the browser is told to fetch it at once', true, ['mount', 'update']],
+  ['elsewhere once', false, ['mount']],
+])('a picture that the server drew is drawn again %s', async (_, priority, drawn) => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+    },
+  );
+  const drawings: string[] = [];
+  const image = (
+    <Profiler id="picture" onRender={(_id, phase) => drawings.push(phase)}>
+      <LazyImage picture={picture} alt="Rice" priority={priority} />
+    </Profiler>
+  );
+  const box = document.createElement('div');
+  box.innerHTML = renderToString(image);
+  const root = await act(async () => hydrateRoot(box, image));
+  expect(drawings).toEqual(drawn);
+  expect(imageIn(box).getAttribute('loading')).toBe(priority ? null : 'lazy');
+  act(() => root.unmount());
 });
 
 test('a failed picture is asked for again after a second, with a counter', () => {

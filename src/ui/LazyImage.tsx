@@ -55,7 +55,7 @@ interface AttemptsProps extends Omit<Props, 'src' | 'shape'> {
 function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: AttemptsProps) {
   const ref = useRef<HTMLImageElement>(null);
   const isNear = useRef(priority === true);
-  const isPlaced = useIsPlaced();
+  const isPlaced = useIsPlaced(priority === true);
   const clock = useRef<RetryClock>(undefined);
   const failures = useRef(0);
   const [tries, setTries] = useState(0);

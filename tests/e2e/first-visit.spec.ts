@@ -58,6 +58,22 @@ it('a first visit is small, and nothing stands in its way', async () => {
   expect(await page.locator('link[href^="/assets/later"]').getAttribute('media')).toBe('all');
 });
 
+it('reading the code of the app and taking the page over are two tasks', async () => {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+      // The app's first act. In the task that reads the code it has not happened yet.
+      Object.assign(globalThis, {
+        mediaWhenRead: document.querySelector('link[href^="/assets/later"]')?.getAttribute('media'),
+      });
+    };
+    document.addEventListener('load', note, true);
+  });
+  await page.goto('/');
+  await page.waitForSelector('link[href^="/assets/later"][media=all]', { state: 'attached' });
+  expect(await page.evaluate('mediaWhenRead')).toBe('print');
+});
+
 it('the page itself fits the first flight of a new line, 14.6 kB, head and all', async () => {
   const before = site.proxy.downBytes;
   const answer = await fetch(site.proxy.url, { headers: { 'accept-encoding': 'br' } });
@@ -99,6 +115,30 @@ it('the app itself is at most 93 kB, in four files', async () => {
   // What cannot be counted would prove nothing.
   for (const each of bytes) expect(each).toBeGreaterThan(100);
 });
+
+it.each([
+  { width: 360, dots: 2, card: 320, main: 640 },
+  { width: 412, dots: 1.75, card: 320, main: 640 },
+  { width: 412, dots: 2.625, card: 480, main: 1200 },
+])(
+  'a phone of $width px at $dots dots asks for pictures that are hardly wider than it draws them',
+  async (phone) => {
+    const visit = await browser.visit({
+      baseURL: site.proxy.url,
+      viewport: { width: phone.width, height: 800 },
+      deviceScaleFactor: phone.dots,
+    });
+    const chosen = (selector: string) =>
+      visit.page
+        .locator(selector)
+        .first()
+        .evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc));
+    await visit.page.goto('/');
+    expect(await chosen('main a[href^="/product/"] img')).toMatch(new RegExp(`-${phone.card}\\.avif$`));
+    await visit.page.goto('/product/local-parboiled-rice-50kg');
+    expect(await chosen('section[aria-label="Pictures"] img')).toMatch(new RegExp(`-${phone.main}\\.avif$`));
+  },
+);
 
 it('a phone of 360 x 640 sees of the first deals at least 60 px of their pictures, and asks for small ones', async () => {
   await page.goto('/');

@@ -1,13 +1,19 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { makeShop } from '../../bench/scale/make-shop.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/database.ts';
+import type { Database, Queryable } from '../../server/db/database.ts';
 import { PARTS } from '../../server/features/auth/account/account-export-repository.ts';
 import { findUserFigures } from '../../server/features/auth/user-repository.ts';
 import { findCounterRows } from '../../server/features/fulfilment/counter-repository.ts';
 import { findMyGroups } from '../../server/features/groups/my-groups-repository.ts';
 import { sealHistory } from '../../server/features/invariants/history-seals.ts';
+import {
+  findDueReconDays,
+  findReconItems,
+  sumReceived,
+} from '../../server/features/payments/recon-repository.ts';
 import { findCollectableSince } from '../../server/features/payments/reversals-repository.ts';
+import { findFlaggedReferrals } from '../../server/features/referral/referral-repository.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findAccountMonths } from '../../server/ledger/month-repository.ts';
@@ -81,6 +87,36 @@ it.each(['card-refunds', 'retention', 'invariants'])(
   },
 );
 
+it('the plan that a connection keeps for the check of what is new reads no account from its first entry', async () => {
+  const countRead = async (): Promise<number> => {
+    const [index] = await shop.db.query<{ entries: number }>(
+      `SELECT idx_tup_read::int AS entries FROM pg_stat_user_indexes WHERE indexrelname = 'ledger_entries_account'`,
+    );
+    return index?.entries ?? 0;
+  };
+  // What this one has read until now is told now.
+  await db.query('SELECT pg_stat_force_next_flush()');
+  const before = await countRead();
+  const kept = connectDatabase({
+    connectionString: shop.connectionString,
+    work: 'job',
+    maxConnections: 1,
+  });
+  const { deps, app } = shop;
+  const jobs = listJobs({ ...deps, db: kept, live: recordEvents(), wake: () => undefined, log: app.log });
+  // A statement is planned anew for its values five times, and then once for all.
+  const times = 8;
+  for (let time = 0; time < times; time += 1)
+    await jobs.find(({ name }) => name === 'invariants')?.run({ isStopping: () => false });
+  // A connection that ends tells at once what it has read.
+  await kept.close();
+  const [{ parked = 0 } = {}] = await shop.db.query<{ parked: number }>(
+    `SELECT count(*)::int AS parked FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'suspense'`,
+  );
+  // Wallets that moved of late are read whole.
+  expect(((await countRead()) - before) / times).toBeLessThan(parked / 2);
+});
+
 it('only the reversals of whose wallet has got money since are looked into', async () => {
   const [{ owed = 0 } = {}] = await db.query<{ owed: number }>(
     `SELECT count(*)::int AS owed FROM provider_reversals WHERE status = 'taken' AND collected_kobo < amount_kobo`,
@@ -90,6 +126,36 @@ it('only the reversals of whose wallet has got money since are looked into', asy
     countRowsRead(db, 'payments', (tx) => findCollectableSince(tx, since, 100));
   expect(await look(null)).toBeGreaterThanOrEqual(owed);
   expect(await look(new Date(Date.now() - 3_600_000))).toBeLessThan(owed / 10);
+});
+
+it('the day that is due for reconciliation is found without going through those that had it', async () => {
+  expect(await findDueReconDays(shop.db)).toEqual([]);
+  expect(await countRowsRead(db, 'recon_runs', findDueReconDays)).toBeLessThan(10);
+});
+
+it('what a provider took on a day is summed from the entries of that day', async () => {
+  const [yesterday] = await db.query<{ day: string; kobo: number }>(
+    `SELECT day::text, sum(amount_kobo)::bigint AS kobo
+     FROM provider_transactions, LATERAL (SELECT (settled_at AT TIME ZONE 'Africa/Lagos')::date AS day) d
+     WHERE settled_at > now() - interval '3 days' GROUP BY 1 ORDER BY 1 DESC OFFSET 1 LIMIT 1`,
+  );
+  const { day = '', kobo = 0 } = yesterday ?? {};
+  const sums = await sumReceived(shop.db, 'provider:flutterwave', day);
+  expect(sums).toEqual({ ledgerKobo: kobo, settledKobo: kobo });
+  const sum = (tx: Queryable) => sumReceived(tx, 'provider:flutterwave', day);
+  expect(await countRowsRead(db, 'ledger_entries', sum)).toBeLessThan(2_000);
+});
+
+it('a page of the items between the two books reads that page', async () => {
+  const [item] = await db.query<{ id: number }>('SELECT id FROM recon_items ORDER BY id OFFSET 1000 LIMIT 1');
+  const page = (all: boolean, after: number | null) =>
+    countRowsRead(db, 'recon_items', (tx) => findReconItems(tx, { all, after, limit: 50 }));
+  // The one that it begins after is looked up.
+  for (const after of [null, item?.id ?? 0]) expect(await page(true, after)).toBeLessThanOrEqual(51);
+  const [{ open = 0 } = {}] = await db.query<{ open: number }>(
+    `SELECT count(*)::int AS open FROM recon_items WHERE status = 'open'`,
+  );
+  expect(await page(false, null)).toBeLessThanOrEqual(open);
 });
 
 it('the report of a month is made of sealed days and the entries since', async () => {
@@ -126,7 +192,7 @@ it("a shopper's groups cost what the shopper has bought, and no more", async () 
   expect(orders).toBeLessThanOrEqual(200);
 });
 
-it('what the console shows of one shopper or one centre reads no table as a whole', async () => {
+it('what the console shows of one shopper, one centre or what waits reads no table as a whole', async () => {
   const [shopper] = await db.query<{ id: string }>(
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
   );
@@ -137,6 +203,7 @@ it('what the console shows of one shopper or one centre reads no table as a whol
     wallet: () => readWalletLines(db, id),
     notices: () => readShopperNotices(db, id),
     figures: () => findUserFigures(db, id),
+    'flagged referrals': () => findFlaggedReferrals(db),
     counter: () => findCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppers(db, { name: 'ada' }),

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { startOf } from '../../ledger/ledger-days.ts';
 
 /** What is wrong between the provider's books and ours. */
 type ReconKind =
@@ -29,21 +30,25 @@ export interface KnownTransaction {
   outcome: string | null;
 }
 
+/** The days that have ended in Lagos (by 02:00 there) without a run since: those after the last one up to which all have one. */
+const DUE_DAYS = `
+  yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
+  first AS (SELECT coalesce((SELECT max(done_through) + 1 FROM recon_runs),
+    (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date FROM payments WHERE card_kobo > 0)) AS day),
+  due AS (
+    SELECT ended.day FROM yesterday, first, LATERAL (
+      SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
+    -- Day by day: they are few, which nobody can tell who plans this.
+    WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
+      < (ended.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')`;
+
 /**
- * The days that a run at this moment is for, the oldest first: those that have ended in Lagos (by 02:00 there) without
- * a run since, from the first card payment on: money of a day that nobody looks at is money that nobody finds.
+ * The days that a run at this moment is for, the oldest first, from the first card payment on: money of a day that
+ * nobody looks at is money that nobody finds.
  */
 export async function findDueReconDays(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ day: string }>(
-    `WITH yesterday AS (SELECT ((app_now() - interval '2 hours') AT TIME ZONE 'Africa/Lagos')::date - 1 AS day),
-       first AS (SELECT (min(created_at) AT TIME ZONE 'Africa/Lagos')::date AS day FROM payments WHERE card_kobo > 0)
-     SELECT to_char(due.day, 'YYYY-MM-DD') AS day
-     FROM yesterday, first, LATERAL (
-       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) due
-     WHERE NOT EXISTS (
-       SELECT 1 FROM recon_runs r WHERE r.day = due.day
-         AND r.finished_at >= (due.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')
-     ORDER BY due.day`,
+    `WITH ${DUE_DAYS} SELECT to_char(day, 'YYYY-MM-DD') AS day FROM due ORDER BY due.day`,
   );
   return rows.map(({ day }) => day);
 }
@@ -58,6 +63,11 @@ export async function finishReconRun(db: Queryable, runId: number, totals: objec
     runId,
     JSON.stringify(totals),
   ]);
+  await db.query(
+    `WITH ${DUE_DAYS} UPDATE recon_runs
+     SET done_through = coalesce((SELECT min(day) FROM due), (SELECT day + 1 FROM yesterday)) - 1 WHERE id = $1`,
+    [runId],
+  );
 }
 
 /**
@@ -144,19 +154,33 @@ export async function sumReceived(
   day: string,
 ): Promise<{ ledgerKobo: number; settledKobo: number }> {
   const rows = await db.query<{ ledgerKobo: number; settledKobo: number }>(
-    `SELECT
-       (SELECT coalesce(-sum(e.amount_kobo), 0) FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
-          JOIN ledger_accounts a ON a.id = e.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%')
-          WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
-            AND t.created_at >= starts AND t.created_at < ends)::bigint AS "ledgerKobo",
+    // The entries of the day first: those of the account are of all days, which is nothing that the planner knows.
+    `WITH posted AS MATERIALIZED (
+       SELECT e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
+       WHERE t.kind IN ('order_payment', 'overpaid', 'late_credit', 'unmatched')
+         AND t.created_at >= ${startOf('$2::date')} AND t.created_at < ${startOf('$2::date + 1')})
+     SELECT
+       (SELECT coalesce(-sum(p.amount_kobo), 0) FROM posted p
+          JOIN ledger_accounts a ON a.id = p.account_id AND (a.code = $1 OR a.code LIKE $1 || ':%'))::bigint AS "ledgerKobo",
        (SELECT coalesce(sum(amount_kobo), 0) FROM provider_transactions
-          WHERE outcome IS NOT NULL AND account = $1 AND settled_at >= starts AND settled_at < ends)::bigint AS "settledKobo"
-     FROM (SELECT $2::date::timestamp AT TIME ZONE 'Africa/Lagos' AS starts,
-             ($2::date + 1)::timestamp AT TIME ZONE 'Africa/Lagos' AS ends) day`,
+          WHERE outcome IS NOT NULL AND account = $1
+            AND settled_at >= ${startOf('$2::date')} AND settled_at < ${startOf('$2::date + 1')})::bigint AS "settledKobo"`,
     [account, day],
   );
   return rows[0] as { ledgerKobo: number; settledKobo: number };
 }
+
+const reconItems = (which: string): string =>
+  `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
+     (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
+   FROM (SELECT * FROM recon_items WHERE ${which}
+           AND (due_at, id) > (coalesce((SELECT due_at FROM recon_items WHERE id = $1), '-infinity'), coalesce($1::bigint, 0))
+         ORDER BY due_at, id LIMIT $2) r
+     LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
+       AND is_parked(t.tx_id)
+   ORDER BY r.due_at, r.id`;
+const ALL_ITEMS = reconItems('true');
+const OPEN_ITEMS = reconItems("status = 'open'");
 
 /**
  * For the operator, the soonest due first. `parkedAmount`: what lies in suspense under it, in its own currency.
@@ -167,17 +191,7 @@ export function findReconItems(
   db: Queryable,
   { all, after, limit }: { all: boolean; after: number | null; limit: number },
 ): Promise<object[]> {
-  return db.query<object>(
-    `SELECT r.id, r.day::text, r.kind, r.reference, r.ours, r.theirs, r.status, r.note, r.due_at AS "dueAt",
-       (t.amount_kobo / 100.0)::float8 AS "parkedAmount", t.currency AS "parkedCurrency"
-     FROM (SELECT * FROM recon_items WHERE ($1 OR status = 'open')
-             AND ($2::bigint IS NULL OR (due_at, id) > (SELECT due_at, id FROM recon_items WHERE id = $2))
-           ORDER BY due_at, id LIMIT $3) r
-       LEFT JOIN provider_transactions t ON r.kind = 'review' AND t.tx_id = r.reference AND t.outcome = 'review'
-         AND is_parked(t.tx_id)
-     ORDER BY r.due_at, r.id`,
-    [all, after, limit],
-  );
+  return db.query<object>(all ? ALL_ITEMS : OPEN_ITEMS, [after, limit]);
 }
 
 /** @returns `open` or `resolved`; undefined when there is no such item. */

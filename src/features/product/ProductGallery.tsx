@@ -14,7 +14,8 @@ interface Props {
   onShare: () => void;
 }
 
-const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 100vw';
+/** A little less than it is drawn on phones: at 360 px of two dots and at 412 px of 1.75 the file of 640 px is enough. */
+const MAIN_SIZES = '(min-width: 1200px) 600px, (min-width: 896px) 52vw, 88vw';
 
 /** The main picture with its arrows and share button, and the thumbnails. */
 export function ProductGallery({ product, badge, onShare }: Props) {
