@@ -46,6 +46,7 @@ export async function consolePages(db: Database): Promise<Page[]> {
   if (!own) throw new Error('nobody has bought anything');
   const find = (q: string) => `/api/ops/find?q=${encodeURIComponent(q)}`;
   return [
+    { name: 'session', path: '/api/ops/session' },
     { name: 'today', path: '/api/ops/today' },
     { name: 'find, e-mail', path: find('shopper7@example.com') },
     { name: 'find, phone', path: find('+2340000000007') },
@@ -56,6 +57,7 @@ export async function consolePages(db: Database): Promise<Page[]> {
     { name: 'find, amount and day', path: find(`₦1,000 ${own.day}`) },
     { name: 'shopper', path: `/api/ops/shoppers/${own.userId}` },
     { name: "shopper's events", path: `/api/ops/shoppers/${own.userId}/events` },
+    { name: "shopper's export", path: `/api/ops/shoppers/${own.userId}/export` },
     { name: 'payment', path: `/api/ops/payments/${own.reference}` },
     { name: 'order', path: `/api/ops/orders/${own.tracking}` },
     { name: 'groups', path: '/api/ops/groups?limit=50' },
@@ -64,6 +66,7 @@ export async function consolePages(db: Database): Promise<Page[]> {
     { name: 'products', path: '/api/ops/products' },
     { name: 'products, search', path: '/api/ops/products?q=rice%2017' },
     { name: 'product', path: '/api/ops/products/product-7' },
+    { name: 'product export', path: '/api/ops/product-export' },
     { name: 'reconciliation', path: '/api/ops/recon?limit=50' },
     { name: 'reconciliation, all', path: '/api/ops/recon?all=true&limit=50' },
     { name: 'month', path: `/api/ops/month?month=${own.day.slice(6)}-${own.day.slice(3, 5)}` },
@@ -79,6 +82,7 @@ export async function consolePages(db: Database): Promise<Page[]> {
     { name: 'alarms', path: '/api/ops/alarms' },
     { name: 'outbox', path: '/api/ops/outbox' },
     { name: 'dead work', path: '/api/ops/outbox/dead' },
+    { name: 'pickup centres', path: '/api/ops/pickup/centres' },
     { name: 'pickup list', path: '/api/ops/pickup/LAG-YAB/list' },
     { name: 'pickup plan', path: '/api/ops/pickup/LAG-YAB/plan' },
     { name: 'pickup links', path: '/api/ops/pickup/LAG-YAB/links' },

@@ -16,6 +16,7 @@ import type { Job } from '../../server/jobs/runner.ts';
 import { listJobs } from '../../server/jobs/schedule.ts';
 import { sealLedgerDays } from '../../server/ledger/ledger-days.ts';
 import { findAccountMonths } from '../../server/ledger/month-repository.ts';
+import { openMetrics } from '../../server/metrics/metrics.ts';
 import { openProvider } from '../../server/provider/open-provider.ts';
 import { findFreePort } from '../../tests/support/free-port.ts';
 import { openSettableClock } from '../../tests/support/settable-clock.ts';
@@ -67,7 +68,10 @@ export async function measureShop(connectionString: string, only = ''): Promise<
     RATE_LIMIT_FACTOR: '100000',
   });
   const secrets = await openServerSecrets(db);
-  const deps: AppDeps = { config, db, clock: openSettableClock(db), provider: openProvider(config), secrets };
+  const deps: AppDeps = {
+    ...{ config, db, secrets, clock: openSettableClock(db), provider: openProvider(config) },
+    metrics: openMetrics(),
+  };
   const app = await buildApp(deps);
   await app.listen({ port, host: '127.0.0.1' });
   const measured: Measured[] = [];
@@ -120,6 +124,7 @@ export async function measureShop(connectionString: string, only = ''): Promise<
       for (const page of await shopperPages(db, number))
         await read({ authorization: `Bearer ${token}` }, page, who);
     }
+    await read({}, { name: 'metrics', path: '/metrics' }, 'this machine');
     const headers = await enterConsole(app, db, config);
     for (const page of await consolePages(db)) await read(headers, page, 'console');
     return measured;

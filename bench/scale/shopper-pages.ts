@@ -20,8 +20,8 @@ export async function tokenOf(
 }
 
 export async function shopperPages(db: Database, shopper: number): Promise<Page[]> {
-  const [own] = await db.query<{ reference: string; productId: string; slug: string }>(
-    `SELECT p.reference, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
+  const [own] = await db.query<{ reference: string; tracking: string; productId: string; slug: string }>(
+    `SELECT p.reference, o.tracking_no AS tracking, i.product_id AS "productId", r.slug FROM order_items i JOIN orders o ON o.id = i.order_id
        JOIN payments p ON p.id = o.payment_id JOIN products r ON r.id = i.product_id
      WHERE i.user_id = md5('user' || $1::text)::uuid ORDER BY i.joined_at DESC LIMIT 1`,
     [shopper],
@@ -33,7 +33,10 @@ export async function shopperPages(db: Database, shopper: number): Promise<Page[
     { name: 'own groups', path: '/api/group/my-groups' },
     { name: 'cart', path: '/api/cart' },
     { name: 'payment status', path: `/api/payment/status/${own?.reference}` },
+    { name: 'receipt', path: `/api/orders/${own?.tracking}/receipt` },
+    { name: 'centres', path: '/api/centres' },
     { name: 'wallet', path: '/api/wallet' },
+    { name: 'referral', path: '/api/referral/info' },
     { name: 'referrals', path: '/api/referral/stats' },
     { name: 'notifications', path: '/api/notifications' },
     { name: 'unread count', path: '/api/notifications/unread-count' },
