@@ -10,8 +10,8 @@ const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
 const BROTLI_QUALITY = 5;
 /** Of a page: it is compressed once and sent many times, and its first packets are what a new shopper waits for. */
 const PAGE_QUALITY = 9;
-/** Of home, where most begin: a tenth less for three times the work, once for each list. */
-const HOME_QUALITY = 10;
+/** Of home, where most begin: the least there is, for three times the work, once for each list and beside the requests. */
+const HOME_QUALITY = 11;
 const PAGES_KEPT = 100;
 
 /**
