@@ -27,10 +27,9 @@ export const sealedLedgerSums = (sealed: string): string => `
   SELECT account, kind, sum(kobo) AS kobo FROM (
     SELECT account, kind, credited_kobo - debited_kobo AS kobo FROM ledger_days WHERE day = ${sealed}::date
     UNION ALL
-    SELECT ${SUMMED_ACCOUNT}, since.kind, since.amount_kobo FROM (
-      SELECT t.kind, e.account_id, e.amount_kobo FROM ledger_tx t JOIN ledger_entries e ON e.tx_id = t.id
-      WHERE t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since
-      JOIN ledger_accounts a ON a.id = since.account_id) sums
+    SELECT * FROM (
+      SELECT ${SUMMED_ACCOUNT}, t.kind, e.amount_kobo FROM ${ENTRIES}
+      WHERE t.created_at >= coalesce(${startOf(`${sealed}::date + 1`)}, '-infinity') OFFSET 0) since) sums
   GROUP BY 1, 2`;
 
 /** No transaction is open for so long: when a day is sealed, nothing is still on its way into it. */
