@@ -40,7 +40,7 @@ const DUE_DAYS = `
       SELECT yesterday.day - back AS day FROM generate_series(0, greatest(yesterday.day - first.day, 0)) back) ended
     -- Day by day: they are few, which nobody can tell who plans this.
     WHERE coalesce((SELECT max(finished_at) FROM recon_runs r WHERE r.day = ended.day), '-infinity')
-      < (ended.day + 1)::timestamp AT TIME ZONE 'Africa/Lagos')`;
+      < ${startOf('ended.day + 1')})`;
 
 /**
  * The days that a run at this moment is for, the oldest first, from the first card payment on: money of a day that
