@@ -20,6 +20,9 @@ const GUARDS = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
   ORDER BY place`;
 
+/** Judging every row of a larger shop takes longer than making it, and the same statements make all of them. */
+const JUDGED_ORDERS = 50_000;
+
 /** Fills an empty database with a shop of so many orders, by sets of rows and without triggers. */
 export async function makeShop(place: {
   orders: number;
@@ -49,7 +52,7 @@ export async function makeShop(place: {
     await client.query('VACUUM ANALYZE');
     const owner = connectDatabase({ connectionString: place.asOwner, maxConnections: 2, work: 'job' });
     try {
-      await expectLawful(owner);
+      if (place.orders <= JUDGED_ORDERS) await expectLawful(owner);
       await sealAsLongAgo(owner, client);
     } finally {
       await owner.close();

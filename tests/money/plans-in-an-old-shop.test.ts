@@ -24,10 +24,11 @@ import {
   readShopperPayments,
   readWalletLines,
 } from '../../server/ops/readings/shopper-repository.ts';
+import { readDays, readWaiting } from '../../server/ops/readings/today-repository.ts';
 import { startApi } from '../support/api.ts';
 import { NOBODY, openSandboxProvider } from '../support/card-provider.ts';
 import { forFile } from '../support/for-file.ts';
-import { countRowsRead, watchPlans } from './support/read-plans.ts';
+import { countRowsRead, guessRowsRead, watchPlans } from './support/read-plans.ts';
 import { recordEvents } from './support/run-jobs.ts';
 
 /** What PostgreSQL makes of our statements in a shop with four months behind it. @source jobs.md */
@@ -87,16 +88,20 @@ it.each(['card-refunds', 'retention', 'invariants'])(
   },
 );
 
-it('the plan that a connection keeps for the check of what is new reads no account from its first entry', async () => {
-  const countRead = async (): Promise<number> => {
-    const [index] = await shop.db.query<{ entries: number }>(
-      `SELECT idx_tup_read::int AS entries FROM pg_stat_user_indexes WHERE indexrelname = 'ledger_entries_account'`,
+it('the plan that a connection keeps for the check of what is new reads no account and no seal from its first entry', async () => {
+  const countRead = async (index: string): Promise<number> => {
+    const [read] = await shop.db.query<{ entries: number }>(
+      'SELECT idx_tup_read::int AS entries FROM pg_stat_user_indexes WHERE indexrelname = $1',
+      [index],
     );
-    return index?.entries ?? 0;
+    return read?.entries ?? 0;
   };
   // What this one has read until now is told now.
   await db.query('SELECT pg_stat_force_next_flush()');
-  const before = await countRead();
+  const [ofAccounts, ofSeals] = [
+    await countRead('ledger_entries_account'),
+    await countRead('ledger_entries_pkey'),
+  ];
   const kept = connectDatabase({
     connectionString: shop.connectionString,
     work: 'job',
@@ -114,7 +119,9 @@ it('the plan that a connection keeps for the check of what is new reads no accou
     `SELECT count(*)::int AS parked FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.code = 'suspense'`,
   );
   // Wallets that moved of late are read whole.
-  expect(((await countRead()) - before) / times).toBeLessThan(parked / 2);
+  expect(((await countRead('ledger_entries_account')) - ofAccounts) / times).toBeLessThan(parked / 2);
+  // What is new is sealed in another table, under a number that an old seal of this one has too.
+  expect(((await countRead('ledger_entries_pkey')) - ofSeals) / times).toBeLessThan(1_000);
 });
 
 it('only the reversals of whose wallet has got money since are looked into', async () => {
@@ -192,6 +199,16 @@ it("a shopper's groups cost what the shopper has bought, and no more", async () 
   expect(orders).toBeLessThanOrEqual(200);
 });
 
+it('the figures of the last days are read from the payments of those days', async () => {
+  const [{ paid = 0 } = {}] = await db.query<{ paid: number }>(
+    `SELECT count(*)::int AS paid FROM payments WHERE created_at > now() - interval '8 days'`,
+  );
+  const days = (tx: Queryable) => readDays(tx, 7);
+  expect(await countRowsRead(db, 'payments', days)).toBeLessThanOrEqual(paid);
+  // Without knowing from when on, it would take them for a third of the table, and read all of a large one.
+  expect(await guessRowsRead(db, 'payments', days)).toBeLessThan(2 * paid);
+});
+
 it('what the console shows of one shopper, one centre or what waits reads no table as a whole', async () => {
   const [shopper] = await db.query<{ id: string }>(
     'SELECT user_id AS id FROM order_items ORDER BY id DESC LIMIT 1',
@@ -204,6 +221,7 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     notices: () => readShopperNotices(db, id),
     figures: () => findUserFigures(db, id),
     'flagged referrals': () => findFlaggedReferrals(db),
+    waiting: () => readWaiting(db),
     counter: () => findCounterRows(db, 'LAG-YAB'),
     // Everybody here has this name.
     find: () => findShoppers(db, { name: 'ada' }),

@@ -12,6 +12,8 @@ interface JudgedTable {
 }
 
 const LIVE = `('created', 'pending')`;
+/** The places of one table have the numbers of another's. */
+const SEAL = `(table_name || ':' || place)`;
 const REFUNDS = `('group_refund', 'item_refund')`;
 
 /** Rows of `table` that are written with one of `leader`, whose key `by` names: they are new when it is. */
@@ -120,12 +122,12 @@ export const JUDGED_TABLES: Readonly<Record<string, JudgedTable>> = {
     type: 'text',
     recent: `SELECT id AS key FROM provider_settlements WHERE created_at >= $1`,
   },
-  // Those of one place are one of each table.
+  // A hundred thousand rows each.
   history_seals: {
-    key: 'place',
-    type: 'bigint',
+    key: SEAL,
+    type: 'text',
     sliceRows: 30,
-    recent: `SELECT DISTINCT place AS key FROM history_seals WHERE created_at >= now() - interval '3 hours' AND $1::timestamptz IS NOT NULL`,
+    recent: `SELECT ${SEAL} AS key FROM history_seals WHERE created_at >= now() - interval '3 hours' AND $1::timestamptz IS NOT NULL`,
   },
   card_refunds: {
     key: 'id',

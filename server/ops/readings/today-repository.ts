@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { startOf } from '../../ledger/ledger-days.ts';
 
 /** Something that waits for a person. */
 export interface Waiting {
@@ -61,23 +62,24 @@ export interface DayFigures {
   newShoppers: number;
 }
 
+const TODAY = `(app_now() AT TIME ZONE 'Africa/Lagos')::date`;
+/** Written where it is compared: of a value that it must look up first the planner does not know how few rows it leaves. */
+const SINCE = startOf(`${TODAY} - $1::int + 1`);
+
 /** The last days, today included, the oldest first. */
 export async function readDays(db: Queryable, days: number): Promise<DayFigures[]> {
   return db.query<DayFigures>(
-    `WITH bounds AS (
-       SELECT (app_now() AT TIME ZONE 'Africa/Lagos')::date AS today,
-         ((app_now() AT TIME ZONE 'Africa/Lagos')::date - $1::int + 1)::timestamp AT TIME ZONE 'Africa/Lagos' AS since),
-     paid AS (
+    `WITH paid AS (
        SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS attempts,
          count(*) FILTER (WHERE outcome = 'ordered')::int AS orders,
          coalesce(sum(total_kobo) FILTER (WHERE outcome = 'ordered'), 0)::bigint AS kobo
-       FROM payments WHERE created_at >= (SELECT since FROM bounds) GROUP BY 1),
+       FROM payments WHERE created_at >= ${SINCE} GROUP BY 1),
      joined AS (
        SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date AS day, count(*)::int AS shoppers
-       FROM users WHERE created_at >= (SELECT since FROM bounds) GROUP BY 1)
+       FROM users WHERE created_at >= ${SINCE} GROUP BY 1)
      SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(p.orders, 0) AS orders, coalesce(p.kobo, 0) AS "orderedKobo",
        coalesce(p.attempts, 0) AS attempts, coalesce(j.shoppers, 0) AS "newShoppers"
-     FROM bounds, LATERAL (SELECT today - n AS day FROM generate_series(0, $1::int - 1) n) d
+     FROM (SELECT ${TODAY} - n AS day FROM generate_series(0, $1::int - 1) n) d
        LEFT JOIN paid p ON p.day = d.day LEFT JOIN joined j ON j.day = d.day
      ORDER BY d.day`,
     [days],

@@ -8,6 +8,7 @@ interface PlanNode {
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
+  'Plan Rows'?: number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
@@ -44,21 +45,27 @@ export function watchPlans(db: Database): () => Promise<string[]> {
   };
 }
 
-/** How many rows of a table the only statement of `work` reads, found or thrown away. */
-export async function countRowsRead(
+/** How many rows of a table the statements of `work` read, found or thrown away. */
+export const countRowsRead = (db: Database, table: string, work: (tx: Queryable) => Promise<unknown>) =>
+  sumOfPlans(db, work, (node) => rowsOf(node, table, readRows));
+
+/** How many rows of a table the planner thinks they need: what it takes for many it reads from end to end. */
+export const guessRowsRead = (db: Database, table: string, work: (tx: Queryable) => Promise<unknown>) =>
+  sumOfPlans(db, work, (node) => rowsOf(node, table, (one) => one['Plan Rows'] ?? 0));
+
+async function sumOfPlans(
   db: Database,
-  table: string,
   work: (tx: Queryable) => Promise<unknown>,
+  count: (plan: PlanNode) => number,
 ): Promise<number> {
-  let count = 0;
+  let sum = 0;
   await work({
     async query<Row>(text: string, values?: unknown[]) {
-      const explained = await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-      count += rowsOf(planOf(explained), table);
+      sum += count(planOf(await db.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)));
       return [] as Row[];
     },
   });
-  return count;
+  return sum;
 }
 
 const planOf = ({ rows }: pg.QueryResult): PlanNode => rows[0]['QUERY PLAN'][0].Plan;
@@ -72,9 +79,10 @@ function readWhole(node: PlanNode): string[] {
   return /Index.*Scan/.test(type) && !node['Index Cond'] ? [index, ...below] : below;
 }
 
-function rowsOf(node: PlanNode, table: string): number {
-  const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one, table), 0);
-  if (node['Relation Name'] !== table) return below;
-  const each = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
-  return below + each * (node['Actual Loops'] ?? 0);
+function rowsOf(node: PlanNode, table: string, of: (node: PlanNode) => number): number {
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one, table, of), 0);
+  return node['Relation Name'] === table ? below + of(node) : below;
 }
+
+const readRows = (node: PlanNode): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
