@@ -9,7 +9,7 @@ export async function withBuildLock(root, work) {
   mkdirSync(folder, { recursive: true });
   while (!tryLock(lock)) await pause(100);
   try {
-    await work();
+    return await work();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -42,6 +42,8 @@ export const steps = [
   },
   {
     name: "operators' console",
+    /** The shop can open without it. */
+    isBehind: true,
     inputs: [...appInputs, 'vite.ops.config.ts', 'scripts/build.mjs', 'scripts/precompress.mjs'],
     output: 'dist/ops/index.html',
     run: async () => {
@@ -67,21 +69,31 @@ export const steps = [
   },
 ];
 
-/** Brings the build up to date, its steps beside each other. */
-export async function build() {
-  await withBuildLock(root, async () => {
+/**
+ * Brings the build up to date, its steps beside each other.
+ *
+ * @param isOpening puts off what the shop can open without. What was made of older sources is taken away: it would be served.
+ * @returns whether something was put off.
+ */
+export function build({ isOpening = false } = {}) {
+  return withBuildLock(root, async () => {
     mkdirSync(join(root, 'dist'), { recursive: true });
     const stamps = readStamps(root);
     const settings = { ...readViteFiles(root), ...process.env };
-    const results = await Promise.allSettled(steps.map((step) => bringUpToDate(step, stamps, settings)));
+    const outdated = steps
+      .map((step) => ({ step, hash: hashOfInputs(root, step.inputs, settingsOf(settings, step.settings)) }))
+      .filter(({ step, hash }) => stamps[step.name] !== hash || !existsSync(join(root, step.output)));
+    const putOff = outdated.filter(({ step }) => isOpening && step.isBehind);
+    for (const { step } of putOff) rmSync(join(root, step.output), { force: true });
+    const due = outdated.filter((one) => !putOff.includes(one));
+    const results = await Promise.allSettled(due.map(({ step, hash }) => make(step, hash, stamps)));
     const failed = results.find(({ status }) => status === 'rejected');
     if (failed) throw failed.reason;
+    return putOff.length > 0;
   });
 }
 
-async function bringUpToDate(step, stamps, settings) {
-  const hash = hashOfInputs(root, step.inputs, settingsOf(settings, step.settings));
-  if (stamps[step.name] === hash && existsSync(join(root, step.output))) return;
+async function make(step, hash, stamps) {
   const startedAt = performance.now();
   await step.run();
   stamps[step.name] = hash;
@@ -97,7 +109,11 @@ async function vite(...options) {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  // A shop that is stopped while its console is being built leaves no build behind.
+  const end = () => child.kill();
+  process.once('exit', end);
   const [code, signal] = await once(child, 'close');
+  process.off('exit', end);
   if (code !== 0) throw new Error(`${script} failed (${signal ?? `exit code ${code}`})`);
 }
 

@@ -2,10 +2,17 @@ import { build } from './build.mjs';
 
 // The shop runs in this process, so that signals reach it directly and a killed start leaves no orphan.
 process.env.NODE_ENV = 'production';
+let isUnfinished = false;
 try {
-  await build();
+  isUnfinished = await build({ isOpening: true });
 } catch (error) {
   console.error(`The shop could not be built: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
 await import(new URL('../dist-server/main.mjs', import.meta.url).href);
+// The shop is open. Whoever opens the console before it is there sees a page that looks again by itself.
+if (isUnfinished) {
+  await build().catch((error) => {
+    console.error(`The console could not be built: ${error instanceof Error ? error.message : error}`);
+  });
+}

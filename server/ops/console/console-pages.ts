@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CONSOLE_COMING, sendUnavailablePage } from '../../http/unavailable-page.ts';
 
 /** Nothing inline, nothing from elsewhere, in no frame; forms are sent by the page's own code. */
 const POLICY = [
@@ -21,29 +23,31 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=()';
 /**
  * Serves the console's one page at every address under `/ops`, and its files.
  *
- * @param folder the built console; where it is not there (tests of the API) nothing is served.
+ * @param folder the built console. A first start opens the shop before it is there: until then a page says so, which
+ *   looks again by itself.
  */
 export async function registerConsolePages(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, 'index.html');
-  if (!existsSync(file)) return;
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/ops/assets/',
     index: false,
     dotfiles: 'ignore',
     decorateReply: false,
+    suppressWarning: true,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
-  const page = readFileSync(file, 'utf8');
-  const sendConsole = async (_: unknown, reply: FastifyReply) =>
-    reply
+  const sendConsole = async (_: unknown, reply: FastifyReply) => {
+    if (!existsSync(file)) return sendUnavailablePage(reply, CONSOLE_COMING);
+    return reply
       .header('content-security-policy', POLICY)
       .header('permissions-policy', PERMISSIONS)
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(await readFile(file, 'utf8'));
+  };
   for (const url of ['/ops', '/ops/*']) app.get(url, { schema: { hide: true } }, sendConsole);
 }
