@@ -6,9 +6,19 @@ export type PageMessage =
   | { type: 'SKIP_WAITING' }
   /** Addresses of what the page loaded before the worker could keep its pictures and code. */
   | { type: 'KEEP_LOADED'; urls: string[] }
+  | HomeToKeep
   /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
   | { type: 'KEEP_LATER_CHUNKS' }
   | PageQuestion;
+
+/** Home is worth keeping as the server draws it. */
+export interface HomeToKeep {
+  type: 'KEEP_HOME';
+  /** Older than the newest list that the phone has, which then counts as newer. Milliseconds of the phone's clock. */
+  listedAtMs: number;
+  /** The address that the asking page came from, if it is that page: the browser still has it. */
+  loadedFrom?: string | undefined;
+}
 
 /** Page → worker, answered through the port that comes with it. */
 export type PageQuestion =

@@ -3,7 +3,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NO_SCREEN } from '#contract/addresses.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { onlyOwnFile } from './own-file.ts';
+import { keptHome } from './kept-home.ts';
+import { onlyOwnFile, pathOf } from './own-file.ts';
 
 /**
  * The app's own files. What opens the shell, the home page and a product is kept at install; the rest, the way to the
@@ -22,26 +23,25 @@ const later = new CacheFirst({
 
 export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
-  precacheAndRoute(entries.filter((entry) => !entry.later).map(({ url, revision }) => ({ url, revision })));
+  precacheAndRoute(
+    entries.filter((entry) => !entry.later).map(({ url, revision }) => ({ url, revision })),
+    // Home is an address of the app as any other.
+    { directoryIndex: '' },
+  );
   const addresses = addressesOf(entries);
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
+  const openShell = createHandlerBoundToURL('index.html');
   registerRoute(
-    // Workbox matches the list against path and query together.
-    new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [...NO_SCREEN] }),
+    new NavigationRoute(
+      async (context) => (await keptHome(entries, context.url)) ?? (await openShell(context)),
+      // Workbox matches the list against path and query together.
+      { denylist: [...NO_SCREEN] },
+    ),
   );
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  return new Set(entries.filter((entry) => entry.later).map(addressOf));
-}
-
-function addressOf({ url }: PrecacheEntry): string {
-  return new URL(url, self.location.origin).pathname;
-}
-
-/** Whether this release is made of that file, among others. */
-export function hasFile(entries: readonly PrecacheEntry[], path: string): boolean {
-  return entries.some((entry) => addressOf(entry) === path);
+  return new Set(entries.filter((entry) => entry.later).map(pathOf));
 }
 
 /** Keeps those of the later files that a page loaded before there was a worker. */

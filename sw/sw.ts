@@ -1,8 +1,9 @@
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
 import { keepPictures, routePictures } from './images.ts';
+import { dropOldHomes, keepHome } from './kept-home.ts';
+import { hasFile } from './own-file.ts';
 import {
   dropOldChunks,
-  hasFile,
   keepLaterChunks,
   keepLoadedChunks,
   keepStartsFromNetwork,
@@ -23,7 +24,9 @@ self.addEventListener('install', (event) => event.waitUntil(keepStartsFromNetwor
 
 self.addEventListener('activate', (event) =>
   // The first visit's pages are taken over at once, so that their next pictures are kept too.
-  event.waitUntil(dropOldChunks(entries).then(() => self.clients.claim())),
+  event.waitUntil(
+    Promise.all([dropOldChunks(entries), dropOldHomes(entries)]).then(() => self.clients.claim()),
+  ),
 );
 
 self.addEventListener('message', (event) => {
@@ -46,6 +49,9 @@ self.addEventListener('message', (event) => {
       event.waitUntil(
         Promise.all([keepPictures(event, message.urls), keepLoadedChunks(event, entries, message.urls)]),
       );
+      break;
+    case 'KEEP_HOME':
+      event.waitUntil(keepHome(entries, message).catch(() => undefined));
       break;
     case 'KEEP_LATER_CHUNKS':
       event.waitUntil(keepLaterChunks(event, entries));

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
 import { isInstalled } from '../features/install/install-offer.ts';
@@ -7,6 +8,7 @@ import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { isFree } from '../offline/busy.ts';
 import { keepLaterChunks, noteRouteChange, startUpdates } from '../offline/updates.ts';
+import { keepHome } from './keep-home.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
@@ -15,6 +17,7 @@ export function OfflineKeeper() {
   const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
   const Prompts = useLazyPart(loadPrompts, isDrawn);
+  const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isMember = useSession().status === 'member';
@@ -37,6 +40,10 @@ export function OfflineKeeper() {
   useEffect(() => {
     if (isStarted && (isMember || isInstalled())) return whenIdle(() => void keepLaterChunks());
   }, [isStarted, isMember]);
+
+  useEffect(() => {
+    if (isStarted) return keepHome(queryClient);
+  }, [isStarted, queryClient]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data?.type !== 'OPEN_PATH') return;

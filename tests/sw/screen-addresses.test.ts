@@ -24,13 +24,12 @@ beforeAll(async () => {
   const rendererFile = join(folder, 'renderer.mjs');
   writeFileSync(rendererFile, 'export const renderPage = async () => null;');
   shell = readFileSync(join(clientFolder, 'index.html'), 'utf8');
-  await registerPages(
-    server,
-    { clientFolder, rendererFile },
-    {} as PageReads,
-    () => false,
-    () => '',
-  );
+  await registerPages(server, { clientFolder, rendererFile }, {} as PageReads, {
+    isDatabaseKnownAway: () => false,
+    policyOf: () => '',
+    homePeriodMs: 15_000,
+    compressAhead: async () => {},
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Scene } from '../faults/scene.ts';
+import { openShopSite } from '../faults/shop-site.ts';
+import { forFile } from '../support/for-file.ts';
+import { ageKeptHome, readKeptHome } from '../support/kept-home.ts';
+import { quietFor } from '../support/quiet-for.ts';
+
+const TEN_MINUTES_MS = 10 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const OFFLINE = "You're offline. Showing saved data";
+const CARDS = 'main li a[href^="/product/"]';
+
+const site = forFile(openShopSite);
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await Scene.openVisitor(site);
+  // A first visit to its end: the page that the server sent is kept, without being sent again.
+  await scene.visit();
+  await keptAfter(0);
+  expect(scene.sent(/^GET \/$/)).toHaveLength(1);
+});
+afterEach(() => scene?.close());
+
+/** Waits for a kept page that is younger. @returns its date. */
+async function keptAfter(ms: number): Promise<number> {
+  const at = async () => (await readKeptHome(scene.page))?.atMs ?? 0;
+  await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(ms);
+  return await at();
+}
+
+/** Opens an address. @returns the page as the worker answered it, before any code of the app. */
+async function answered(path: string): Promise<string> {
+  const answer = await scene.page.goto(path);
+  expect(answer?.fromServiceWorker()).toBe(true);
+  return (await answer?.text()) ?? '';
+}
+
+const isDrawn = (html: string) => /<div id="root" data-rendered="\d+">.*<h3>/s.test(html);
+const titlesOf = (page: Page) => page.locator(`${CARDS} h3`).allTextContents();
+
+/** The app has the page: what it draws is no longer the worker's answer alone. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.getElementById('app-files'));
+  await page.locator(CARDS).first().waitFor();
+}
+
+it('home opens as it was drawn last, without a line, and the app takes it over', async () => {
+  await scene.kill();
+  site.proxy.setDown(true);
+  await scene.launch();
+  await scene.page.clock.install({ time: Date.now() + TEN_MINUTES_MS });
+  for (const path of ['/', '/?source=pwa', '/?ref=ADA12345']) {
+    expect(isDrawn(await answered(path)), path).toBe(true);
+    await scene.page.getByText(OFFLINE).first().waitFor();
+  }
+  const title = await scene.page.locator(`${CARDS} h3`).first().innerText();
+  await scene.page.locator(CARDS).first().click();
+  await scene.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  // Not one word of a page that the app would have drawn otherwise.
+  expect(
+    scene.phone.watch.complaints().filter((line) => /hydrat|did not match|Minified/i.test(line)),
+  ).toEqual([]);
+});
+
+it('what is new takes the place of what was drawn, card by card, in the same order', async () => {
+  const drawn = await titlesOf(scene.page);
+  await site.database.query("update products set title = title || ', new'");
+  // The shop and the browser answer with the same list for some seconds.
+  const ask = () => fetch('/api/products/?page=1&limit=24').then((answer) => answer.text());
+  await expect.poll(() => scene.page.evaluate(ask), { timeout: 60_000 }).toContain(', new"');
+  await scene.page.clock.install({ time: Date.now() + TEN_MINUTES_MS });
+  const html = await answered('/');
+  expect(isDrawn(html)).toBe(true);
+  expect(html).not.toContain(', new');
+  await expect
+    .poll(() => titlesOf(scene.page), { timeout: 20_000 })
+    .toEqual(drawn.map((title) => `${title}, new`));
+});
+
+it('who leaves after an hour finds a newer page; before that none is fetched', async () => {
+  const { page } = scene;
+  const first = (await readKeptHome(page))?.atMs ?? 0;
+  await page.goto('about:blank');
+  await answered('/');
+  await takenOver(page);
+  expect((await readKeptHome(page))?.atMs).toBe(first);
+  await ageKeptHome(page, HOUR_MS + 60_000);
+  await answered('/');
+  await takenOver(page);
+  await page.goto('about:blank');
+  await answered('/');
+  await keptAfter(first);
+  expect(scene.sent(/^GET \/$/)).toHaveLength(2);
+});
+
+it('a search, a category and a page of the day before are the app’s to draw', async () => {
+  for (const path of ['/?q=rice', '/?category=Grains'])
+    expect(isDrawn(await answered(path)), path).toBe(false);
+  await ageKeptHome(scene.page, 25 * HOUR_MS);
+  expect(isDrawn(await answered('/'))).toBe(false);
+  await scene.page.locator(CARDS).first().waitFor();
+});
+
+it('the page of another release is not kept in its place', async () => {
+  const { page } = scene;
+  const before = await readKeptHome(page);
+  await ageKeptHome(page, 2 * HOUR_MS);
+  await site.release();
+  // Who leaves asks, each time until a newer page is kept; here the other release's comes.
+  await page.goto('about:blank');
+  await expect.poll(() => scene.sent(/^GET \/$/).length, { timeout: 20_000 }).toBe(2);
+  await answered('/');
+  await quietFor(page, 500);
+  expect((await readKeptHome(page))?.html).toBe(before?.html);
+});
