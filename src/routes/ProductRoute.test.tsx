@@ -126,7 +126,8 @@ function openListed(script: ApiScript, ageMs = 0, isCard = false) {
   const updatedAt = Date.now() - ageMs;
   queryClient.setQueryData(productKeys.list, { pages: [page], pageParams: [1] }, { updatedAt });
   scriptApi(script);
-  return showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug', queryClient });
+  const shown = showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug', queryClient });
+  return { ...shown, queryClient };
 }
 const never = () => new Promise<never>(() => undefined);
 
@@ -141,6 +142,39 @@ test('a product of the list is there with the tap: name, price and group, before
   expect(group.getByText('76% joined')).toBeDefined();
   expect(group.getByRole('timer').textContent).toMatch(/^01days:(23hrs:00min:00sec|22hrs:59min)/);
   expect(screen.getAllByRole('button', { name: 'Add to cart' }).length).toBeGreaterThan(0);
+});
+
+test('the group stands as soon as the product does, so that nothing moves under a finger when its progress comes', async () => {
+  const group = { ...rice.group, groupId: 'g', progressPercentage: 76, spotsRemaining: 120 };
+  const data = { ...rice, group: { ...group, deadline: '2026-11-22T09:00:00.000Z' } };
+  scriptApi({
+    'GET /api/products/slug/rice': () => ({
+      json: { success: true, data, serverTime: '2026-11-20T10:00:00.000Z' },
+    }),
+    'GET /api/group/progress/rice': never,
+  });
+  showAlone(<ProductRoute />, { at: '/product/rice', route: '/product/:slug' });
+  const box = within(await screen.findByRole('region', { name: 'Group progress' }));
+  expect(box.getByText('76% joined')).toBeDefined();
+  expect(box.getByRole('timer').textContent).toMatch(/^01days:(23hrs:00min:00sec|22hrs:59min)/);
+});
+
+test('of the product’s own answer and the list the younger one says how full the group is', async () => {
+  const group = { ...rice.group, groupId: 'g', progressPercentage: 10, spotsRemaining: 450 };
+  const { queryClient } = openListed({
+    'GET /api/products/slug/rice': never,
+    'GET /api/group/progress/rice': never,
+  });
+  const answer = { ...rice, group, serverTime: '2026-11-20T09:00:00.000Z' };
+  const tell = async (title: string, updatedAt: number) => {
+    queryClient.setQueryData(productKeys.bySlug('rice'), { ...answer, title }, { updatedAt });
+    await screen.findByRole('heading', { level: 1, name: title });
+    return within(screen.getByRole('region', { name: 'Group progress' }));
+  };
+  const older = await tell('Rice of an hour ago', Date.now() - 3_600_000);
+  expect(older.getByText('76% joined')).toBeDefined();
+  const younger = await tell('Rice of now', Date.now() + 1_000);
+  expect(younger.getByText('10% joined')).toBeDefined();
 });
 
 test('a list that is old fills the page at once, and the answer takes its place', async () => {

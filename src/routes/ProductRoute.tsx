@@ -20,7 +20,7 @@ import { ProductHeading } from '../features/product/ProductHeading.tsx';
 import { ProductLayout } from '../features/product/ProductLayout.tsx';
 import { ProductLoading } from '../features/product/ProductLoading.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
-import { type ListedProduct, useProduct } from '../features/product/use-product.ts';
+import { type DatedProduct, useProduct } from '../features/product/use-product.ts';
 import { isApiError } from '../lib/api-errors.ts';
 import { usePathParts } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
@@ -35,7 +35,7 @@ const META_DESCRIPTION_LENGTH = 160;
 
 export function ProductRoute() {
   const { slug = '' } = usePathParts(screens.product);
-  const { data, listed, error, failureReason, fetchStatus, refetch } = useProduct(slug);
+  const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // The first failure is shown at once; the further tries go on behind it.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
@@ -44,7 +44,7 @@ export function ProductRoute() {
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
-      {known && <ProductScreen key={known._id} product={known} listed={listed} coming={coming} />}
+      {known && <ProductScreen key={known._id} product={known} told={told} coming={coming} />}
       {!known && <PageTitle>Product</PageTitle>}
       {!known && data === undefined && !failure && !isOffline && <ProductLoading />}
       {!known && (failure || isOffline || data === null) && (
@@ -61,13 +61,13 @@ function isGone(failure: unknown): boolean {
 
 interface ScreenProps {
   product: Product;
-  /** As the list had it: its group stands until the group's own progress is there. */
-  listed: ListedProduct | null;
+  /** Its group stands until the group's own progress is there: what is below it must not move under a finger. */
+  told: DatedProduct | null;
   /** The product has still to come: only what its card shows is known. */
   coming: false | { isOffline: boolean; isFailed: boolean; onRetry: () => void };
 }
 
-function ProductScreen({ product, listed, coming }: ScreenProps) {
+function ProductScreen({ product, told, coming }: ScreenProps) {
   const config = useShopConfig();
   const progress = useQuery(groupProgress(product._id));
   useGroupRealtime(product._id);
@@ -77,7 +77,7 @@ function ProductScreen({ product, listed, coming }: ScreenProps) {
   const title = product.title || 'Untitled Product';
   const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
   const shown =
-    progress.data ?? (listed && progressOfSummary(listed.product.group, listed.serverTime, windowHours));
+    progress.data ?? (told && progressOfSummary(told.product.group, told.serverTime, windowHours));
 
   const handleAdd = async (unit: SellingUnitOption | null, quantity: number) => {
     const outcome = await add({ product, unit, quantity });
@@ -87,7 +87,7 @@ function ProductScreen({ product, listed, coming }: ScreenProps) {
   const box = shown && (
     <GroupProgress
       progress={shown}
-      receivedAtMs={progress.data ? progress.dataUpdatedAt : (listed?.receivedAtMs ?? 0)}
+      receivedAtMs={progress.data ? progress.dataUpdatedAt : (told?.receivedAtMs ?? 0)}
       onTimeOver={() => void progress.refetch()}
     />
   );

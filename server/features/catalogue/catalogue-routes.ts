@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getConfig, getProductBySlug, getProducts } from '#contract/endpoints.ts';
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
@@ -44,9 +43,8 @@ export function registerCatalogueRoutes(
     handler: async ({ params, reply }) => {
       const product = await catalogue.productBySlug(params.slug);
       if (!product) throw new DomainError('product_not_found');
-      const state = createHash('sha1').update(JSON.stringify(product)).digest('base64url');
       const serverTime = clock.now().toISOString();
-      reply.header('etag', `"${state}"`).header('x-server-time', serverTime);
+      reply.header('x-server-time', serverTime);
       return { success: true as const, data: product, serverTime };
     },
   });

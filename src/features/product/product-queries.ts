@@ -46,14 +46,19 @@ export const filteredProducts = (filter: ProductFilter) =>
 
 export const productList = filteredProducts(WHOLE_SHOP);
 
+/** A product as its own answer brought it, with the server's time then. A rendered page brings the group's instead. */
+export type AnsweredProduct = Product & { serverTime?: string };
+
 /**
  * One product; null: the server that rendered the page knows of none. Up to 3 more tries, except after a 400.
  */
 export const productBySlug = (slug: string) =>
   queryOptions({
     queryKey: productKeys.bySlug(slug),
-    queryFn: async ({ signal }): Promise<Product | null> =>
-      (await call(getProductBySlug, { params: { slug } }, signal)).data,
+    queryFn: async ({ signal }): Promise<AnsweredProduct | null> => {
+      const { data, serverTime } = await call(getProductBySlug, { params: { slug } }, signal);
+      return { ...data, serverTime };
+    },
     staleTime: STALE.product,
     retry: (failures, error) => failures < PRODUCT_RETRIES && !isApiError(error, 400),
   });

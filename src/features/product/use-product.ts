@@ -4,10 +4,10 @@ import type { Product } from '#contract/schemas/product.ts';
 import { isCard } from './card-data.ts';
 import { productBySlug, productList } from './product-queries.ts';
 
-/** A product as the home page's list brought it: as old as the list, and whole or what its card shows. */
-export interface ListedProduct {
+/** A product with the date of its answer; as the list brought it, whole or what its card shows. */
+export interface DatedProduct {
   product: Product;
-  /** The server's time in the list's answer, and the phone's when it came, milliseconds. */
+  /** The server's time in the answer, and the phone's when it came, milliseconds. */
   serverTime: string;
   receivedAtMs: number;
 }
@@ -21,10 +21,16 @@ export function useProduct(slug: string) {
     initialData: () => whole?.product,
     initialDataUpdatedAt: () => whole?.receivedAtMs,
   });
-  return { ...query, listed };
+  const { data, dataUpdatedAt } = query;
+  const answered = data?.serverTime
+    ? { product: data, serverTime: data.serverTime, receivedAtMs: dataUpdatedAt }
+    : null;
+  /** What its group was when the younger of the two was told. */
+  const told = answered && answered.receivedAtMs >= (listed?.receivedAtMs ?? 0) ? answered : listed;
+  return { ...query, listed, told };
 }
 
-function useListed(slug: string): ListedProduct | null {
+function useListed(slug: string): DatedProduct | null {
   const queryClient = useQueryClient();
   // Not as one of the list's observers: the last of them that goes breaks off what the list has just asked for.
   const follow = useCallback(
