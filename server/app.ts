@@ -20,6 +20,7 @@ import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.t
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
 import { ensureDemoPictures } from './features/catalogue/demo-pictures.ts';
 import { offeredProducts } from './features/catalogue/offered-products.ts';
+import { LIST_WINDOW_MS } from './features/catalogue/product-list.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
@@ -69,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerStopping(app);
   registerSecurityHeaders(app, deps, hashPages(clientFolder));
-  registerCompression(app);
+  const compressAhead = registerCompression(app);
   acceptJsonOnly(app);
   logRequests(app);
   if (deps.metrics) countRequests(app, deps.metrics);
@@ -145,8 +146,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       productBySlug: catalogue.productBySlug,
       groupProgress: readProgress,
     },
-    deps.isDatabaseAway ?? (() => false),
-    (hashes) => contentSecurityPolicy(config, deps.provider.cardPages, hashes),
+    {
+      isDatabaseKnownAway: deps.isDatabaseAway ?? (() => false),
+      policyOf: (hashes) => contentSecurityPolicy(config, deps.provider.cardPages, hashes),
+      homePeriodMs: LIST_WINDOW_MS,
+      compressAhead,
+    },
   );
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new DomainError('not_found')));
   return app;

@@ -1,25 +1,29 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { screens } from '#contract/addresses.ts';
 
 /** Below this the answer fits one packet anyway. */
 const LEAST_BYTES = 1_024;
 const COMPRESSED = /^(text\/|application\/(json|manifest\+json|javascript))/;
-/** Nine tenths of the best compression at a fiftieth of its time. */
+/** Nine tenths of the best compression at a fiftieth of its time: for what is sent once. */
 const BROTLI_QUALITY = 5;
-/** Of a page: it is compressed once and sent many times, and its first packets are what a new shopper waits for. */
+/** Of a page that is sent again: made beside the requests, while the first is sent as quickly as can be. */
 const PAGE_QUALITY = 9;
-/** Of home, where most begin: the least there is, for three times the work, once for each list and beside the requests. */
-const HOME_QUALITY = 11;
+/** Of a page that is made before anybody asks: the least there is, for fifty times the work. */
+const AHEAD_QUALITY = 11;
 const PAGES_KEPT = 100;
+
+type Encoding = 'br' | 'gzip';
+
+/** Compresses a page as well as can be, before anybody asks for it. */
+export type CompressAhead = (html: string, etag: string) => Promise<void>;
 
 /**
  * Compresses pages and answers of the API. Files come compressed from the build.
  * Answers that hold tokens are left alone: together with words of the request in them, their length would tell.
  */
-export function registerCompression(app: FastifyInstance): void {
-  const compressPage = keepingPages();
+export function registerCompression(app: FastifyInstance): CompressAhead {
+  const pages = keepPages();
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const type = String(reply.getHeader('content-type') ?? '');
@@ -30,35 +34,54 @@ export function registerCompression(app: FastifyInstance): void {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (!encoding) return payload;
     const etag = reply.getHeader('etag');
-    const isHome = request.url === screens.home;
     const isPage = type.startsWith('text/html') && typeof etag === 'string';
-    const compressed = isPage
-      ? await compressPage(`${encoding} ${etag}`, () =>
-          compress(bytes, encoding, isHome ? HOME_QUALITY : PAGE_QUALITY),
-        )
-      : await compress(bytes, encoding, BROTLI_QUALITY);
+    const kept = isPage ? pages.find(encoding, etag, bytes) : undefined;
     // The bytes differ from those of the plain answer, only the meaning is the same.
     if (typeof etag === 'string' && etag.startsWith('"')) reply.header('etag', `W/${etag}`);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return compressed;
+    return kept ?? (await compress(bytes, encoding, BROTLI_QUALITY));
   });
+  return (html, etag) => pages.makeAhead(etag, Buffer.from(html));
 }
 
-/** A page's tag is the hash of its text, so the same tag has the same bytes. */
-function keepingPages(): (name: string, make: () => Promise<Buffer>) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
-  return (name, make) => {
-    const bytes = kept.get(name) ?? make();
+/** Pages, well compressed. A page's tag is the hash of its text, so the same tag has the same bytes. */
+function keepPages() {
+  /** null: it is being made. */
+  const kept = new Map<string, Buffer | null>();
+  const keep = (name: string, page: Buffer | null) => {
     // The one that was sent last goes last.
     kept.delete(name);
-    kept.set(name, bytes);
+    kept.set(name, page);
     const [oldest] = kept.keys();
     if (kept.size > PAGES_KEPT && oldest !== undefined) kept.delete(oldest);
-    return bytes;
+  };
+  return {
+    async makeAhead(etag: string, bytes: Buffer): Promise<void> {
+      keep(nameOf('br', etag), await compress(bytes, 'br', AHEAD_QUALITY));
+    },
+    /** @returns undefined for a page that is sent for the first time: it is made for the next. */
+    find(encoding: Encoding, etag: string, bytes: Buffer): Buffer | undefined {
+      const name = nameOf(encoding, etag);
+      const page = kept.get(name);
+      if (page) keep(name, page);
+      if (page === undefined) {
+        keep(name, null);
+        compress(bytes, encoding, PAGE_QUALITY).then(
+          // Made ahead meanwhile, it is smaller already.
+          (made) => kept.get(name) === null && keep(name, made),
+          () => kept.delete(name),
+        );
+      }
+      return page ?? undefined;
+    },
   };
 }
 
-function compress(bytes: Buffer, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {
+function nameOf(encoding: Encoding, etag: string): string {
+  return `${encoding} ${etag}`;
+}
+
+function compress(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes);
   return promisify(brotliCompress)(bytes, {
     params: {
@@ -68,7 +91,7 @@ function compress(bytes: Buffer, encoding: 'br' | 'gzip', quality: number): Prom
   });
 }
 
-function chooseEncoding(accepted: string | undefined): 'br' | 'gzip' | null {
+function chooseEncoding(accepted: string | undefined): Encoding | null {
   const names = (accepted ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())

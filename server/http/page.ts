@@ -7,11 +7,13 @@ import { NO_SCREEN, screens } from '#contract/addresses.ts';
 import { PAGE_CHUNKS, type PageReads, type PageRenderer } from '#contract/page.ts';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import type { CompressAhead } from './compression.ts';
 import { matchesTag } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { logFailure } from './log-failure.ts';
 import { createPageTemplate, type Manifest } from './page-template.ts';
+import { createReadyPage } from './ready-page.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import { sendUnavailablePage } from './unavailable-page.ts';
 
@@ -20,6 +22,15 @@ interface Places {
   clientFolder: string;
   /** The built page renderer, loaded by path: the server never imports the app. */
   rendererFile: string;
+}
+
+interface PageOptions {
+  isDatabaseKnownAway: () => boolean;
+  /** The content security policy of a page in which that stands inline. */
+  policyOf: (hashes: InlineHashes) => string;
+  /** Home's list is another one whenever such a period of the clock begins. */
+  homePeriodMs: number;
+  compressAhead: CompressAhead;
 }
 
 /** What begins like another host, what names one (as to a proxy), and what holds a NUL. */
@@ -34,8 +45,7 @@ export async function registerPages(
   app: FastifyInstance,
   { clientFolder, rendererFile }: Places,
   reads: PageReads,
-  isDatabaseKnownAway: () => boolean,
-  policyOf: (hashes: InlineHashes) => string,
+  { isDatabaseKnownAway, policyOf, homePeriodMs, compressAhead }: PageOptions,
 ): Promise<void> {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile) || !existsSync(rendererFile)) return;
@@ -48,8 +58,17 @@ export async function registerPages(
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
     const page = await renderPage(path, reads);
-    return page && { ...page, html: page.location ? '' : template.fill(page) };
+    if (!page) return null;
+    const html = page.location ? '' : template.fill(page);
+    return { ...page, html, etag: tagOf(html) };
   });
+  const readyHome = createReadyPage(async () => {
+    const home = await renderedPage(screens.home);
+    if (home) await compressAhead(home.html, home.etag);
+    return home;
+  }, homePeriodMs);
+  app.addHook('onClose', async () => readyHome.stop());
+  const shellTag = tagOf(shell);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
@@ -60,15 +79,15 @@ export async function registerPages(
     try {
       // Of a query only home's filter changes what is rendered.
       const shown = path === screens.home ? path + filterQuery(readFilter(new URLSearchParams(query))) : path;
-      const page = await renderedPage(shown);
-      if (!page) return sendPage(request, reply, 200, shell);
+      const page = (shown === screens.home && readyHome.take()) || (await renderedPage(shown));
+      if (!page) return sendPage(request, reply, 200, shell, shellTag);
       if (page.location)
         return reply.redirect(query ? `${page.location}?${query}` : page.location, page.status);
-      return sendPage(request, reply, page.status, page.html, policies.get(page.chunk));
+      return sendPage(request, reply, page.status, page.html, page.etag, policies.get(page.chunk));
     } catch (error) {
       if (isDatabaseAway(error)) return sendUnavailablePage(reply);
       logFailure(request.log, error, 'a page could not be rendered');
-      return sendPage(request, reply, 500, shell);
+      return sendPage(request, reply, 500, shell, shellTag);
     }
   });
 }
@@ -84,15 +103,19 @@ export function hashPages(clientFolder: string): InlineHashes {
   return inlineHashes(readFileSync(shellFile, 'utf8'));
 }
 
+function tagOf(html: string): string {
+  return `"${createHash('sha1').update(html).digest('base64url')}"`;
+}
+
 /** Asked for again each time; an unchanged page costs no bytes. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   html: string,
+  etag: string,
   policy?: string,
 ): FastifyReply {
-  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
   reply.header('cache-control', 'no-cache').header('etag', etag);
   if (status === 200 && matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (policy !== undefined) reply.header('content-security-policy', policy);

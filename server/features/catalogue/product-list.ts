@@ -22,7 +22,7 @@ export interface ListedPage {
 }
 
 /** One order is drawn for each window, the same on every instance. */
-const LIST_WINDOW_MS = 15_000;
+export const LIST_WINDOW_MS = 15_000;
 const MAX_AGE_S = 15;
 /** Anybody may ask for any page in any size: so many are kept, the oldest goes first. */
 const PAGES_KEPT = 50;
