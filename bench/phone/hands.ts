@@ -82,20 +82,24 @@ async function fillUp(shop: Shop): Promise<void> {
      WHERE (SELECT count(*) FROM products) < $1`,
     [PRODUCTS],
   );
-  // The list of a moment ago is still answered from memory.
-  await until('the filled list', async () => {
-    const { pagination } = await (await fetch(`${shop.url}/api/products/`)).json();
-    return pagination.total >= PRODUCTS;
-  });
+  // The list of a moment ago is still answered from memory, and the page with it.
+  await until('the filled list', async () =>
+    (await (await fetch(shop.url)).text()).includes(`"total":${PRODUCTS}`),
+  );
 }
 
 async function showAll(tab: Tab): Promise<void> {
   const cards = `[...document.querySelectorAll('main li a[href^="/product/"]')]`;
-  await until(`${PRODUCTS} cards`, () =>
-    tab.evaluate<boolean>(
-      `(${cards}.at(-1).scrollIntoView({ block: 'end' }), ${cards}.length >= ${PRODUCTS})`,
-    ),
-  );
+  try {
+    await until(`${PRODUCTS} cards`, () =>
+      tab.evaluate<boolean>(
+        `(${cards}.at(-1).scrollIntoView({ block: 'end' }), ${cards}.length >= ${PRODUCTS})`,
+      ),
+    );
+  } catch (error) {
+    const end = await tab.evaluate<string>(`document.querySelector('main').innerText.slice(-300)`);
+    throw new Error(`${error instanceof Error ? error.message : error}; the page ends: ${end}`);
+  }
 }
 
 async function press(phone: Phone, tab: Tab, letter: string): Promise<void> {

@@ -67,6 +67,39 @@ it('the end of the list waits as long as the server asks, and then shows the nex
   expect(server.asked).toBe(2);
 });
 
+it('a phone that hears late that the end came into view asks all the same', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+  // What the browser says of the list's end is held back, as on a phone that is busy meanwhile, and told at once.
+  await page.addInitScript(() => {
+    const Original = window.IntersectionObserver;
+    const held: IntersectionObserverEntry[] = [];
+    Object.assign(window, { held });
+    window.IntersectionObserver = class extends Original {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => {
+          if (entries[0]?.target.tagName !== 'LI') return tell(entries, observer);
+          held.push(...entries);
+          Object.assign(window, { letGo: () => tell(held, observer) });
+        }, options);
+      }
+    };
+  });
+  const seen = () =>
+    page.evaluate(() =>
+      (window as unknown as { held: IntersectionObserverEntry[] }).held.map((entry) => entry.isIntersecting),
+    );
+  await openPath(page, '/');
+  await takenOver(page);
+  const cards = page.locator(CARD);
+  const first = await cards.count();
+  await expect.poll(seen).toEqual([false]);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(seen).toEqual([false, true]);
+  expect(await cards.count()).toBe(first);
+  await page.evaluate('letGo()');
+  await expect.poll(() => cards.count()).toBeGreaterThan(first);
+});
+
 it('a server that asks for ten minutes is not asked again by itself', async () => {
   const { page, server } = await openHome(503, { 'retry-after': '600' });
   await page.locator(CARD).last().scrollIntoViewIfNeeded();

@@ -62,8 +62,9 @@ export function ProductGrid() {
     const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
     const mark = list.children[Math.max(0, shown.length - columns * ROWS_BEFORE_END)];
     if (!mark) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void fetchNextPage();
+    const observer = new IntersectionObserver((entries) => {
+      // A busy phone tells of several moments at once: the mark was not in view yet, and then it was.
+      if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
     });
     observer.observe(mark);
     return () => observer.disconnect();
