@@ -62,6 +62,25 @@ afterEach(() => {
 });
 
 describe('the second visit', () => {
+  test('keeps the order of a screen that is drawn before the phone has read what it saved', async () => {
+    const queryKey = ['public', 'products'];
+    await visit((queryClient) => queryClient.setQueryData(queryKey, ['yam at 90', 'rice at 40']));
+    const { queryClient, persistence } = await start();
+    const observer = new QueryObserver<string[]>(queryClient, {
+      queryKey,
+      enabled: false,
+      structuralSharing: (drawn, saved) => [
+        ...((drawn as string[] | undefined) ?? []),
+        ...(saved as string[]),
+      ],
+    });
+    const unsubscribe = observer.subscribe(() => undefined);
+    queryClient.setQueryData(queryKey, ['rice at 50'], { updatedAt: Date.now() - 60_000 });
+    await restored(persistence);
+    expect(queryClient.getQueryData(queryKey)).toEqual(['rice at 50', 'yam at 90', 'rice at 40']);
+    unsubscribe();
+  });
+
   test('finds nothing of what came after the end of following', async () => {
     const { queryClient, persistence } = await start();
     await restored(persistence);

@@ -5,7 +5,7 @@ import type { QueryFamily } from '../lib/query-families.ts';
 import { type Partition, partitionKey } from './persisted-families.ts';
 import type { QueryMirror } from './query-mirror.ts';
 import type { ShelfNews } from './shelf-news.ts';
-import { onlyYoung, serialize, withoutOldHalf } from './shelf-text.ts';
+import { onlyYoung, serialize, underDrawn, withoutOldHalf } from './shelf-text.ts';
 import type { UndatedAnswers } from './undated-answers.ts';
 
 const THROTTLE_MS = 2_000;
@@ -32,7 +32,7 @@ export function createPersister(
     deserialize: (text) => {
       const client = JSON.parse(text) as PersistedClient;
       undated.note(client, Date.now());
-      return onlyYoung(families, client);
+      return underDrawn(onlyYoung(families, client), queryClient);
     },
     retry: ({ persistedClient, errorCount }) =>
       errorCount > 1 ? undefined : withoutOldHalf(persistedClient, queryClient),

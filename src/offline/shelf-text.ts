@@ -39,3 +39,14 @@ export function withoutOldHalf(client: PersistedClient, queryClient: QueryClient
   const queries = client.clientState.queries.filter((query) => !dropped.has(query.queryHash));
   return { ...client, clientState: { ...client.clientState, queries } };
 }
+
+/** A screen that is drawn already keeps its order: what was saved of it comes under that. */
+export function underDrawn(client: PersistedClient, queryClient: QueryClient): PersistedClient {
+  const queries = client.clientState.queries.map((saved) => {
+    const drawn = queryClient.getQueryCache().get(saved.queryHash);
+    const share = drawn?.options.structuralSharing;
+    if (typeof share !== 'function') return saved;
+    return { ...saved, state: { ...saved.state, data: share(drawn?.state.data, saved.state.data) } };
+  });
+  return { ...client, clientState: { ...client.clientState, queries } };
+}
