@@ -4,6 +4,9 @@ import { askOnce } from '../../server/db/ask-once.ts';
 import { connectDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/database.ts';
 
+/** On a busy machine a new connection alone can take more than the shop's own 10 s. */
+const PATIENCE_MS = 60_000;
+
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
   db: Database;
@@ -20,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // The role shares the superuser's password in the embedded database.
   url.username = 'ajora';
   url.pathname = `/${name}`;
-  const db = connectDatabase({ connectionString: url.href });
+  const db = connectDatabase({ connectionString: url.href, connectWithinMs: PATIENCE_MS });
   return {
     db,
     connectionString: url.href,

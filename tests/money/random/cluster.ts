@@ -7,6 +7,7 @@ import { prepareDataFolder } from '../../../server/db/data-folder.ts';
 import { openEmbeddedPostgres } from '../../../server/db/embedded-postgres.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { readSchema } from '../../../server/db/schema.ts';
+import { patiently } from './patience.ts';
 
 /**
  * A killed process loses nothing that it has written; only a machine that loses its power would. So nothing is synced,
@@ -35,8 +36,9 @@ export async function openCluster(): Promise<Cluster> {
   const dataFolder = prepareDataFolder(join(prepareDataFolder(folder), 'cluster'));
   let postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS });
   const { port } = postgres;
+  // A backend's death takes all connections with it, this one too: what is asked may be asked again.
   const ask = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    askOnce(postgres.superuserConnectionString, text, values);
+    patiently(() => askOnce<Row>(postgres.superuserConnectionString, text, values));
   const addressOf = (name: string): string => {
     const url = new URL(postgres.connectionString);
     url.pathname = `/${name}`;
@@ -53,7 +55,7 @@ export async function openCluster(): Promise<Cluster> {
       await ask(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ajora STRATEGY file_copy`);
       return addressOf(name);
     },
-    dropDatabase: async (name) => void (await ask(`DROP DATABASE ${name} WITH (FORCE)`)),
+    dropDatabase: async (name) => void (await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
     kill9: () => process.kill(postgres.pid, 'SIGKILL'),
     async start() {
       postgres = await openEmbeddedPostgres({ dataFolder, settings: SETTINGS, port });

@@ -7,6 +7,8 @@ import { Unexpected } from './step.ts';
 /** Somebody else held what was needed for too long; the database was told to stop. */
 const PASSING_STATES = new Set(['55P03', '57014', '40001', '40P01']);
 const PATIENCE_MS = 60_000;
+/** On a machine that is busy a try may take most of the minute. */
+const TRIES = 30;
 
 /** The errors of which one is made. */
 export function innerErrors(error: unknown): unknown[] {
@@ -31,14 +33,14 @@ export function isMistake(error: unknown): boolean {
   );
 }
 
-/** Does it again while its errors pass or are the provider's, for a minute. */
+/** Does it again while its errors pass or are the provider's, for a minute and some tries at least. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const untilMs = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (isMistake(error) || performance.now() > untilMs) throw error;
+      if (isMistake(error) || (performance.now() > untilMs && tries >= TRIES)) throw error;
       await pause(100);
     }
   }
