@@ -157,3 +157,15 @@ test('the place of the scroll bar is kept from the first one to the last', () =>
   expect(page.style.getPropertyValue('--scrollbar')).toBe('');
   expect(page.hasAttribute('data-overlay')).toBe(false);
 });
+
+test('a scroll bar that takes no room is not told of, for the whole page would be styled again', () => {
+  const page = document.documentElement;
+  vi.spyOn(page, 'clientWidth', 'get').mockImplementation(() => {
+    expect(document.querySelector('[inert]')).toBeNull();
+    return innerWidth;
+  });
+  show('menu');
+  expect(page.style.getPropertyValue('--scrollbar')).toBe('');
+  expect(page.hasAttribute('data-overlay')).toBe(true);
+  remove('menu');
+});

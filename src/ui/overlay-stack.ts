@@ -85,12 +85,15 @@ function setInert(element: Element | null, isInert: boolean): void {
 
 function drawInert(): void {
   const top = open.at(-1);
-  setInert(document.getElementById('root'), top !== undefined);
-  for (const overlay of open) setInert(overlay.element, overlay !== top);
   const page = document.documentElement;
   if (top === undefined) page.style.removeProperty('--scrollbar');
   else if (!page.hasAttribute('data-overlay')) {
-    page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
+    // Measured before anything is changed, and not told where it takes no room, as on phones: either would have the
+    // whole page's styles computed once more.
+    const scrollbarPx = innerWidth - page.clientWidth;
+    if (scrollbarPx > 0) page.style.setProperty('--scrollbar', `${scrollbarPx}px`);
   }
+  setInert(document.getElementById('root'), top !== undefined);
+  for (const overlay of open) setInert(overlay.element, overlay !== top);
   page.toggleAttribute('data-overlay', top !== undefined);
 }
