@@ -87,8 +87,6 @@ it('who leaves after an hour finds a newer page; before that none is fetched', a
   await takenOver(page);
   expect((await readKeptHome(page))?.atMs).toBe(first);
   await ageKeptHome(page, HOUR_MS + 60_000);
-  await answered('/');
-  await takenOver(page);
   await page.goto('about:blank');
   await answered('/');
   await keptAfter(first);
