@@ -148,15 +148,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // A twentieth of the app's own code less than the build's minifier leaves.
-        minify: 'terser',
-        terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
         target: 'es2020',
         cssTarget: ['chrome87', 'firefox78', 'safari14'],
         rolldownOptions: {
-          // On a slow machine it would tell at each start that the minifier is what takes long.
-          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: chunks.map((chunk, index) => ({ ...chunk, priority: chunks.length - index })),
