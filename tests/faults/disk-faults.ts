@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { keepDiskBusy } from '../support/busy-disk.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
+import { poll } from './column.ts';
 import { expectOnce, type FaultRow } from './fault-row.ts';
 
 /** What the phone's own storage does to a shopper. */
@@ -34,7 +35,8 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       scene.proxy.setDown(true);
       await column.act(scene, scene.page);
       await column.shown?.(scene.page);
-      expect(scene.downHits).toBeGreaterThan(0);
+      // A busy phone comes to its first request late.
+      await expect.poll(() => scene.downHits, poll).toBeGreaterThan(0);
       await scene.restart('/', () => scene.page.clock.install({ time: Date.now() - DAY_MS }));
       scene.proxy.heal();
       await scene.open(column.home);
