@@ -28,7 +28,8 @@ export function sendFresh(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-function tagOf(text: string): string {
+/** @returns the strong tag of what is sent: the same text has the same. */
+export function tagOf(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +7,7 @@ import { PAGE_CHUNKS, type PageReads, type PageRenderer } from '#contract/page.t
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { CompressAhead } from './compression.ts';
-import { matchesTag } from './conditional-get.ts';
+import { matchesTag, tagOf } from './conditional-get.ts';
 import { DomainError, sendError } from './error-handler.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { logFailure } from './log-failure.ts';
@@ -101,10 +100,6 @@ export function hashPages(clientFolder: string): InlineHashes {
   const shellFile = join(clientFolder, 'index.html');
   if (!existsSync(shellFile)) return inlineHashes('');
   return inlineHashes(readFileSync(shellFile, 'utf8'));
-}
-
-function tagOf(html: string): string {
-  return `"${createHash('sha1').update(html).digest('base64url')}"`;
 }
 
 /** Asked for again each time; an unchanged page costs no bytes. */
