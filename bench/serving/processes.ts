@@ -5,23 +5,27 @@ const TICKS_PER_SECOND = 100;
 interface ProcessFigures {
   parent: number;
   cpuMs: number;
+  /** Of children that have ended. */
+  endedCpuMs: number;
 }
 
 function figuresOf(pid: number | string): ProcessFigures | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold anything: state, parent, … user and system ticks at places 12 and 13.
+    // After the name, which may hold anything: state, parent, … user and system ticks, own and of ended children.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return { parent: Number(fields[1]), cpuMs: (ticks * 1000) / TICKS_PER_SECOND };
+    const msAt = (place: number) =>
+      ((Number(fields[place]) + Number(fields[place + 1])) * 1000) / TICKS_PER_SECOND;
+    return { parent: Number(fields[1]), cpuMs: msAt(11), endedCpuMs: msAt(13) };
   } catch {
     return null;
   }
 }
 
-/** The processor time of a process and of its living children, in ms. Linux alone. */
+/** The processor time of a process and of its children, ended ones too, in ms. Linux alone. */
 export function cpuMsOf(pid: number): number {
-  let sum = figuresOf(pid)?.cpuMs ?? 0;
+  const own = figuresOf(pid);
+  let sum = own ? own.cpuMs + own.endedCpuMs : 0;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const figures = figuresOf(name);
