@@ -24,8 +24,7 @@ export async function findReceipt(
        jsonb_build_object('name', c.name, 'address', c.address, 'city', c.city) AS centre,
        o.total_kobo AS "totalKobo", p.wallet_kobo AS "walletKobo", p.card_kobo AS "cardKobo",
        (SELECT jsonb_agg(jsonb_build_object('title', g.product_snapshot ->> 'title',
-           'unit', coalesce((SELECT u ->> 'displayName' FROM jsonb_array_elements(g.product_snapshot -> 'units') u
-             WHERE u ->> 'name' = i.unit_name), i.unit_name),
+           'unit', unit_title(g.product_snapshot, i.unit_name),
            'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo) ORDER BY i.line_no)
         FROM order_items i JOIN groups g ON g.id = i.group_id WHERE i.order_id = o.id) AS lines
      FROM orders o JOIN payments p ON p.id = o.payment_id JOIN users u ON u.id = o.user_id

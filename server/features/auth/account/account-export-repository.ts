@@ -26,18 +26,20 @@ export const PARTS: Readonly<Record<string, string>> = {
       t.created_at AS "createdAt"
     FROM wallets w JOIN ledger_entries e ON e.account_id = w.account_id JOIN ledger_tx t ON t.id = e.tx_id
     WHERE w.user_id = $1 ORDER BY e.id`,
-  cart: `SELECT p.title AS product, i.variant, i.unit_name AS unit, i.quantity
+  cart: `SELECT p.title AS product, i.variant, coalesce(u.display_name, i.unit_name) AS unit, i.quantity
     FROM carts c JOIN cart_items i ON i.cart_id = c.id JOIN products p ON p.id = i.product_id
+      LEFT JOIN selling_units u ON u.product_id = p.id AND u.name = i.unit_name
     WHERE c.user_id = $1 AND c.status = 'open' ORDER BY i.id`,
   payments: `SELECT reference, method, status, outcome, total_kobo AS "totalKobo", wallet_kobo AS "walletKobo",
       card_kobo AS "cardKobo", delivery, phone, created_at AS "createdAt"
     FROM payments WHERE user_id = $1 ORDER BY created_at`,
   orders: `SELECT o.tracking_no AS "trackingNumber", o.total_kobo AS "totalKobo", o.delivery, c.name AS "pickupCentre",
       o.created_at AS "createdAt", (
-        SELECT jsonb_agg(jsonb_build_object('product', p.title, 'mode', i.mode, 'unit', i.unit_name,
-          'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
+        SELECT jsonb_agg(jsonb_build_object('product', p.title, 'mode', i.mode,
+          'unit', unit_title(g.product_snapshot, i.unit_name), 'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
           'collectedAt', i.collected_at) ORDER BY i.line_no)
-        FROM order_items i JOIN products p ON p.id = i.product_id WHERE i.order_id = o.id) AS items
+        FROM order_items i JOIN products p ON p.id = i.product_id JOIN groups g ON g.id = i.group_id
+        WHERE i.order_id = o.id) AS items
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1 ORDER BY o.created_at`,
   groups: `SELECT g.product_snapshot ->> 'title' AS product, g.status, m.units, m.paid_kobo AS "paidKobo",
       m.joined_at AS "joinedAt"
