@@ -76,7 +76,10 @@ it.each(['index', 'lib', 'app', 'rolldown-runtime'])(
 
 it('a bad line is tried with growing pauses, and at once when the phone is online again', async () => {
   const { page, line } = await visitWithout(LIB);
-  await page.clock.install();
+  // An installed clock goes on by itself; a pause must not end while a slow machine looks.
+  const openedAtMs = Date.now();
+  await page.clock.install({ time: openedAtMs });
+  await page.clock.pauseAt(openedAtMs + 1_000);
   await page.goto('/cart');
   await noteOf(page).waitFor();
   const first = line.askedFor;
@@ -91,6 +94,7 @@ it('a bad line is tried with growing pauses, and at once when the phone is onlin
   line.isCut = false;
   await page.evaluate(() => void dispatchEvent(new Event('online')));
   await page.waitForURL(/\/signin$/);
+  await page.clock.resume();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
