@@ -3,8 +3,8 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
 import { prepareDesignShopper, RICE, SCREENS, showScreen, untilStill } from '../support/screens.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
-import type { Shopper } from '../support/shopper.ts';
-import { openPath } from '../support/shopper-actions.ts';
+import { Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath } from '../support/shopper-actions.ts';
 
 const WINDOWS = [
   { width: 320, height: 800 },
@@ -55,4 +55,16 @@ it('on its side a phone shows what the product is and its price beside the pictu
     const box = await part.boundingBox();
     expect((box?.y ?? 360) + (box?.height ?? 0), await part.innerText()).toBeLessThanOrEqual(bar?.y ?? 0);
   }
+});
+
+it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {
+  const referrer = await Shopper.signUp(here.shop.url, 'Ada Obi');
+  await here.shop.db.query("UPDATE users SET referral_code = 'WWWWWWWW' WHERE id = $1", [referrer.id]);
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 320, height: 800 } });
+  await arriveSignedIn(page, referrer);
+  await openPath(page, '/referral');
+  await page.getByText('WWWWWWWW', { exact: true }).waitFor();
+  await setDoubleText(page, true);
+  await untilStill(page);
+  expect(await findCutContent(page)).toEqual([]);
 });

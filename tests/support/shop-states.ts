@@ -22,6 +22,8 @@ import { takenOver, visibleButton } from './shopper-actions.ts';
 
 const POP_UP_MS = 7_000;
 const pushes = new WeakMap<Page, () => Promise<Push>>();
+/** Of pages whose code comes no further: tells that the line is lost. */
+const losses = new WeakMap<Page, () => void>();
 
 /** What home, the product page and the frame around every screen look like when things are not as usual. */
 export const SHOP_STATES: readonly Screen[] = [
@@ -37,10 +39,16 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.addInitScript(() => {
         delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
       });
-      await page.route(/\/about-/, (route) => route.abort());
+      // It is asked for until the line goes: a file that fails while there is a line reloads the page.
+      const isLost = new Promise<void>((resolve) => losses.set(page, resolve));
+      await page.route(/\/about-/, async (route) => {
+        await isLost;
+        await route.abort();
+      });
     },
     async prepare(page) {
       await loseTheLine(page);
+      losses.get(page)?.();
       await page.getByRole('link', { name: 'Terms' }).click();
       await page.getByText('Not downloaded yet').waitFor();
     },
