@@ -49,7 +49,11 @@ export const SHOP_STATES: readonly Screen[] = [
     async prepare(page) {
       await loseTheLine(page);
       losses.get(page)?.();
-      await page.getByRole('link', { name: 'Terms' }).click();
+      const terms = page.getByRole('link', { name: 'Terms' });
+      // At the end of the list a note comes, and moves what stands below it away from under a finger.
+      await terms.scrollIntoViewIfNeeded();
+      await page.getByRole('main').getByText('More deals come when the network is back.').waitFor();
+      await terms.click();
       await page.getByText('Not downloaded yet').waitFor();
     },
   },
