@@ -66,13 +66,17 @@ export async function buySteadily(
     );
     if (!added) return;
     const cart = added.data;
-    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, (key) =>
+    const ask = (key: string) =>
       shopper.payFor(cart, {
         key,
         method: by === 'card' ? 'flutterwave_only' : 'wallet_only',
         walletNaira: by === 'card' ? 0 : cart.totalPrice,
-      }),
-    );
+      });
+    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, async (key) => {
+      const answer = await ask(key);
+      // The payment before has bought this cart while a card page was opened for it: who asks anew is told of that one.
+      return isCartChanged(answer) ? ask(randomUUID()) : answer;
+    });
     if (!paid) return;
     // This shopper waits for no verdict. A cart that its first payment has bought meanwhile is answered with that
     // payment's result: there is no card page, and what was added since lies in a cart of its own.
@@ -82,6 +86,9 @@ export async function buySteadily(
     await delay(BETWEEN_PURCHASES_MS);
   }
 }
+
+const isCartChanged = ({ status, body }: Answer): boolean =>
+  status === 400 && (body as { code?: unknown } | null)?.code === 'cart_changed';
 
 /** The card page does not belong to the shop: it is always there. The way back leads through the shop. */
 async function payAndReturn(link: string, seen: Experience): Promise<boolean> {
