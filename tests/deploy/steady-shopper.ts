@@ -74,7 +74,7 @@ export async function buySteadily(
       });
     const paid = await persist<PaymentReply>(seen, `pay by ${by}`, async (key) => {
       const answer = await ask(key);
-      // The payment before has bought this cart while a card page was opened for it: who asks anew is told of that one.
+      // Refused where the attempt ended while its card page was opened; a shopper reviews the cart and asks anew.
       return isCartChanged(answer) ? ask(randomUUID()) : answer;
     });
     if (!paid) return;

@@ -134,8 +134,8 @@ export const DISK_FAULTS: readonly FaultRow[] = [
         origin: scene.proxy.url,
         storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
       });
-      // A reload of the page that lost its worker would end this navigation, or be ended by it half-way. The browser begins it
-      // anew where the worker goes in its middle.
+      // A reload of the page that lost its worker would end this navigation, or be ended by it half-way. The page was seen to
+      // ask for the address a second time as its worker went, which ends the first: what counts is where it stands then.
       await scene.page.goto('/account').catch(passOverRestart);
       await scene.page.waitForURL(({ pathname }) => pathname === '/signin' || pathname === '/');
       await scene.page.waitForFunction(() => localStorage.getItem('token') === null);

@@ -22,8 +22,6 @@ import { takenOver, visibleButton } from './shopper-actions.ts';
 
 const POP_UP_MS = 7_000;
 const pushes = new WeakMap<Page, () => Promise<Push>>();
-/** Of pages whose code comes no further: tells that the line is lost. */
-const losses = new WeakMap<Page, () => void>();
 
 /** What home, the product page and the frame around every screen look like when things are not as usual. */
 export const SHOP_STATES: readonly Screen[] = [
@@ -39,16 +37,10 @@ export const SHOP_STATES: readonly Screen[] = [
       await page.addInitScript(() => {
         delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
       });
-      // It is asked for until the line goes: a file that fails while there is a line reloads the page.
-      const isLost = new Promise<void>((resolve) => losses.set(page, resolve));
-      await page.route(/\/about-/, async (route) => {
-        await isLost;
-        await route.abort();
-      });
+      await page.route(/\/about-/, (route) => route.abort());
     },
     async prepare(page) {
       await loseTheLine(page);
-      losses.get(page)?.();
       const terms = page.getByRole('link', { name: 'Terms' });
       // At the end of the list a note comes, and moves what stands below it away from under a finger.
       await terms.scrollIntoViewIfNeeded();

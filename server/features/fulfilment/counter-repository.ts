@@ -13,7 +13,8 @@ export interface CounterLine {
   collectedBy: string | null;
 }
 
-const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
+const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS product,
+       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
        CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
          WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back'
          WHEN g.status = ANY ($2) AND b.status IN ('ready_for_pickup', 'delivered') THEN 'waiting'
@@ -84,7 +85,8 @@ export async function collectOrder(
      WHERE o.id = i.order_id AND g.id = i.group_id AND b.group_id = i.group_id AND b.centre_id = o.centre_id
        AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND ($4::int[] IS NULL OR i.line_no = ANY ($4))
-     RETURNING i.line_no AS line, g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity`,
+     RETURNING i.line_no AS line, g.product_snapshot ->> 'title' AS product,
+       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity`,
     [trackingNumber, code, FULFILMENT_STAGES, lines, actor],
   );
   return handed.sort((one, other) => one.line - other.line);

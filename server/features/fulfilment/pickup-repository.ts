@@ -18,7 +18,8 @@ export interface PickupRow {
 export async function findUncollected(db: Queryable, centreCode: string): Promise<PickupRow[]> {
   return db.query<PickupRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
-       g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, b.ready_at AS "readyAt",
+       g.product_snapshot ->> 'title' AS product,
+       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, b.ready_at AS "readyAt",
        floor(extract(epoch FROM app_now() - b.ready_at) / 86400)::int AS "daysWaiting"
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
        JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id

@@ -44,7 +44,8 @@ export async function readOrder(db: Queryable, trackingNumber: string): Promise<
 
 export async function readOrderLines(db: Queryable, trackingNumber: string): Promise<OperatorOrderLine[]> {
   return db.query<OperatorOrderLine>(
-    `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
+    `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product,
+       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
        i.group_id AS "groupId", coalesce(b.status, g.status) AS stage, i.paid_kobo AS "paidKobo",
        i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt",
        i.collected_by AS "collectedBy"
@@ -71,7 +72,8 @@ export interface PlannedGoods {
 /** What a centre's secured groups need until it is ready, by product, unit and stage. */
 export async function readPickupPlan(db: Queryable, centreCode: string): Promise<PlannedGoods[]> {
   return db.query<PlannedGoods>(
-    `SELECT g.product_snapshot ->> 'title' AS product, p.slug, unit_title(g.product_snapshot, i.unit_name) AS unit, b.status AS stage,
+    `SELECT g.product_snapshot ->> 'title' AS product, p.slug,
+       unit_title(g.product_snapshot, i.unit_name) AS unit, b.status AS stage,
        sum(i.quantity)::int AS quantity, sum(i.units)::int AS "baseUnits", count(DISTINCT o.id)::int AS orders
      FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
        JOIN products p ON p.id = g.product_id

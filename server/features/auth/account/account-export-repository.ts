@@ -36,8 +36,8 @@ export const PARTS: Readonly<Record<string, string>> = {
   orders: `SELECT o.tracking_no AS "trackingNumber", o.total_kobo AS "totalKobo", o.delivery, c.name AS "pickupCentre",
       o.created_at AS "createdAt", (
         SELECT jsonb_agg(jsonb_build_object('product', p.title, 'mode', i.mode,
-          'unit', unit_title(g.product_snapshot, i.unit_name), 'quantity', i.quantity, 'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo,
-          'collectedAt', i.collected_at) ORDER BY i.line_no)
+          'unit', unit_title(g.product_snapshot, i.unit_name), 'quantity', i.quantity,
+          'paidKobo', i.paid_kobo, 'refundedKobo', i.refunded_kobo, 'collectedAt', i.collected_at) ORDER BY i.line_no)
         FROM order_items i JOIN products p ON p.id = i.product_id JOIN groups g ON g.id = i.group_id
         WHERE i.order_id = o.id) AS items
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1 ORDER BY o.created_at`,
