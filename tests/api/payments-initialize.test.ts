@@ -262,6 +262,31 @@ describe('while the card page is being opened', () => {
     expect(await shop.counts(shopper)).toMatchObject({ payments: 2, liveHolds: 1 });
   });
 
+  it('the payment before buys the cart: its result is the answer, and nothing more is charged', async () => {
+    const shopper = await shop.buyer({ walletNaira: 2_000 });
+    const before = started(await initialize(shopper, await checkoutBody(shopper)));
+    const letOpen = shop.holdNextCheckout();
+    const change = { walletUse: 2_000, paymentMethod: 'wallet_and_flutterwave' };
+    const body = await checkoutBody(shopper, change);
+    const key = randomUUID();
+    const asked = initialize(shopper, body, key);
+    await expect.poll(async () => (await shop.counts(shopper)).payments).toBe(2);
+    await payAtCardPage(before.authorization_url);
+    letOpen();
+    const bought = {
+      status: 200,
+      body: {
+        reference: before.reference,
+        flutterwaveAmount: 5_000,
+        walletUsed: 0,
+        authorization_url: expect.stringContaining(`success=true&reference=${before.reference}`),
+      },
+    };
+    expect(await asked).toMatchObject(bought);
+    expect(await initialize(shopper, body, key), 'asked again').toMatchObject(bought);
+    expect(await shop.counts(shopper)).toMatchObject({ orders: 1, liveHolds: 0, balanceNaira: 2_000 });
+  });
+
   it('an equal wish waits for the link, and starts anew when there will be none', async () => {
     const shopper = await shop.buyer();
     const body = await checkoutBody(shopper);

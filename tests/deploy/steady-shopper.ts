@@ -66,17 +66,13 @@ export async function buySteadily(
     );
     if (!added) return;
     const cart = added.data;
-    const ask = (key: string) =>
+    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, (key) =>
       shopper.payFor(cart, {
         key,
         method: by === 'card' ? 'flutterwave_only' : 'wallet_only',
         walletNaira: by === 'card' ? 0 : cart.totalPrice,
-      });
-    const paid = await persist<PaymentReply>(seen, `pay by ${by}`, async (key) => {
-      const answer = await ask(key);
-      // Refused where the attempt ended while its card page was opened; a shopper reviews the cart and asks anew.
-      return isCartChanged(answer) ? ask(randomUUID()) : answer;
-    });
+      }),
+    );
     if (!paid) return;
     // This shopper waits for no verdict. A cart that its first payment has bought meanwhile is answered with that
     // payment's result: there is no card page, and what was added since lies in a cart of its own.
@@ -86,9 +82,6 @@ export async function buySteadily(
     await delay(BETWEEN_PURCHASES_MS);
   }
 }
-
-const isCartChanged = ({ status, body }: Answer): boolean =>
-  status === 400 && (body as { code?: unknown } | null)?.code === 'cart_changed';
 
 /** The card page does not belong to the shop: it is always there. The way back leads through the shop. */
 async function payAndReturn(link: string, seen: Experience): Promise<boolean> {

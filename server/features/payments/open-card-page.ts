@@ -5,11 +5,11 @@ import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../provider/provider.ts';
-import type { PaidReplyDeps } from './paid-reply.ts';
+import { type PaidReplyDeps, presentBought } from './paid-reply.ts';
 import { endAttempt, markPending } from './payment-attempts-repository.ts';
 import { presentOpened } from './payment-presentation.ts';
 import type { PaymentRecord } from './payment-record.ts';
-import type { Payer } from './payments-repository.ts';
+import { findCartBuyer, type Payer } from './payments-repository.ts';
 
 /** How long a card page takes a payment. */
 export const SESSION_MINUTES = 30;
@@ -29,10 +29,11 @@ export interface CardPageToOpen {
 
 /**
  * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
- * is held meanwhile; link and answer are stored together.
+ * is held meanwhile; link and answer are stored together. Where an earlier payment bought the cart meanwhile, the
+ * answer is what it bought.
  *
- * @throws {DomainError} 400 when it refuses or the attempt was superseded meanwhile, 500 when nobody knows, or it does
- *   not take our key.
+ * @throws {DomainError} 400 when it refuses or another attempt took this one's place meanwhile, 500 when nobody knows,
+ *   or it does not take our key.
  */
 export async function openCardPage(
   deps: OpenCardPageDeps,
@@ -63,8 +64,13 @@ export async function openCardPage(
   const { link } = opened;
   return deps.db.transaction(async (tx) => {
     await lockShopper(tx, payment.userId);
-    if (!(await markPending(tx, payment.id, link))) throw new DomainError('cart_changed');
-    const reply = presentOpened(payment, link, await deps.readBalance(tx, payment.userId));
+    const isOpen = await markPending(tx, payment.id, link);
+    // What ended the attempt may be that the payment before it has bought the cart.
+    const buyer = isOpen ? null : await findCartBuyer(tx, payment.userId, payment.cartId);
+    if (!isOpen && !buyer) throw new DomainError('cart_changed');
+    const reply = buyer
+      ? await presentBought(deps, tx, buyer)
+      : presentOpened(payment, link, await deps.readBalance(tx, payment.userId));
     await idempotency.complete(tx, reply);
     return reply;
   });

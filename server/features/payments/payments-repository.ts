@@ -45,6 +45,15 @@ export async function findCheckoutFacts(
   return { payer, centreId: servingId, hasLiveAttempt, bought: bought.id === null ? null : bought };
 }
 
+/** @returns the reference of the payment that bought this cart of this shopper. */
+export async function findCartBuyer(tx: Queryable, userId: string, cartId: string): Promise<string | null> {
+  const [row] = await tx.query<{ reference: string }>(
+    `SELECT reference FROM payments WHERE cart_id = $1 AND user_id = $2 AND outcome = 'ordered'`,
+    [cartId, userId],
+  );
+  return row?.reference ?? null;
+}
+
 /**
  * The attempt that a request with this intent may share: one with a link good for at least 5 minutes, or one that
  * another request is just opening. A live attempt that the shopper asks to leave (`supersedes`) is not shared.
