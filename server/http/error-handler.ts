@@ -37,7 +37,7 @@ export class DomainError extends Error {
 const BUSY_RETRY_S = 2;
 
 /** Turns anything thrown into a refusal. What is not ours becomes 500 without its inner words. */
-export function toDomainError(error: unknown): DomainError {
+export function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const fastifyError = error as Partial<FastifyError>;
   if (fastifyError.validation) {
@@ -78,7 +78,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = toDomainError(error);
+  const refusal = domainErrorOf(error);
   const { code, status } = refusal;
   // A shop that stops says so itself: nothing failed.
   const isStopping = code === 'unavailable' && error === refusal;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { sendFresh } from './conditional-get.ts';
-import { errorBody, toDomainError } from './error-handler.ts';
+import { domainErrorOf, errorBody } from './error-handler.ts';
 import {
   hashRequest,
   type IdempotentRequest,
@@ -195,7 +195,7 @@ async function work<S extends Shape, A extends Auth>(
     await admit();
     body = await options.handler(call);
   } catch (error) {
-    const refusal = toDomainError(error);
+    const refusal = domainErrorOf(error);
     await idempotency.finish(db, { status: refusal.status, body: errorBody(refusal, call.request.id) });
     throw error;
   }

@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '#contract/errors.ts';
 import { type ReceivedTransaction, settle } from '../../server/features/payments/settle-repository.ts';
-import { toDomainError } from '../../server/http/error-handler.ts';
+import { domainErrorOf } from '../../server/http/error-handler.ts';
 import { type ApiAnswer, type ApiRequest, startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
@@ -149,7 +149,7 @@ test.each(['Approved\u0000', 'Approved \ud800'])(
       account: api.deps.provider.accountCode,
       reason,
     };
-    const failure = await settle(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(toDomainError);
+    const failure = await settle(api.db, 'gb-none', transaction, { windowHours: 48 }).catch(domainErrorOf);
     expect(failure).toMatchObject({ code: 'internal', status: 500 });
   },
 );

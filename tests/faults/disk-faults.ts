@@ -142,9 +142,9 @@ export const DISK_FAULTS: readonly FaultRow[] = [
       expect((await page.goto('/account'))?.status()).toBe(200);
       await page.waitForURL(({ pathname }) => pathname === '/signin');
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-      await scene.signIn(scene.page, scene.shopper);
+      await scene.signIn(page, scene.shopper);
       await scene.open(column.home);
-      if (column.name === 'Pay-return') await column.act(scene, scene.page);
+      if (column.name === 'Pay-return') await column.act(scene, page);
     },
     // What was told and closed before is not told again: the memory of it was the phone's.
     async expectAfter(scene, column) {

@@ -97,7 +97,7 @@ async function begin(
   };
   const namedCart = request.cartId !== null && isUuid(request.cartId) ? request.cartId : null;
   const facts = await findCheckoutFacts(tx, userId, namedCart, request.delivery);
-  if (facts.bought) return answer(await presentBought(deps, tx, facts.bought.reference));
+  if (facts.buyer) return answer(await presentBought(deps, tx, facts.buyer));
 
   const cart = checkCart(await deps.readCart(tx, userId), request);
   const { balanceKobo } = cart;

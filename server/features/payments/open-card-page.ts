@@ -1,6 +1,6 @@
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
@@ -64,14 +64,21 @@ export async function openCardPage(
   const { link } = opened;
   return deps.db.transaction(async (tx) => {
     await lockShopper(tx, payment.userId);
-    const isOpen = await markPending(tx, payment.id, link);
-    // What ended the attempt may be that the payment before it has bought the cart.
-    const buyer = isOpen ? null : await findCartBuyer(tx, payment.userId, payment.cartId);
-    if (!isOpen && !buyer) throw new DomainError('cart_changed');
-    const reply = buyer
-      ? await presentBought(deps, tx, buyer)
-      : presentOpened(payment, link, await deps.readBalance(tx, payment.userId));
+    const reply = (await markPending(tx, payment.id, link))
+      ? presentOpened(payment, link, await deps.readBalance(tx, payment.userId))
+      : await presentBuyer(deps, tx, payment);
     await idempotency.complete(tx, reply);
     return reply;
   });
+}
+
+/** For an attempt that ended while its page was opened: the payment before it may have bought the cart. */
+async function presentBuyer(
+  deps: OpenCardPageDeps,
+  tx: Queryable,
+  { userId, cartId }: PaymentRecord,
+): Promise<PaymentReply> {
+  const buyer = await findCartBuyer(tx, userId, cartId);
+  if (!buyer) throw new DomainError('cart_changed');
+  return presentBought(deps, tx, buyer);
 }

@@ -11,8 +11,8 @@ export async function findPayment(db: Queryable, reference: string): Promise<Pay
 
 /** What initialise must know before it decides. */
 export interface CheckoutFacts {
-  /** The payment that bought this cart of this shopper. */
-  bought: PaymentRecord | null;
+  /** The reference of the payment that bought this cart of this shopper. */
+  buyer: string | null;
   /** null: the account is deleted. */
   payer: Payer | null;
   /** The centre of the shopper's city, else the default of their state. null: the state is not served. */
@@ -21,6 +21,9 @@ export interface CheckoutFacts {
   hasLiveAttempt: boolean;
 }
 
+/** The payment that bought cart `$2` of shopper `$1`. */
+const CART_BUYER = `SELECT reference FROM payments WHERE user_id = $1::uuid AND cart_id = $2::uuid AND outcome = 'ordered'`;
+
 /** @param cartId null: none is named. */
 export async function findCheckoutFacts(
   tx: Queryable,
@@ -28,29 +31,22 @@ export async function findCheckoutFacts(
   cartId: string | null,
   { state, city }: DeliveryAddress,
 ): Promise<CheckoutFacts> {
-  type Row = PaymentRecord & { payer: Payer | null; servingId: string | null; hasLiveAttempt: boolean };
-  const rows = await tx.query<Row>(
-    `SELECT bought.*, served.id AS "servingId",
+  const [facts] = await tx.query<CheckoutFacts>(
+    `SELECT served.id AS "centreId", (${CART_BUYER}) AS buyer,
        (SELECT jsonb_build_object('name', name, 'email', email) FROM users
         WHERE id = $1 AND deleted_at IS NULL) AS payer,
        EXISTS (SELECT FROM payments WHERE user_id = $1 AND status IN ('created', 'pending')) AS "hasLiveAttempt"
      FROM (SELECT) AS checkout
-     LEFT JOIN (SELECT ${PAYMENT_COLUMNS} FROM payments
-       WHERE cart_id = $2::uuid AND user_id = $1::uuid AND outcome = 'ordered') AS bought ON true
      LEFT JOIN LATERAL (SELECT c.id FROM pickup_centres c WHERE c.active AND lower(c.state) = lower($3)
        ORDER BY lower(c.city) = lower($4) DESC, c.is_default DESC, c.code LIMIT 1) AS served ON true`,
     [userId, cartId, state, city],
   );
-  const { payer, servingId, hasLiveAttempt, ...bought } = rows[0] as Row;
-  return { payer, centreId: servingId, hasLiveAttempt, bought: bought.id === null ? null : bought };
+  return facts as CheckoutFacts;
 }
 
 /** @returns the reference of the payment that bought this cart of this shopper. */
 export async function findCartBuyer(tx: Queryable, userId: string, cartId: string): Promise<string | null> {
-  const [row] = await tx.query<{ reference: string }>(
-    `SELECT reference FROM payments WHERE cart_id = $1 AND user_id = $2 AND outcome = 'ordered'`,
-    [cartId, userId],
-  );
+  const [row] = await tx.query<{ reference: string }>(CART_BUYER, [userId, cartId]);
   return row?.reference ?? null;
 }
 
