@@ -1,14 +1,18 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from '../support/axe.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { findCutContent, findSmallTargets, setDoubleText } from '../support/screen-checks.ts';
-import { prepareDesignShopper, RICE, SCREENS, showScreen, untilStill } from '../support/screens.ts';
+import { SCREENS_AND_STATES } from '../support/screen-states.ts';
+import { prepareDesignShopper, RICE, showScreen, untilStill } from '../support/screens.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
 import { arriveSignedIn, openPath } from '../support/shopper-actions.ts';
 
+const PHONE = { width: 360, height: 800 };
 const WINDOWS = [
+  PHONE,
   { width: 320, height: 800 },
-  { width: 360, height: 800 },
   { width: 1280, height: 800 },
   // A phone on its side.
   { width: 640, height: 360 },
@@ -22,30 +26,37 @@ beforeAll(async () => {
   shopper = await prepareDesignShopper(here.shop);
 });
 
-describe('every screen on a small phone, a phone, a wide screen and a phone on its side', () => {
-  it.each(SCREENS)(
-    '$name: nothing is cut or scrolls sideways, also at 200% text, and a finger hits every target',
+describe('every screen and state', () => {
+  it.each(SCREENS_AND_STATES)(
+    '$name: keeps nobody out, cuts nothing on any screen or at 200% text, and a finger hits every target',
     async (screen) => {
-      const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+      const { page, watch } = await browser.visit({
+        baseURL: here.shop.url,
+        viewport: PHONE,
+        reducedMotion: 'reduce',
+      });
       watch.allow(screen.refusal ?? /^$/);
-      await page.setViewportSize({ width: 360, height: 800 });
       await showScreen(page, screen, here.shop, shopper);
-      const faults: string[] = [];
-      for (const window of WINDOWS) {
-        const { width } = window;
-        await page.setViewportSize(window);
-        await untilStill(page);
-        faults.push(...(await findCutContent(page)).map((fault) => `${width}px: ${fault}`));
-        faults.push(...(await findSmallTargets(page)).map((fault) => `${width}px: ${fault}`));
-        await setDoubleText(page, true);
-        await untilStill(page);
-        faults.push(...(await findCutContent(page)).map((fault) => `${width}px at 200% text: ${fault}`));
-        await setDoubleText(page, false);
-      }
+      const faults = await findBarriers(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await untilStill(page);
+      faults.push(...(await findBarriers(page, 'colours')).map((fault) => `dark: ${fault}`));
+      for (const window of WINDOWS) faults.push(...(await findFaultsIn(page, window)));
       expect(faults).toEqual([]);
     },
   );
 });
+
+async function findFaultsIn(page: Page, window: { width: number; height: number }): Promise<string[]> {
+  await page.setViewportSize(window);
+  await untilStill(page);
+  const faults = [...(await findCutContent(page)), ...(await findSmallTargets(page))];
+  await setDoubleText(page, true);
+  await untilStill(page);
+  faults.push(...(await findCutContent(page)).map((fault) => `at 200% text: ${fault}`));
+  await setDoubleText(page, false);
+  return faults.map((fault) => `${window.width}px: ${fault}`);
+}
 
 it('on its side a phone shows what the product is and its price beside the picture, above the bar', async () => {
   const { page } = await browser.visit({ baseURL: here.shop.url, viewport: { width: 640, height: 360 } });

@@ -22,8 +22,9 @@ export async function findFaultsEveryWay(page: Page): Promise<string[]> {
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       await untilStill(page);
-      const found = [...(await findBarriers(page)), ...(await findCutContent(page))];
-      if (colorScheme === 'light') found.push(...(await findSmallTargets(page)));
+      const found = await findBarriers(page, colorScheme === 'light' ? 'all' : 'colours');
+      if (colorScheme === 'light')
+        found.push(...(await findCutContent(page)), ...(await findSmallTargets(page)));
       faults.push(...found.map((fault) => `${window.width} px, ${colorScheme}: ${fault}`));
     }
   }

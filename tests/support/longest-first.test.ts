@@ -20,10 +20,10 @@ test('the slowest files start first, and those of a project stay together', asyn
     specificationOf('node', 'tests/api/cart.test.ts'),
     specificationOf('browser', 'tests/e2e/live.spec.ts'),
     specificationOf('node', 'tests/api/payments-webhook.test.ts'),
-    specificationOf('browser', 'tests/e2e/accessibility.spec.ts'),
+    specificationOf('browser', 'tests/e2e/screens.spec.ts'),
   ]);
   expect(order.map(({ moduleId }) => moduleId.slice(ROOT.length + 1))).toEqual([
-    'tests/e2e/accessibility.spec.ts',
+    'tests/e2e/screens.spec.ts',
     'tests/api/payments-webhook.test.ts',
     'tests/e2e/live.spec.ts',
     'tests/api/cart.test.ts',

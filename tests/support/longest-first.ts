@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Seconds that the slowest files take on two idle cores, roughly: only their order counts. */
 export const SLOW_FILES: Record<string, number> = {
-  'tests/e2e/accessibility.spec.ts': 175,
+  'tests/e2e/screens.spec.ts': 200,
   'tests/e2e/bytes.spec.ts': 130,
   'tests/engines/journey.spec.ts': 120,
   'tests/e2e/html-first.spec.ts': 68,
@@ -20,7 +20,6 @@ export const SLOW_FILES: Record<string, number> = {
   'tests/spec/frame.spec.ts': 32,
   'tests/money/kill-the-shop.test.ts': 31,
   'tests/api/public-reads.test.ts': 30,
-  'tests/e2e/screens.spec.ts': 28,
   'tests/e2e/home.spec.ts': 27,
   'tests/spec/checkout.spec.ts': 25,
   'tests/e2e/search.spec.ts': 24,

@@ -21,8 +21,9 @@ main{max-width:27.5rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 h1{font-size:1rem;font-weight:500;color:var(--muted);margin:0}
 h2{font-size:1.125rem;margin:0 0 .75rem}
 .amount{font-size:clamp(1.75rem,1.2rem + 2.4vw,2.25rem);font-weight:800;letter-spacing:-.02em;line-height:1.15;margin:.25rem 0}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem .75rem;margin:.75rem 0 0;font-size:.875rem}
-dt{color:var(--muted)}dd{margin:0;text-align:end;overflow-wrap:anywhere}
+dl{display:grid;gap:.25rem;margin:.75rem 0 0;font-size:.875rem}
+dl div{display:flex;flex-wrap:wrap;gap:0 .75rem}
+dt{color:var(--muted)}dd{margin:0;margin-inline-start:auto;text-align:end;overflow-wrap:anywhere}
 .reference{font-size:.75rem;line-height:1.75;letter-spacing:-.01em}
 ::placeholder{color:var(--muted);opacity:1}
 label{display:block;font-size:.875rem;font-weight:500;margin-block:0 .75rem}
@@ -70,9 +71,9 @@ export function renderHostedPage(view: HostedPageView): string {
 <h1>Pay ${escapeHtml(session.title)}</h1>
 <p class="amount">${naira(session.amount)}</p>
 <dl>
-<dt>Reference</dt><dd class="reference">${escapeHtml(session.txRef)}</dd>
-<dt>For</dt><dd>${escapeHtml(session.description)}</dd>
-<dt>Paid by</dt><dd>${escapeHtml(session.customer.email)}</dd>
+<div><dt>Reference</dt><dd class="reference">${escapeHtml(session.txRef)}</dd></div>
+<div><dt>For</dt><dd>${escapeHtml(session.description)}</dd></div>
+<div><dt>Paid by</dt><dd>${escapeHtml(session.customer.email)}</dd></div>
 </dl>
 </section>
 ${message ? `<p class="banner ${message.tone}" role="status">${escapeHtml(message.message)}</p>` : ''}
