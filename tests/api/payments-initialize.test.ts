@@ -262,7 +262,10 @@ describe('while the card page is being opened', () => {
     expect(await shop.counts(shopper)).toMatchObject({ payments: 2, liveHolds: 1 });
   });
 
-  it('the payment before buys the cart: its result is the answer, and nothing more is charged', async () => {
+  it.each([
+    { page: 'opens', line: {} },
+    { page: 'cannot be opened', line: { api: { fail: '503', times: 1 } } },
+  ])('the payment before buys the cart, the page $page: what it bought is the answer', async ({ line }) => {
     const shopper = await shop.buyer({ walletNaira: 2_000 });
     const before = started(await initialize(shopper, await checkoutBody(shopper)));
     const letOpen = shop.holdNextCheckout();
@@ -272,6 +275,7 @@ describe('while the card page is being opened', () => {
     const asked = initialize(shopper, body, key);
     await expect.poll(async () => (await shop.counts(shopper)).payments).toBe(2);
     await payAtCardPage(before.authorization_url);
+    await shop.scenario(line);
     letOpen();
     const bought = {
       status: 200,

@@ -152,11 +152,8 @@ export const SHOP_STATES: readonly Screen[] = [
   {
     name: 'product-no-group',
     as: 'shopper',
-    path: '/',
-    async prepare(page) {
-      await changeProgress(page, { groupId: null, deadline: null, progressPercentage: 0 });
-      await page.getByText(/hours start with the first buyer/).waitFor();
-    },
+    path: '/product/semovita-10kg',
+    prepare: waitForText('The 48 hours start with the first buyer.'),
   },
   {
     name: 'product-adding',

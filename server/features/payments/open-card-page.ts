@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
-import type { PaymentProvider } from '../../provider/provider.ts';
+import type { CheckoutResult, PaymentProvider } from '../../provider/provider.ts';
 import { type PaidReplyDeps, presentBought } from './paid-reply.ts';
 import { endAttempt, markPending } from './payment-attempts-repository.ts';
 import { presentOpened } from './payment-presentation.ts';
@@ -30,7 +30,7 @@ export interface CardPageToOpen {
 /**
  * The provider is called once, whatever happens: after an unclear answer only a new reference is safe. No connection
  * is held meanwhile; link and answer are stored together. Where an earlier payment bought the cart meanwhile, the
- * answer is what it bought.
+ * answer is what it bought, with or without a page.
  *
  * @throws {DomainError} 400 when it refuses or another attempt took this one's place meanwhile, 500 when nobody knows,
  *   or it does not take our key.
@@ -51,34 +51,40 @@ export async function openCardPage(
     userId: payment.userId,
     sessionMinutes: SESSION_MINUTES,
   });
-  if (!opened.ok) {
-    const failure = opened.kind === 'unknown' ? 'link_unknown' : opened.reason;
-    await deps.db.transaction(async (tx) => {
-      await lockShopper(tx, payment.userId);
-      await endAttempt(tx, payment.id, 'failed', failure);
-    });
-    throw opened.kind === 'unknown' || opened.isOurKey
-      ? new DomainError('payment_unavailable')
-      : new DomainError('payment_refused', paymentTexts.requestInvalid);
-  }
-  const { link } = opened;
-  return deps.db.transaction(async (tx) => {
+  const reply = await deps.db.transaction(async (tx) => {
     await lockShopper(tx, payment.userId);
-    const reply = (await markPending(tx, payment.id, link))
-      ? presentOpened(payment, link, await deps.readBalance(tx, payment.userId))
-      : await presentBuyer(deps, tx, payment);
-    await idempotency.complete(tx, reply);
+    const reply = (await storeLink(deps, tx, payment, opened)) ?? (await presentBuyer(deps, tx, payment));
+    if (reply) await idempotency.complete(tx, reply);
     return reply;
   });
+  if (reply) return reply;
+  if (opened.ok) throw new DomainError('cart_changed');
+  throw opened.kind === 'unknown' || opened.isOurKey
+    ? new DomainError('payment_unavailable')
+    : new DomainError('payment_refused', paymentTexts.requestInvalid);
 }
 
-/** For an attempt that ended while its page was opened: the payment before it may have bought the cart. */
+/** The attempt waits at its page from now on, or ends without one. @returns null when there is no page to go to. */
+async function storeLink(
+  deps: OpenCardPageDeps,
+  tx: Queryable,
+  payment: PaymentRecord,
+  opened: CheckoutResult,
+): Promise<PaymentReply | null> {
+  if (!opened.ok) {
+    await endAttempt(tx, payment.id, 'failed', opened.kind === 'unknown' ? 'link_unknown' : opened.reason);
+    return null;
+  }
+  if (!(await markPending(tx, payment.id, opened.link))) return null;
+  return presentOpened(payment, opened.link, await deps.readBalance(tx, payment.userId));
+}
+
+/** The payment before this one may have bought the cart while the page was being opened. */
 async function presentBuyer(
   deps: OpenCardPageDeps,
   tx: Queryable,
   { userId, cartId }: PaymentRecord,
-): Promise<PaymentReply> {
+): Promise<PaymentReply | null> {
   const buyer = await findCartBuyer(tx, userId, cartId);
-  if (!buyer) throw new DomainError('cart_changed');
-  return presentBought(deps, tx, buyer);
+  return buyer ? presentBought(deps, tx, buyer) : null;
 }
