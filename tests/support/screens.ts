@@ -199,19 +199,14 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Opens a screen as the one it is drawn for and brings it into its state. */
-export async function reachScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
+/** Opens a screen as the one it is drawn for and brings it into its state, with all that is still on its way. */
+export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
   if (screen.as === 'shopper') await arriveSignedIn(page, shopper);
   if (screen.as === 'buyer') await arriveSignedIn(page, await prepareBuyer(shop));
   if (screen.as === 'newcomer') await arriveSignedIn(page, await Shopper.signUp(shop.url, 'Bola Ade'));
   await screen.before?.(page);
   await openPath(page, screen.path);
   await screen.prepare?.(page, shopper);
-}
-
-/** As `reachScreen`, with all that is still on its way. */
-export async function showScreen(page: Page, screen: Screen, shop: Shop, shopper: Shopper): Promise<void> {
-  await reachScreen(page, screen, shop, shopper);
   await lineAtRest(page);
   await untilStill(page);
 }
