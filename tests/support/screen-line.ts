@@ -48,9 +48,13 @@ export async function startWithoutLine(page: Page): Promise<void> {
   await page.route(/\/(api\/|ping\.txt)/, (route) => route.abort());
 }
 
-/** An open page loses its line: its calls fail from now on. What is on its way of its own code still comes. */
+/**
+ * An open page loses its line: its calls fail from now on. What is on its way of its own code still comes. A hand was
+ * on the page before, so that it is that of somebody who does not only look.
+ */
 export async function loseTheLine(page: Page): Promise<void> {
   await takenOver(page);
+  await page.keyboard.press('Shift');
   await page.route(/\/(api\/|ping\.txt)/, (route) => route.abort());
   await page.evaluate(() => dispatchEvent(new Event('offline')));
   await page.getByText("You're offline. Showing saved data").first().waitFor();
