@@ -39,8 +39,7 @@ async function lineAtRest(): Promise<void> {
 
 it('a repeat visit to an unchanged home costs at most 0.7 kB', async () => {
   scene = await Scene.openVisitor(site);
-  await openPath(scene.page, '/');
-  await scene.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await scene.visit();
   // The list of products is written down; only it has this.
   await expect.poll(() => readPhoneStorage(scene.page), { timeout: 20_000 }).toContain('hasMore');
   await lineAtRest();
@@ -107,9 +106,8 @@ it('a minute on the wallet without news writes nothing to the disk', { timeout: 
 
 it('the shop can be installed: manifest, icons, worker and screenshots are there', async () => {
   scene = await Scene.openVisitor(site);
-  await openPath(scene.page, '/');
+  await scene.visit();
   const session = await scene.phone.context.newCDPSession(scene.page);
-  await scene.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { errors } = await session.send('Page.getAppManifest');

@@ -2,7 +2,6 @@ import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
 import { forFile } from '../support/for-file.ts';
-import { takenOver } from '../support/shopper-actions.ts';
 
 const site = forFile(openShopSite);
 let scene: Scene;
@@ -12,9 +11,7 @@ afterEach(() => scene?.close());
 it('a page that was never fetched says so on a dead line, and opens when the line is back', async () => {
   scene = await Scene.openVisitor(site);
   const { page } = scene;
-  await page.goto('/');
-  await takenOver(page);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await scene.visit();
 
   site.proxy.setDown(true);
   await page.getByRole('link', { name: 'Terms' }).click();

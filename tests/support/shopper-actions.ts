@@ -17,6 +17,18 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Comes back to the tab, as who stays does, and waits until the worker has what works without a line. A phone that is
+ * left alone gets there after ten seconds.
+ */
+export async function comeBackToTab(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await navigator.serviceWorker.ready;
+  });
+}
+
 /** Fills in the registration form that is open and sends it. */
 export async function signUp(page: Page, account: Account): Promise<void> {
   await fillRegistration(page, account);
