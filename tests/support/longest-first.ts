@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Seconds that the slowest files take on two idle cores, roughly: only their order counts. */
 export const SLOW_FILES: Record<string, number> = {
-  'tests/e2e/screens.spec.ts': 200,
-  'tests/e2e/bytes.spec.ts': 130,
+  'tests/e2e/screens.spec.ts': 160,
   'tests/engines/journey.spec.ts': 120,
+  'tests/e2e/bytes.spec.ts': 110,
   'tests/e2e/html-first.spec.ts': 68,
   'tests/api/payments-webhook.test.ts': 66,
   'tests/faults/random/seeds-0-of-4.spec.ts': 65,
