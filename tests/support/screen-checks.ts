@@ -79,7 +79,22 @@ export async function findCutContent(page: Page): Promise<string[]> {
       if (!isScrolledSideways && (right > width + 1 || left < -1))
         faults.push(`leaves the screen: ${name(parent)}`);
     }
+    // A bar that stands fixed makes no page wider: what it pushes out is a drawing without a word.
+    for (const target of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      const rect = target.getBoundingClientRect();
+      if (rect.left >= -1 && rect.right <= width + 1) continue;
+      if (!target.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!isHiddenFromSight(target) && !isInSidewaysScroller(target))
+        faults.push(`leaves the screen: ${target.getAttribute('aria-label') ?? ''} ${name(target)}`);
+    }
     return [...new Set(faults)];
+
+    function isInSidewaysScroller(element: Element): boolean {
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box !== root) return true;
+      }
+      return false;
+    }
   });
 }
 

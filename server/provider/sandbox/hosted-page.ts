@@ -20,7 +20,7 @@ main{max-width:27.5rem;margin:0 auto;padding:1.5rem 1rem 3rem}
 .card{background:var(--surface);border:1px solid var(--border);border-radius:1rem;padding:1.25rem;margin-block:0 1rem}
 h1{font-size:1rem;font-weight:500;color:var(--muted);margin:0}
 h2{font-size:1.125rem;margin:0 0 .75rem}
-.amount{font-size:clamp(1.75rem,1.2rem + 2.4vw,2.25rem);font-weight:800;letter-spacing:-.02em;line-height:1.15;margin:.25rem 0}
+.amount{font-size:min(clamp(1.75rem,1.2rem + 2.4vw,2.25rem),11vw);font-weight:800;letter-spacing:-.02em;line-height:1.15;margin:.25rem 0}
 dl{display:grid;gap:.25rem;margin:.75rem 0 0;font-size:.875rem}
 dl div{display:flex;flex-wrap:wrap;gap:0 .75rem}
 dt{color:var(--muted)}dd{margin:0;margin-inline-start:auto;text-align:end;overflow-wrap:anywhere}
