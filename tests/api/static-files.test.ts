@@ -39,6 +39,14 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
+it('a file is known by its tag alone: neither a date nor an offer of parts comes with it', async () => {
+  for (const url of ['/assets/app-1a2b.js', '/index.html', '/pictures/aa-160.webp']) {
+    const { headers } = await get(url);
+    for (const header of ['last-modified', 'accept-ranges']) expect(headers, url).not.toHaveProperty(header);
+    expect((await get(url, { 'if-none-match': headers.etag })).statusCode, url).toBe(304);
+  }
+});
+
 it.each([
   ['/assets/app-1a2b.js', 'public, max-age=31536000, immutable'],
   ['/icons/icon.svg', 'public, max-age=86400'],
