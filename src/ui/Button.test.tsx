@@ -1,8 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { MemoryRouter } from '../../tests/support/memory-router.tsx';
+import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
 import { Button, ButtonAnchor, ButtonLink } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
 test.each([
@@ -62,4 +64,20 @@ test('what stands in place of a whole screen is headed as one, anything else bel
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not found');
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No groups');
   expect(document.querySelector('p')).toBeNull();
+});
+
+test('on a translated page a button with an icon still shows what it does, and what it did', async () => {
+  const draw = (label: string, busyLabel = '') => (
+    <Button busyLabel={busyLabel}>
+      <Icon name="copy" />
+      {label}
+    </Button>
+  );
+  const { rerender } = render(draw('Copy Link'));
+  playTranslator(TRANSLATED);
+  const button = screen.getByRole('button');
+  for (const [label, busyLabel] of [['Copy Link'], ['Copied!'], ['Copied!', 'Copying...'], ['Copy Link']]) {
+    rerender(draw(label as string, busyLabel));
+    await expect.poll(() => button.textContent).toBe(`${busyLabel ?? label}${TRANSLATED}`);
+  }
 });

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '../lib/navigation.tsx';
 import styles from './Button.module.css';
 
@@ -43,15 +43,24 @@ export function Button({
       aria-busy={(isBusy && !blockedBy) || undefined}
       aria-describedby={blockedBy}
     >
-      {busyLabel || children}
+      {busyLabel || ownElements(children)}
     </button>
   );
+}
+
+/**
+ * Puts each text beside an icon into an element of its own: a page translator replaces text nodes, and React could
+ * then neither change nor remove them.
+ */
+function ownElements(children: ReactNode): ReactNode {
+  if (!Array.isArray(children)) return children;
+  return Children.map(children, (child) => (typeof child === 'object' ? child : <span>{child}</span>));
 }
 
 interface LinkProps extends ComponentProps<typeof Link>, Look {}
 
 /** A link inside the app that looks like a button. Inside an overlay pass `replace`. */
-export function ButtonLink({ variant = 'main', small, wide, ...rest }: LinkProps) {
+export function ButtonLink({ variant = 'main', small, wide, children, ...rest }: LinkProps) {
   return (
     <Link
       {...rest}
@@ -59,7 +68,9 @@ export function ButtonLink({ variant = 'main', small, wide, ...rest }: LinkProps
       data-variant={variant}
       data-small={small || undefined}
       data-wide={wide || undefined}
-    />
+    >
+      {ownElements(children)}
+    </Link>
   );
 }
 
@@ -75,7 +86,7 @@ export function ButtonAnchor({ variant = 'main', small, wide, children, ...rest 
       data-small={small || undefined}
       data-wide={wide || undefined}
     >
-      {children}
+      {ownElements(children)}
     </a>
   );
 }
