@@ -100,6 +100,12 @@ describe('the product card', () => {
     expect(savingPercent({ ...prices, minPrice: 1, maxPrice: 1, maxBasePrice: 4 })).toBe(75);
     expect(savingPercent({ ...prices, minPrice: 0, price: 996, basePrice: 1000 })).toBe(0);
     expect(savingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 0 })).toBe(0);
-    expect(savingPercent({ ...prices, minPrice: 0, price: 0, basePrice: 1 })).toBe(100);
+    expect(savingPercent({ ...prices, minPrice: 0, price: 1, basePrice: 1000 })).toBe(100);
+  });
+
+  it('shows no saving without a price', () => {
+    for (const price of [0, -5, 'n/a', null, undefined]) {
+      expect(savingPercent({ ...prices, minPrice: 0, price, basePrice: 1000 })).toBe(0);
+    }
   });
 });

@@ -16,12 +16,15 @@ function numeric(value: unknown): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
-/** Whole percent saved, shown only above 0. Uses the maxima when the product has a range, else the single prices. */
+/**
+ * Whole percent saved, shown only above 0. Uses the maxima when the product has a range, else the single prices.
+ * A product without a price saves nothing.
+ */
 export function savingPercent(prices: CardPrices): number {
   const hasRange = numeric(prices.minPrice) > 0 && numeric(prices.maxPrice) > 0;
   const base = numeric(hasRange ? prices.maxBasePrice : prices.basePrice);
   const current = numeric(hasRange ? prices.maxPrice : prices.price);
-  if (base <= 0) return 0;
+  if (base <= 0 || current <= 0) return 0;
   return Math.max(0, Math.round(((base - current) / base) * 100));
 }
 

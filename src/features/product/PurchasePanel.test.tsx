@@ -168,3 +168,11 @@ test.each([
   expect((screen.getByLabelText('Selling unit') as HTMLSelectElement).value).toBe('');
   expect(screen.getByText('Group price, full bag')).toBeDefined();
 });
+
+test('a product without a price says so, and promises no saving', () => {
+  signIn();
+  show({ ...rice, price: 0, sellingUnitsData: { ...rice.sellingUnitsData, enabled: false } });
+  expect(screen.getByText('Price not available')).toBeDefined();
+  expect(view.container.textContent).not.toMatch(/You save|₦0/);
+  expect(view.container.querySelector('s')).toBeNull();
+});

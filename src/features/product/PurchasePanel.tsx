@@ -30,6 +30,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
   const [missing, setMissing] = useState(0);
   const unit = units.find((option) => option.name === unitName);
   const { priceNaira, baseNaira, label } = shownPrice(product, unit);
+  const hasSaving = priceNaira > 0 && baseNaira > priceNaira;
 
   useEffect(() => {
     if (missing === 0) return;
@@ -68,10 +69,10 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
       <div>
         <span className="tiny muted">{label}</span>
         <div className="row" data-gap="2" data-wrap="" data-align="baseline">
-          <Price naira={priceNaira} size="hero" />
-          {baseNaira > priceNaira && <StruckPrice naira={baseNaira} size="md" />}
+          {priceNaira > 0 ? <Price naira={priceNaira} size="hero" /> : 'Price not available'}
+          {hasSaving && <StruckPrice naira={baseNaira} size="md" />}
         </div>
-        {baseNaira > priceNaira && (
+        {hasSaving && (
           <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>
         )}
       </div>
@@ -98,8 +99,8 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
       <div className={styles.wideButton}>{button}</div>
       <div className={styles.bar} data-buybar="">
         <div>
-          <Price naira={priceNaira * quantity} />
-          {baseNaira > priceNaira && <StruckPrice naira={baseNaira * quantity} />}
+          {priceNaira > 0 && <Price naira={priceNaira * quantity} />}
+          {hasSaving && <StruckPrice naira={baseNaira * quantity} />}
         </div>
         {button}
       </div>
