@@ -68,6 +68,25 @@ test('the summary counts lines, and each line leads to its product', async () =>
   expect(screen.getByRole('link', { name: 'Palm Oil' }).getAttribute('href')).toBe('/product/palm-oil');
 });
 
+test('a cart of withdrawn goods offers no way to pay, says why, and can be emptied', async () => {
+  let items = [{ ...rice, available: false }];
+  const cart = () => ({ ...sampleCart(items), totalPrice: 0 });
+  scriptApi({
+    'GET /api/cart': () => ({ json: cart() }),
+    'DELETE /api/cart/remove/product-Local Rice': () => {
+      items = [];
+      return { json: cart() };
+    },
+  });
+  openCart();
+  expect(await screen.findByText(/we no longer sell what is in your cart/)).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/Pay ₦|How do you want to pay/);
+  expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
+  expect(await screen.findByText('Your cart is empty')).toBeDefined();
+});
+
 test('a line without word of its offer and its pictures is on offer', async () => {
   const { available: _, product, ...line } = rice;
   const { pictures: __, ...bare } = product;

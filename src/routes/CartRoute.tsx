@@ -1,7 +1,13 @@
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartList } from '../features/cart/CartList.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
-import { CartEmpty, CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
+import {
+  CartEmpty,
+  CartFailed,
+  CartSkeleton,
+  CartWithdrawn,
+  hasNothingToBuy,
+} from '../features/cart/CartStates.tsx';
 import { CheckoutLink } from '../features/cart/CheckoutLink.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { PreservedCartBanner } from '../features/cart/PreservedCartBanner.tsx';
@@ -38,7 +44,7 @@ export function CartRoute() {
       ) : (
         <>
           <PaymentReturnPanel />
-          <UnfinishedPaymentPanel isCartEmpty={state.cart?.items.length === 0} />
+          <UnfinishedPaymentPanel hasNothingToBuy={state.cart !== undefined && hasNothingToBuy(state.cart)} />
           {(state.cart?.items.length ?? 0) > 0 && <PreservedCartBanner returnedAt={returnedAt} />}
           <CartContent {...state} />
         </>
@@ -60,6 +66,7 @@ function CartContent(state: CartState) {
     return <CartFailed isOffline={isPaused} onRetry={() => void refetch()} />;
   }
   if (cart.items.length === 0) return <CartEmpty />;
+  if (hasNothingToBuy(cart)) return <CartWithdrawn cart={cart} />;
   return (
     <div className="split">
       <div className="stack">

@@ -81,6 +81,20 @@ test('a cart that could not be loaded is told, and can be tried again', async ()
   expect(await pay()).toBeDefined();
 });
 
+test('withdrawn goods are not offered for ₦0: why is said, and they can be removed', async () => {
+  const [line] = full.items;
+  open(() => ({ json: { ...full, items: [{ ...line, available: false }], totalPrice: 0 } }));
+  expect(await screen.findByText(/we no longer sell what is in your cart/)).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/Pay ₦|How do you want to pay/);
+  expect(screen.getByRole('button', { name: 'Remove Local Rice' })).toBeDefined();
+});
+
+test('a cart with one withdrawn product among others still shows how to pay', async () => {
+  const gone = { ...sampleLine('Palm Oil', 1, 9_500), available: false };
+  open(() => ({ json: { ...full, items: [...full.items, gone] } }));
+  expect(await pay()).toBeDefined();
+});
+
 test.each([
   ['that nobody has seen yet', false, '/checkout'],
   ['that was seen', true, '/cart'],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartSavingNote, NOT_SAVED_ID } from '../features/cart/CartSavingNote.tsx';
-import { CartFailed, CartSkeleton } from '../features/cart/CartStates.tsx';
+import { CartFailed, CartSkeleton, CartWithdrawn, hasNothingToBuy } from '../features/cart/CartStates.tsx';
 import { OrderSummary } from '../features/cart/OrderSummary.tsx';
 import { type CartState, useCart } from '../features/cart/use-cart.ts';
 import { useCartSaving } from '../features/cart/use-cart-saving.ts';
@@ -12,6 +12,7 @@ import { PaymentChoice } from '../features/checkout/PaymentChoice.tsx';
 import { PaymentReturnPanel } from '../features/checkout/PaymentReturnPanel.tsx';
 import { usePaymentAttempts } from '../features/checkout/payment-watch.ts';
 import { UNFINISHED_WORDS_ID, UnfinishedPayment } from '../features/checkout/UnfinishedPayment.tsx';
+import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
@@ -33,13 +34,20 @@ export function CheckoutRoute() {
   const hasResult = attempts.some((attempt) => attempt.state === 'confirmed' && !attempt.acknowledged);
   const { cart, error, failureReason, isPaused, refetch } = state;
   if (cart && cart.items.length === 0 && !hasResult) return <Navigate to={paths.cart} replace />;
+  const isWithdrawn = cart !== undefined && cart.items.length > 0 && hasNothingToBuy(cart);
   return (
     <div className="page stack" data-gap="5">
       <PageTitle>Checkout</PageTitle>
       <h1>Checkout</h1>
       <PaymentReturnPanel />
       {cart && <CartDate {...state} />}
-      {cart && <Payable {...state} cart={cart} />}
+      {cart && isWithdrawn && (
+        <>
+          <UnfinishedPaymentPanel hasNothingToBuy />
+          <CartWithdrawn cart={cart} />
+        </>
+      )}
+      {cart && !isWithdrawn && <Payable {...state} cart={cart} />}
       {!cart && !(error ?? failureReason) && !isPaused && <CartSkeleton />}
       {!cart && (Boolean(error ?? failureReason) || isPaused) && (
         <CartFailed isOffline={isPaused} onRetry={() => void refetch()} />

@@ -1,8 +1,11 @@
+import type { Cart } from '#contract/schemas/cart.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
+import { CartList } from './CartList.tsx';
 
 /** The places of three lines while the cart is fetched. */
 export function CartSkeleton() {
@@ -46,6 +49,27 @@ export function CartEmpty() {
         Join a group deal to fill it.
       </EmptyState>
     </section>
+  );
+}
+
+/** True for an empty cart, and for one in which every product was withdrawn. */
+export function hasNothingToBuy({ items }: Cart): boolean {
+  return items.every(({ available }) => !available);
+}
+
+/** In place of the summary and the way to pay: what is left to do with withdrawn goods. */
+export function CartWithdrawn({ cart }: { cart: Cart }) {
+  return (
+    <div className="stack">
+      <Note kind="warning">
+        There is nothing to pay for: we no longer sell what is in your cart. Please remove it and choose
+        another deal.
+      </Note>
+      <CartList items={cart.items} />
+      <ButtonLink variant="soft" wide to={paths.home}>
+        See group deals
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -15,10 +15,13 @@ beforeEach(async () => {
 });
 
 /** The cart page of a shopper whose payment stands there. */
-async function openCart(state: AttemptState, isCartEmpty = false) {
+async function openCart(state: AttemptState, hasNothingToBuy = false) {
   const begun = await begunPayment(beginAttempt, { userId: ada.id });
   await updateAttempt(begun, { state, reference: 'gb-1' });
-  return { ...showAlone(<UnfinishedPaymentPanel isCartEmpty={isCartEmpty} />, { at: '/cart' }), begun };
+  return {
+    ...showAlone(<UnfinishedPaymentPanel hasNothingToBuy={hasNothingToBuy} />, { at: '/cart' }),
+    begun,
+  };
 }
 const panel = () => screen.queryByRole('region', { name: 'Unfinished payment' });
 

@@ -72,9 +72,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
           {priceNaira > 0 ? <Price naira={priceNaira} size="hero" /> : 'Price not available'}
           {hasSaving && <StruckPrice naira={baseNaira} size="md" />}
         </div>
-        {hasSaving && (
-          <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>
-        )}
+        {hasSaving && <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>}
       </div>
       {progress}
       {units.length > 0 && (
