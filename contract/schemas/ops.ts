@@ -80,6 +80,8 @@ const Payment = {
   totalNaira: Figure,
   cardNaira: Figure,
   receivedNaira: NullableFigure,
+  /** Of its order's lines. */
+  paidBackNaira: Figure,
   trackingNumber: NullableString,
   createdAt: Instant,
 };
@@ -168,6 +170,8 @@ const PaymentPage = Type.Object({
   walletNaira: Figure,
   cardNaira: Figure,
   receivedNaira: NullableFigure,
+  /** Of its order's lines. */
+  paidBackNaira: Figure,
   failure: NullableString,
   providerTxId: NullableString,
   createdAt: Instant,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
 import { Link, useLocation } from '../lib/navigation.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -7,6 +9,8 @@ import { Loaded } from './Loaded.tsx';
 import { pageOf } from './screens.ts';
 import { Table } from './Table.tsx';
 import { lagosTime, paymentWords } from './words.ts';
+
+type Found = OpsFindReply['data'];
 
 /** What the box on top found. */
 export function FindPage() {
@@ -19,118 +23,115 @@ export function FindPage() {
         E-mail, phone, name, tracking number, reference, provider's number, amount and day (₦1,500
         20/11/2026), product, or the id of a group
       </p>
-      {q !== '' && (
-        <Loaded query={found}>
-          {({ shoppers, payments, products, groups }) => (
-            <>
-              <section className="stack" data-gap="3">
-                <h2>Shoppers</h2>
-                <Table
-                  label="Shoppers"
-                  rows={shoppers}
-                  empty="No shopper."
-                  keyOf={({ id }) => id}
-                  columns={[
-                    {
-                      name: 'Name',
-                      of: ({ id, name }) => (
-                        <Link className="link" to={pageOf('shopper', id)}>
-                          {name}
-                        </Link>
-                      ),
-                    },
-                    { name: 'E-mail', of: ({ email }) => email },
-                    { name: 'Phone', of: ({ phone }) => readablePhone(phone) },
-                    { name: 'Account', of: ({ locked }) => (locked ? 'Locked' : 'Open') },
-                  ]}
-                />
-              </section>
-              <section className="stack" data-gap="3">
-                <h2>Payments</h2>
-                <Table
-                  label="Payments"
-                  rows={payments}
-                  empty="No payment."
-                  keyOf={({ reference }) => reference}
-                  columns={[
-                    {
-                      name: 'Payment',
-                      of: (payment) => (
-                        <Link className="link" to={pageOf('payment', payment.reference)}>
-                          {payment.shopper}, {paymentWords(payment)}
-                        </Link>
-                      ),
-                    },
-                    {
-                      name: 'Order',
-                      of: ({ trackingNumber }) =>
-                        trackingNumber && (
-                          <Link className="link" to={pageOf('order', trackingNumber)}>
-                            {trackingNumber}
-                          </Link>
-                        ),
-                    },
-                    { name: 'Begun', of: ({ createdAt }) => lagosTime(createdAt) },
-                  ]}
-                />
-              </section>
-              {products.length > 0 && (
-                <section className="stack" data-gap="3">
-                  <h2>Products</h2>
-                  <Table
-                    label="Products"
-                    rows={products}
-                    empty=""
-                    keyOf={({ slug }) => slug}
-                    columns={[
-                      {
-                        name: 'Product',
-                        of: ({ slug, title }) => (
-                          <Link className="link" to={pageOf('product', slug)}>
-                            {title}
-                          </Link>
-                        ),
-                      },
-                      { name: 'State', of: ({ active }) => (active ? 'On sale' : 'Not on sale') },
-                      {
-                        name: 'Group',
-                        of: ({ groupId, title }) =>
-                          groupId && (
-                            <Link className="link" to={pageOf('group', groupId)}>
-                              {`Open group of ${title}`}
-                            </Link>
-                          ),
-                      },
-                    ]}
-                  />
-                </section>
-              )}
-              {groups.length > 0 && (
-                <section className="stack" data-gap="3">
-                  <h2>Groups</h2>
-                  <Table
-                    label="Groups"
-                    rows={groups}
-                    empty=""
-                    keyOf={({ groupId }) => groupId}
-                    columns={[
-                      {
-                        name: 'Group',
-                        of: ({ groupId, product, seq }) => (
-                          <Link className="link" to={pageOf('group', groupId)}>
-                            {seq === null ? product : `${product}, group ${seq}`}
-                          </Link>
-                        ),
-                      },
-                      { name: 'Status', of: ({ status }) => <StatusBadge status={status} /> },
-                    ]}
-                  />
-                </section>
-              )}
-            </>
-          )}
-        </Loaded>
-      )}
+      {q !== '' && <Loaded query={found}>{(all) => <Everything found={all} />}</Loaded>}
     </div>
+  );
+}
+
+/** An empty part is left out: as a sentence it would be read as one about the shopper. */
+function Everything({ found: { shoppers, payments, products, groups } }: { found: Found }) {
+  if ([shoppers, payments, products, groups].every(({ length }) => length === 0))
+    return <p className="muted">Nothing was found. Try another number, name or amount.</p>;
+  return (
+    <>
+      <Part
+        label="Shoppers"
+        rows={shoppers}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', of: ({ id, name }) => <PageLink to={pageOf('shopper', id)} words={name} /> },
+          { name: 'E-mail', of: ({ email }) => email },
+          { name: 'Phone', of: ({ phone }) => readablePhone(phone) },
+          { name: 'Account', of: ({ locked }) => (locked ? 'Locked' : 'Open') },
+        ]}
+      />
+      {shoppers.length > 0 && payments.length === 0 && (
+        <p className="muted">
+          {shoppers.length === 1 ? 'They have never begun to pay.' : 'None of them has ever begun to pay.'}
+        </p>
+      )}
+      <Part
+        label="Payments"
+        about={shoppers.length > 0 ? "The last 5 of each shopper. All are on the shopper's page." : undefined}
+        rows={payments}
+        keyOf={({ reference }) => reference}
+        columns={[
+          {
+            name: 'Payment',
+            of: (payment) => (
+              <PageLink
+                to={pageOf('payment', payment.reference)}
+                words={`${payment.shopper}, ${paymentWords(payment)}`}
+              />
+            ),
+          },
+          {
+            name: 'Order',
+            of: ({ trackingNumber }) =>
+              trackingNumber && (
+                <PageLink to={pageOf('order', trackingNumber)} words={trackingNumber} isCode />
+              ),
+          },
+          { name: 'Begun', of: ({ createdAt }) => lagosTime(createdAt) },
+        ]}
+      />
+      <Part
+        label="Products"
+        rows={products}
+        keyOf={({ slug }) => slug}
+        columns={[
+          {
+            name: 'Product',
+            of: ({ slug, title }) => <PageLink to={pageOf('product', slug)} words={title} />,
+          },
+          { name: 'State', of: ({ active }) => (active ? 'On sale' : 'Not on sale') },
+          {
+            name: 'Group',
+            of: ({ groupId, title }) =>
+              groupId && <PageLink to={pageOf('group', groupId)} words={`Open group of ${title}`} />,
+          },
+        ]}
+      />
+      <Part
+        label="Groups"
+        rows={groups}
+        keyOf={({ groupId }) => groupId}
+        columns={[
+          {
+            name: 'Group',
+            of: ({ groupId, product, seq }) => (
+              <PageLink
+                to={pageOf('group', groupId)}
+                words={seq === null ? product : `${product}, group ${seq}`}
+              />
+            ),
+          },
+          { name: 'Status', of: ({ status }) => <StatusBadge status={status} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+interface PartProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'empty'> {
+  about?: string | undefined;
+}
+
+function Part<Row>({ about, ...table }: PartProps<Row>) {
+  if (table.rows.length === 0) return null;
+  return (
+    <section className="stack" data-gap="3">
+      <h2>{table.label}</h2>
+      {about && <p className="muted">{about}</p>}
+      <Table {...table} empty="" />
+    </section>
+  );
+}
+
+function PageLink({ to, words, isCode }: { to: string; words: string; isCode?: boolean }) {
+  return (
+    <Link className="link" to={to} translate={isCode ? 'no' : undefined}>
+      {words}
+    </Link>
   );
 }

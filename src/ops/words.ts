@@ -26,22 +26,39 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   review: 'Waits for a look',
 };
 
-/** What became of a payment, and whether what was to come by card has come. */
-export function paymentWords({
-  status,
-  outcome,
-  receivedNaira,
-  cardNaira,
-  totalNaira,
-}: {
+/** Of a payment that nothing has come of. */
+const STATUSES: Readonly<Record<string, string>> = {
+  created: 'Begun',
+  pending: 'Not paid yet',
+  succeeded: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Never paid',
+  superseded: 'Given up for another try',
+  review: 'Waits for a look',
+};
+
+interface ShownPayment {
   status: string;
   outcome: string | null;
   receivedNaira: number | null;
   cardNaira: number;
   totalNaira: number;
-}): string {
-  const came = (outcome && OUTCOMES[outcome]) ?? status;
-  return receivedNaira === null || receivedNaira === cardNaira
-    ? `${came}, ${moneyText(totalNaira)}`
-    : `${came}, ${moneyText(receivedNaira)} arrived of ${moneyText(cardNaira)}`;
+  paidBackNaira: number;
+}
+
+/** What became of a payment, whether what was to come by card has come, and what of its order was paid back. */
+export function paymentWords({ status, outcome, receivedNaira, cardNaira, ...sums }: ShownPayment): string {
+  const came = (outcome && OUTCOMES[outcome]) ?? STATUSES[status] ?? status;
+  const amount =
+    receivedNaira === null || receivedNaira === cardNaira
+      ? moneyText(sums.totalNaira)
+      : `${moneyText(receivedNaira)} arrived of ${moneyText(cardNaira)}`;
+  return [came, amount, paidBackWords(sums.paidBackNaira, sums.totalNaira)].filter(Boolean).join(', ');
+}
+
+/** @returns null where nothing was paid back. */
+export function paidBackWords(paidBack: number, paid: number): string | null {
+  if (paidBack === 0) return null;
+  return paidBack >= paid ? 'all paid back' : `${moneyText(paidBack)} paid back`;
 }

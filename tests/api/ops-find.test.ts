@@ -76,6 +76,50 @@ test('a shopper is found by e-mail, by the number in any form, and by how either
   expect((await find(email.toUpperCase())).shoppers).toMatchObject([{ id: userId }]);
 });
 
+test('a shopper who says "I paid" is found with the payment, what of it was paid back, and no word of none', async () => {
+  const { userId, phone, reference } = await paidByCard();
+  await shop.db.query(`UPDATE users SET name = 'Gracious Idowu-Ames' WHERE id = $1`, [userId]);
+  const [{ email } = { email: '' }] = (await find(phone)).shoppers;
+  for (const words of [phone, 'gracious', email, userId]) {
+    const { payments } = await find(words);
+    expect(payments, words).toMatchObject([{ reference, userId, paidBackNaira: 0 }]);
+  }
+  const [{ trackingNumber } = { trackingNumber: null }] = (await find(phone)).payments;
+  await ops(
+    shop,
+    'item',
+    'refund',
+    trackingNumber ?? '',
+    '--line',
+    '1',
+    '--amount',
+    '100',
+    '--reason',
+    'torn',
+  );
+  expect((await find('gracious')).payments).toMatchObject([{ reference, paidBackNaira: 100 }]);
+  expect(await shop.say('find', trackingNumber ?? '')).not.toMatch(/No shopper|No payment/);
+  expect(await shop.say('find', 'nobody-has-this')).toBe('Nothing was found.\n');
+});
+
+test('of a shopper with many payments the last five are shown, and only of the ones who were found', async () => {
+  const buyer = await shop.buyer();
+  const other = await paidByCard();
+  await shop.db.query(
+    `INSERT INTO payments SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', $2::uuid,
+       'reference', 'gb-' || lpad(n::text, 26, '0'), 'status', 'expired', 'outcome', NULL, 'settled_at', NULL,
+       'provider_tx_id', NULL, 'received_kobo', NULL, 'created_at', p.created_at - make_interval(hours => n)))).*
+     FROM payments p, generate_series(1, 7) n WHERE p.reference = $1`,
+    [other.reference, buyer.id],
+  );
+  const [{ phone } = { phone: '' }] = await shop.db.query<{ phone: string }>(
+    'SELECT phone FROM users WHERE id = $1',
+    [buyer.id],
+  );
+  const { payments } = await find(phone);
+  expect(payments.map(({ reference }) => Number(reference.slice(3)))).toEqual([1, 2, 3, 4, 5]);
+});
+
 test.each([
   ['users_name_start', 'lower(name)'],
   ['users_surname_start', `lower(regexp_replace(name, '^.*\\s', ''))`],

@@ -1,6 +1,12 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
-import { findGroupsBy, findPaymentsBy, findProductsBy, findShoppers } from '../readings/find-repository.ts';
+import {
+  findGroupsBy,
+  findLastPayments,
+  findPaymentsBy,
+  findProductsBy,
+  findShoppers,
+} from '../readings/find-repository.ts';
 import { readFindWords } from '../readings/find-words.ts';
 import { readOrder, readOrderLines } from '../readings/order-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
@@ -16,12 +22,19 @@ export const findCommands: OpsCommand[] = [
       requireWord(args, 0, 'WORDS');
       const words = readFindWords(args.words.join(' '));
       const shoppers = await findShoppers(db, words);
-      const payments = (await findPaymentsBy(db, words)).map(
-        ({ totalKobo, cardKobo, receivedKobo, ...payment }) => ({
+      const named = await findPaymentsBy(db, words);
+      const theirs = await findLastPayments(
+        db,
+        shoppers.map(({ id }) => id),
+      );
+      const found = new Map([...named, ...theirs].map((payment) => [payment.reference, payment]));
+      const payments = [...found.values()].map(
+        ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
           ...payment,
           totalNaira: koboToNaira(totalKobo),
           cardNaira: koboToNaira(cardKobo),
           receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
+          paidBackNaira: paidBackKobo / 100,
         }),
       );
       const products = await findProductsBy(db, words);
@@ -34,12 +47,11 @@ export const findCommands: OpsCommand[] = [
       }));
       return {
         data: { shoppers, payments, products, groups },
-        text: [
-          textTable(shoppers, 'No shopper.'),
-          textTable(columns, 'No payment.'),
-          ...(products.length > 0 ? [textTable(products, '')] : []),
-          ...(groups.length > 0 ? [textTable(groups, '')] : []),
-        ].join('\n\n'),
+        text:
+          [shoppers, columns, products, groups]
+            .filter((rows) => rows.length > 0)
+            .map((rows) => textTable(rows, ''))
+            .join('\n\n') || 'Nothing was found.',
         // What was typed may be a number or an address, which a log that is never erased does not keep.
         lookedAt: users.size === 1 ? `user:${only}` : `search:${Object.keys(words).join('+') || 'nothing'}`,
       };

@@ -10,7 +10,7 @@ import { settle } from '../../features/payments/settle-repository.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { actionOf, type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
-import { readPaymentLife } from '../readings/payment-life-repository.ts';
+import { readPaidBack, readPaymentLife } from '../readings/payment-life-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 export const paymentCommands: OpsCommand[] = [
@@ -23,7 +23,7 @@ export const paymentCommands: OpsCommand[] = [
       const payment = await requirePayment(db, args);
       const lines = await findPaymentLines(db, payment.id);
       const transactions = await findToldTransactions(db, payment.reference);
-      const shown = presentPayment(payment);
+      const shown = { ...presentPayment(payment), paidBackNaira: (await readPaidBack(db, payment.id)) / 100 };
       const events = await readPaymentLife(db, payment.reference);
       return {
         data: { ...shown, lines, transactions, events },

@@ -39,11 +39,12 @@ export const userHistoryCommand: OpsCommand = {
         amountNaira: amountKobo / 100,
       })),
       payments: (await readShopperPayments(db, id)).map(
-        ({ totalKobo, cardKobo, receivedKobo, ...payment }) => ({
+        ({ totalKobo, cardKobo, receivedKobo, paidBackKobo, ...payment }) => ({
           ...payment,
           totalNaira: koboToNaira(totalKobo),
           cardNaira: koboToNaira(cardKobo),
           receivedNaira: receivedKobo === null ? null : receivedKobo / 100,
+          paidBackNaira: paidBackKobo / 100,
         }),
       ),
       groups: (await readShopperGroups(db, id)).map(({ paidKobo, ...group }) => ({

@@ -1,6 +1,7 @@
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { FindWords } from './find-words.ts';
+import { PAID_BACK } from './shopper-repository.ts';
 
 /** A shopper among what was found. */
 export interface FoundShopper {
@@ -22,6 +23,8 @@ export interface FoundPayment {
   totalKobo: number;
   cardKobo: number;
   receivedKobo: number | null;
+  /** Of its order's lines. */
+  paidBackKobo: number;
   trackingNumber: string | null;
   createdAt: Date;
 }
@@ -60,8 +63,22 @@ export async function findShoppers(
 
 const PAYMENT = `SELECT p.reference, u.name AS shopper, p.user_id AS "userId", p.status, p.outcome,
     p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo", p.received_kobo AS "receivedKobo",
-    o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+    ${PAID_BACK}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
   FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.payment_id = p.id`;
+
+/** Of each found shopper; their page has all. */
+const LAST_PAYMENTS = 5;
+
+/** The newest payments of each of these shoppers. */
+export async function findLastPayments(db: Queryable, userIds: readonly string[]): Promise<FoundPayment[]> {
+  if (userIds.length === 0) return [];
+  return db.query<FoundPayment>(
+    `SELECT found.* FROM unnest($1::uuid[]) AS shopper (id) CROSS JOIN LATERAL (
+       ${PAYMENT} WHERE p.user_id = shopper.id ORDER BY p.created_at DESC LIMIT ${LAST_PAYMENTS}) found
+     ORDER BY found."createdAt" DESC`,
+    [userIds],
+  );
+}
 
 export async function findPaymentsBy(db: Queryable, words: FindWords): Promise<FoundPayment[]> {
   const { trackingNumber, reference, providerId, amount } = words;

@@ -14,6 +14,10 @@ export async function readWalletLines(db: Queryable, userId: string) {
   );
 }
 
+/** What of the order `o` was paid back. */
+export const PAID_BACK = `(SELECT coalesce(sum(i.refunded_kobo), 0)::bigint FROM order_items i
+    WHERE i.order_id = o.id) AS "paidBackKobo"`;
+
 /** One attempt to pay, with what came of it. */
 export interface ShopperPayment {
   reference: string;
@@ -23,6 +27,7 @@ export interface ShopperPayment {
   totalKobo: number;
   cardKobo: number;
   receivedKobo: number | null;
+  paidBackKobo: number;
   trackingNumber: string | null;
   createdAt: Date;
 }
@@ -30,7 +35,7 @@ export interface ShopperPayment {
 export async function readShopperPayments(db: Queryable, userId: string): Promise<ShopperPayment[]> {
   return db.query<ShopperPayment>(
     `SELECT p.reference, p.status, p.outcome, p.failure, p.total_kobo AS "totalKobo", p.card_kobo AS "cardKobo",
-       p.received_kobo AS "receivedKobo", o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
+       p.received_kobo AS "receivedKobo", ${PAID_BACK}, o.tracking_no AS "trackingNumber", p.created_at AS "createdAt"
      FROM payments p LEFT JOIN orders o ON o.payment_id = p.id
      WHERE p.user_id = $1 ORDER BY p.created_at DESC LIMIT ${LINES}`,
     [userId],
