@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { releaseParkedMoney } from '../features/payments/parked-money.ts';
 import { countOverdueItems, findOverdueParkedMoney } from '../features/payments/parked-money-repository.ts';
+import { THE_SHOP } from '../ledger/judge-sum.ts';
 import { keepApart } from '../lib/keep-apart.ts';
 import type { Job } from './runner.ts';
 
@@ -16,7 +17,7 @@ export function reconOverdueJob(db: Database, onOverdue: (items: number) => void
       const releases = keepApart('some parked money could not be released');
       for (const { transactionId, payerId } of await findOverdueParkedMoney(db)) {
         await releases.run(() =>
-          db.transaction((tx) => releaseParkedMoney(tx, transactionId, payerId, 'system')),
+          db.transaction((tx) => releaseParkedMoney(tx, transactionId, payerId, THE_SHOP)),
         );
       }
       const items = await countOverdueItems(db);

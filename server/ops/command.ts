@@ -10,6 +10,8 @@ export interface OpsContext extends AppDeps {
   actor: string;
   /** Name of a second operator who agrees and has proven it, null for none. */
   approvedBy: string | null;
+  /** The most that may be moved once somebody has agreed: the sum that they were shown. */
+  approvedUpToKobo: number;
   /** Under which the act is done once: its row of the log takes it. null: without one. */
   key: string | null;
 }

@@ -1,7 +1,9 @@
+import { formatNaira } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { recordRefusedOperator } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
+import type { JudgeSum } from '../ledger/judge-sum.ts';
 import { normalCrockford, randomCrockford } from '../lib/crockford.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal } from './command.ts';
 import {
@@ -44,7 +46,7 @@ export async function readPeople(
   command: OpsCommand,
   { options }: OpsArguments,
   askSecret: AskSecret,
-): Promise<Pick<OpsContext, 'actor' | 'approvedBy'>> {
+): Promise<Pick<OpsContext, 'actor' | 'approvedBy' | 'approvedUpToKobo'>> {
   const operators = await findOperators(deps.db);
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
@@ -60,7 +62,9 @@ export async function readPeople(
     if (approvedBy === as) throw new Refusal(`Another operator must agree, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
   }
-  return { actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`, approvedBy };
+  // Both people are at one terminal: the second agrees to the command as it is typed, not to a sum shown earlier.
+  const approvedUpToKobo = Number.POSITIVE_INFINITY;
+  return { actor: as === undefined ? SYSTEM_ACTOR : `operator:${as}`, approvedBy, approvedUpToKobo };
 }
 
 async function requireProof(
@@ -124,17 +128,27 @@ export async function needsApproval(context: OpsContext, amountNaira: number): P
   }
 }
 
+/** What a command hands to the service that moves the money, to be asked in its transaction. */
+export function judgeSumOf(context: OpsContext): JudgeSum {
+  return (tx, amountKobo) => requireApproval({ ...context, db: tx }, amountKobo / 100);
+}
+
 /**
  * A large amount needs a second operator, once there are two who may do it; so do many small ones of one day.
  *
- * @throws {ApprovalNeeded} when nobody else agrees.
+ * @throws {ApprovalNeeded} when nobody else agrees. {Refusal} when it is more than what was agreed to.
  */
 export async function requireApproval(
-  { db, command, actor, approvedBy }: OpsContext,
+  { db, command, actor, approvedBy, approvedUpToKobo }: Omit<OpsContext, 'db'> & { db: Queryable },
   amountNaira: number,
 ): Promise<void> {
   if (!command.movesMoney) throw new Error(`${command.name} moves money and does not say so`);
-  if (approvedBy !== null) return;
+  if (approvedBy !== null) {
+    if (amountNaira * 100 <= approvedUpToKobo) return;
+    throw new Refusal(
+      `It would be more now: ${formatNaira(amountNaira)}, and ${formatNaira(approvedUpToKobo / 100)} was agreed to. Nothing was moved. Propose it again.`,
+    );
+  }
   const able = (await findOperators(db)).filter((one) => one.secretHash !== null && mayRun(one, command));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import type { VerifyDeps } from '../../server/features/payments/verify-service.ts';
+import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import type { SandboxReversal } from '../../server/provider/sandbox/sandbox-records.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
@@ -201,7 +202,7 @@ test.each(['completed', 'failed'])('a pending one is %s in the end', async (end)
 
 test('who dies before the provider is called leaves it to the shop', async () => {
   const { shopper, reference } = await paidBack();
-  const wish = { reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r', actor: 'system' };
+  const wish = { ...THE_SHOP, reference, amountKobo: null, key: 'dies', approvedBy: null, reason: 'r' };
   await shop.db.transaction((tx) => askCardRefund(tx, wish));
   await expectInvariants(shop.db);
   await later(61_000);

@@ -4,6 +4,7 @@ import { createGroupOperatorService } from '../../server/features/groups/group-o
 import { readGroupProgress } from '../../server/features/groups/group-progress.ts';
 import { presentStats } from '../../server/features/groups/my-groups-presentation.ts';
 import { findMyGroup, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
+import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { addCentre } from '../support/api-catalogue.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-file.ts';
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const shop = forFile(createTestDatabase, withMoney);
 
 const operator = () => createGroupOperatorService({ db: shop.db, followBatches });
-const act = { actor: 'operator:test', reason: 'test' };
+const act = { ...THE_SHOP, actor: 'operator:test', reason: 'test' };
 
 describe('the operator', () => {
   it('reviews and resumes a group, moving its deadline by the time in review', async () => {

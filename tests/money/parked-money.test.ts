@@ -5,6 +5,7 @@ import { verdictOf } from '../../server/features/payments/payment-presentation.t
 import { findPayment } from '../../server/features/payments/payments-repository.ts';
 import { bookReversal, bookReversals } from '../../server/features/payments/reversals.ts';
 import { reconOverdueJob } from '../../server/jobs/recon-overdue-job.ts';
+import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 import { withOperators } from '../support/operators.ts';
@@ -19,7 +20,7 @@ const shop = forFile(startApi, withMoney);
 // What a test left parked is given back, so that the next one counts its own.
 beforeEach(async () => {
   const known = await shop.db.query<{ id: string }>('SELECT tx_id AS id FROM provider_transactions');
-  for (const { id } of known) await shop.db.transaction((tx) => returnParkedMoney(tx, id, 'system'));
+  for (const { id } of known) await shop.db.transaction((tx) => returnParkedMoney(tx, id, THE_SHOP));
 });
 
 /** Money that came for a deleted account. `isBack`: the account was opened again since. */

@@ -4,6 +4,7 @@ import { reconcileDay } from '../../server/features/payments/recon-service.ts';
 import { collectReversals } from '../../server/features/payments/reversals.ts';
 import type { TroublingReversal } from '../../server/features/payments/verify-service.ts';
 import { expirePaymentsJob } from '../../server/jobs/expire-payments-job.ts';
+import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -56,7 +57,7 @@ const payBack = async (reference: string): Promise<void> => {
     [reference],
   );
   const line = { trackingNumber: order?.trackingNumber ?? '', lineNo: 1 };
-  await refundItem(shop.db, line, null, { actor: 'system', approvedBy: null, reason: 'test' });
+  await refundItem(shop.db, line, null, { ...THE_SHOP, approvedBy: null, reason: 'test' });
 };
 const openItems = () =>
   shop.db.query<{ kind: string; note: string }>(

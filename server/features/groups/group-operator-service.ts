@@ -2,6 +2,7 @@ import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
   failReviewedGroup,
   MoveRefused,
@@ -33,8 +34,8 @@ export interface GroupOperatorService {
   resume(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
   /** From review only, with the minimum reached and paid. */
   secure(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
-  /** From review only; the job refunds the members what they have not collected. */
-  fail(groupId: string, act: OperatorAct): Promise<OperatorGroup>;
+  /** From review only; the job refunds the members what they have not collected. The sum of it is judged, unless it is a dry run. */
+  fail(groupId: string, act: OperatorAct & { judgeSum: JudgeSum }): Promise<OperatorGroup>;
 }
 
 export interface GroupOperatorDeps {
@@ -50,6 +51,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
     action: string,
     act: OperatorAct,
     move: (tx: Queryable, before: OperatorGroup) => Promise<boolean>,
+    judgeSum?: JudgeSum,
   ): Promise<OperatorGroup> => {
     const run = async (tx: Queryable): Promise<OperatorGroup> => {
       const before = await readGroupForOperator(tx, groupId);
@@ -62,6 +64,7 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
       }
       const after = await readGroupForOperator(tx, groupId);
       if (!after) throw new Error(`group ${groupId} is gone`);
+      if (!act.isDryRun) await judgeSum?.(tx, after.refundKobo);
       const { actor, reason, approvedBy = null, key = null } = act;
       const target = `group:${groupId}`;
       const told = { ...after, approvedBy };
@@ -81,7 +84,8 @@ export function createGroupOperatorService({ db, followBatches }: GroupOperatorD
         await followBatches(tx, groupId);
         return true;
       }),
-    fail: (groupId, act) => change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId)),
+    fail: (groupId, act) =>
+      change(groupId, 'fail', act, (tx) => failReviewedGroup(tx, groupId), act.judgeSum),
   };
 }
 

@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import {
@@ -26,6 +27,7 @@ export interface NextOfRefund {
 interface RefundAct {
   actor: string;
   approvedBy: string | null;
+  judgeSum: JudgeSum;
   reason: string;
   key?: string | null;
 }
@@ -69,7 +71,7 @@ export function refundItem(
   db: Database,
   line: { trackingNumber: string; lineNo: number },
   amountKobo: number | null,
-  { approvedBy, actor, reason, key = null }: RefundAct,
+  { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
   next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   return db.transaction(async (tx) => {
@@ -77,6 +79,7 @@ export function refundItem(
     const item = known && (await holdItem(tx, known));
     if (!item) throw new DomainError('not_found', 'There is no such order line.');
     const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
+    await judgeSum(tx, refundKobo);
     const auditId = await writeAudit(tx, {
       actor,
       reason,

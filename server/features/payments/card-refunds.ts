@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { type Apart, keepApart } from '../../lib/keep-apart.ts';
 import { giveBackCardRefund } from './card-refund-return.ts';
@@ -31,6 +32,7 @@ export interface CardRefundWish {
   key: string;
   actor: string;
   approvedBy: string | null;
+  judgeSum: JudgeSum;
   reason: string;
 }
 
@@ -63,13 +65,14 @@ export function judgeCardRefund(
  * @source money.md, money that goes back to cards
  */
 export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promise<string> {
-  const { reference, key, actor, approvedBy, reason } = wish;
+  const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
   const [known] = await findRefundable(tx, reference);
   if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
   await lockShopper(tx, known.userId);
   const [held = known] = await findRefundable(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = judgeCardRefund(held, wish);
+  await judgeSum(tx, amountKobo);
   const id = await insertCardRefund(tx, { key, userId, transactionId, amountKobo });
   await postToLedger(tx, {
     kind: 'card_refund',

@@ -1,6 +1,8 @@
+import { creditedNaira, nairaToKobo } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { tellShopper } from '../../outbox/telling.ts';
 import {
@@ -15,6 +17,17 @@ import {
 } from './parked-money-repository.ts';
 import type { ReceivedTransaction } from './settle-repository.ts';
 
+/** Who moves parked money, and what decides about its sum. */
+interface ParkedMover {
+  actor: string;
+  judgeSum: JudgeSum;
+}
+
+/** What a wallet is given for it; infinite in another currency, whose worth in naira is not known. */
+export function worthKobo({ amountKobo, currency }: { amountKobo: number; currency: string }): number {
+  return currency === 'NGN' ? nairaToKobo(creditedNaira(amountKobo)) : Number.POSITIVE_INFINITY;
+}
+
 /**
  * Gives parked naira to a shopper's wallet and closes the item; once.
  *
@@ -25,12 +38,13 @@ export async function releaseParkedMoney(
   tx: Queryable,
   transactionId: string,
   userId: string,
-  actor: string,
+  { actor, judgeSum }: ParkedMover,
 ): Promise<number | null> {
   if (!(await lockPayee(tx, userId))) return null;
   const parked = await lockParkedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;
+  await judgeSum(tx, worthKobo(parked));
   await endReviewedPayment(tx, reference, userId);
   await postToLedger(tx, {
     kind: 'review_release',
@@ -58,11 +72,12 @@ export async function releaseParkedMoney(
 export async function returnParkedMoney(
   tx: Queryable,
   transactionId: string,
-  actor: string,
+  { actor, judgeSum }: ParkedMover,
 ): Promise<number | null> {
   const parked = await lockParkedMoney(tx, transactionId);
   if (!parked) return null;
   const { reference, amountKobo, currency } = parked;
+  await judgeSum(tx, worthKobo(parked));
   await postToLedger(tx, {
     kind: 'review_return',
     ref: transactionId,

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
+import { THE_SHOP } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { keepApart } from '../../lib/keep-apart.ts';
 import type { ProviderReversal, ReversalKind } from '../../provider/provider.ts';
@@ -119,7 +120,7 @@ async function take(
     ],
   });
   const parked = await lockParkedMoney(tx, transactionId);
-  if (parked?.amountKobo === amountKobo) await returnParkedMoney(tx, transactionId, 'system');
+  if (parked?.amountKobo === amountKobo) await returnParkedMoney(tx, transactionId, THE_SHOP);
   const returnedKobo = own?.status === 'sent' ? own.amountKobo : await findReturnedKobo(tx, transactionId);
   const collectedKobo = Math.min(returnedKobo, amountKobo);
   if (own?.status === 'sent') await endCardRefund(tx, own.id, 'done');

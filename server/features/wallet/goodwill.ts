@@ -2,8 +2,17 @@ import { nairaToKobo } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { lockShopper } from '../../db/lock-shopper.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
+
+interface GoodwillAct {
+  actor: string;
+  approvedBy: string | null;
+  judgeSum: JudgeSum;
+  reason: string;
+  key?: string | null;
+}
 
 /**
  * Money from the shop to a shopper, with its reason in the audit log.
@@ -14,12 +23,13 @@ export function giveGoodwill(
   db: Database,
   userId: string,
   amountNaira: number,
-  { approvedBy, ...act }: { actor: string; approvedBy: string | null; reason: string; key?: string | null },
+  { approvedBy, judgeSum, ...act }: GoodwillAct,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockShopper(tx, userId);
     const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
     const amountKobo = nairaToKobo(amountNaira);
+    await judgeSum(tx, amountKobo);
     const afterKobo = beforeKobo + amountKobo;
     const auditId = await writeAudit(tx, {
       ...act,

@@ -122,14 +122,22 @@ async function requireMay(
 /** As at the command line: who asked is there still and may do it still. */
 async function perform(
   context: OpsContext,
-  { proposedBy, decidedBy, key, arguments: { words, options } }: Proposal,
+  { proposedBy, decidedBy, amountKobo, key, arguments: { words, options } }: Proposal,
   command: OpsCommand,
 ): Promise<OpsAnswer> {
   const proposer = (await findOperators(context.db)).find(({ name }) => name === proposedBy);
   if (!proposer) throw new Refusal(`There is no operator "${proposedBy}" any more.`);
   if (!mayRun(proposer, command))
     throw new Refusal(`${proposedBy} has the role ${proposer.role}, which does not allow ${command.name}.`);
-  const theirs = { ...context, command, actor: `operator:${proposedBy}`, approvedBy: decidedBy, key: null };
+  const theirs = {
+    ...context,
+    command,
+    actor: `operator:${proposedBy}`,
+    approvedBy: decidedBy,
+    // Without a sum it is money of another currency, whose amount is that of one transaction and cannot grow.
+    approvedUpToKobo: amountKobo ?? Number.POSITIVE_INFINITY,
+    key: null,
+  };
   return performCommand(theirs, { words, options: { ...options, key } });
 }
 

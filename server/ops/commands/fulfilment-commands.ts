@@ -19,7 +19,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsApproval, requireApproval } from '../operators.ts';
+import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
@@ -153,20 +153,23 @@ export const fulfilmentCommands: OpsCommand[] = [
       const lineNo = Number(requireOption(args, 'line'));
       if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
       const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
-      const item = await findItem(db, trackingNumber, lineNo);
-      const leftKobo = item ? item.paidKobo - item.refundedKobo : 0;
       if (args.options['dry-run']) {
+        const item = await findItem(db, trackingNumber, lineNo);
         if (!item) throw new DomainError('not_found', 'There is no such order line.');
         const refunded = koboToNaira(judgeRefund(item, amountKobo, 'wallet'));
-        const figures = { trackingNumber, line: lineNo, refunded, left: koboToNaira(leftKobo) };
+        const figures = {
+          trackingNumber,
+          line: lineNo,
+          refunded,
+          left: koboToNaira(item.paidKobo - item.refundedKobo),
+        };
         return planned(
           { ...figures, goesTo: 'wallet', needsApproval: await needsApproval(context, refunded) },
           `${formatNaira(refunded)} of ${formatNaira(figures.left)} would go into the wallet.`,
         );
       }
       const reason = requireOption(args, 'reason');
-      await requireApproval(context, koboToNaira(amountKobo ?? leftKobo));
-      const act = { actor, approvedBy, key, reason };
+      const act = { actor, approvedBy, judgeSum: judgeSumOf(context), key, reason };
       const refundedKobo = await refundItem(db, { trackingNumber, lineNo }, amountKobo, act, {
         goesTo: 'wallet',
         run: collectFrom,

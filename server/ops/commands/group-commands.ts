@@ -14,6 +14,7 @@ import {
   type OperatorAct,
 } from '../../features/groups/group-operator-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import {
   type OpsArguments,
@@ -23,7 +24,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { requireApproval } from '../operators.ts';
+import { judgeSumOf } from '../operators.ts';
 import { textFields, textTable } from '../text-table.ts';
 
 const LISTED = 200;
@@ -103,7 +104,11 @@ export const groupCommands: OpsCommand[] = [
 function move(
   verb: string,
   summary: string,
-  run: (service: GroupOperatorService, groupId: string, act: OperatorAct) => Promise<OperatorGroup>,
+  run: (
+    service: GroupOperatorService,
+    groupId: string,
+    act: OperatorAct & { judgeSum: JudgeSum },
+  ) => Promise<OperatorGroup>,
 ): OpsCommand {
   return {
     name: `group ${verb}`,
@@ -120,12 +125,11 @@ function move(
       const act = {
         ...actOf(context, isDryRun ? (args.options.reason ?? 'dry run') : requireOption(args, 'reason')),
         approvedBy: context.approvedBy,
+        judgeSum: judgeSumOf(context),
         key: context.key,
+        isDryRun,
       };
-      const plan = await run(serviceOf(context), groupId, { ...act, isDryRun: true });
-      if (isDryRun) return presentMove(plan, true);
-      if (plan.status === 'failed') await requireApproval(context, koboToNaira(plan.refundKobo));
-      return presentMove(await run(serviceOf(context), groupId, act), false);
+      return presentMove(await run(serviceOf(context), groupId, act), isDryRun);
     },
   };
 }

@@ -2,7 +2,7 @@ import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { giveGoodwill } from '../../features/wallet/goodwill.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, readNaira, requireOption } from '../command.ts';
-import { needsApproval, requireApproval } from '../operators.ts';
+import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 
@@ -29,9 +29,9 @@ export const moneyCommands: OpsCommand[] = [
           `${formatNaira(amount)} would be given: the balance would go from ${formatNaira(before)} to ${formatNaira(figures.balance)}.`,
         );
       }
-      await requireApproval(context, amount);
       const { actor, approvedBy, key } = context;
-      const balanceKobo = await giveGoodwill(context.db, user.id, amount, { actor, approvedBy, reason, key });
+      const act = { actor, approvedBy, judgeSum: judgeSumOf(context), reason, key };
+      const balanceKobo = await giveGoodwill(context.db, user.id, amount, act);
       const data = { userId: user.id, amount, balance: koboToNaira(balanceKobo) };
       return { data, text: `${formatNaira(amount)} given. The balance is ${formatNaira(data.balance)}.` };
     },

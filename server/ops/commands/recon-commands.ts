@@ -1,7 +1,7 @@
-import { creditedNaira, formatNaira } from '#contract/money.ts';
+import { formatNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
-import { releaseParkedMoney, returnParkedMoney } from '../../features/payments/parked-money.ts';
+import { releaseParkedMoney, returnParkedMoney, worthKobo } from '../../features/payments/parked-money.ts';
 import { findParkedMoney } from '../../features/payments/parked-money-repository.ts';
 import {
   findReconItems,
@@ -10,6 +10,7 @@ import {
   resolveReconItem,
 } from '../../features/payments/recon-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
   type OpsAnswer,
   type OpsArguments,
@@ -19,7 +20,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsApproval, requireApproval } from '../operators.ts';
+import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
@@ -73,10 +74,9 @@ export const reconCommands: OpsCommand[] = [
       const wayOut = await findWayOut(context, itemId, args);
       if (args.options['dry-run']) return planResolve(context, itemId, wayOut);
       const reason = requireOption(args, 'reason');
-      if (wayOut) await requireApproval(context, wayOut.worthNaira);
       await context.db.transaction(async (tx) => {
         const status = await findReconStatus(tx, itemId);
-        if (wayOut) await takeWayOut(tx, wayOut, context.actor);
+        if (wayOut) await takeWayOut(tx, wayOut, { actor: context.actor, judgeSum: judgeSumOf(context) });
         const isClosed = await resolveReconItem(tx, itemId, reason, { evenResolved: wayOut !== null });
         if (!isClosed) throw new Refusal('There is no such open item.');
         await writeAudit(tx, {
@@ -149,13 +149,13 @@ async function findWayOut(
     return null;
   }
   const { transactionId, amountKobo, currency } = parked;
+  const worthNaira = worthKobo(parked) / 100;
   if (!release && !returned) {
     throw new Refusal(
       `${amountKobo / 100} ${currency} are parked under this item: give them to a wallet with --release, or say with --returned that they were given back at the provider.`,
     );
   }
   if (returned) {
-    const worthNaira = currency === 'NGN' ? creditedNaira(amountKobo) : Number.POSITIVE_INFINITY;
     return { transactionId, userId: null, moved: { returned: amountKobo / 100, currency }, worthNaira };
   }
   if (currency !== 'NGN') {
@@ -168,14 +168,17 @@ async function findWayOut(
     );
   }
   if (userId === null) throw new Refusal('Nobody is known to have paid it: name the shopper with --email.');
-  const released = creditedNaira(amountKobo);
-  return { transactionId, userId, moved: { released, to: userId }, worthNaira: released };
+  return { transactionId, userId, moved: { released: worthNaira, to: userId }, worthNaira };
 }
 
-async function takeWayOut(tx: Queryable, { transactionId, userId }: WayOut, actor: string): Promise<void> {
+async function takeWayOut(
+  tx: Queryable,
+  { transactionId, userId }: WayOut,
+  mover: { actor: string; judgeSum: JudgeSum },
+): Promise<void> {
   const kobo =
     userId === null
-      ? await returnParkedMoney(tx, transactionId, actor)
-      : await releaseParkedMoney(tx, transactionId, userId, actor);
+      ? await returnParkedMoney(tx, transactionId, mover)
+      : await releaseParkedMoney(tx, transactionId, userId, mover);
   if (kobo === null) throw new Refusal('The money has left meanwhile.');
 }

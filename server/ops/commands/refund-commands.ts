@@ -14,6 +14,7 @@ import {
   findRefundable,
 } from '../../features/payments/card-refunds-repository.ts';
 import { findTrackingNumber } from '../../features/payments/payments-repository.ts';
+import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
   type OpsAnswer,
   type OpsArguments,
@@ -24,7 +25,7 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { needsApproval, requireApproval } from '../operators.ts';
+import { judgeSumOf, needsApproval, requireApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { textTable } from '../text-table.ts';
 
@@ -48,7 +49,9 @@ export const refundCommands: OpsCommand[] = [
         args.options;
       const wish = { ...actOf(context, args), reference, amountKobo, key };
       const refund = await refundOnce(context, key, () =>
-        line === null ? refundBalance(context, wish) : refundLine(context, wish, line),
+        line === null
+          ? context.db.transaction((tx) => askCardRefund(tx, wish))
+          : refundLine(context, wish, line),
       );
       return answerWith([{ reference, ...refund }]);
     },
@@ -69,11 +72,14 @@ export const refundCommands: OpsCommand[] = [
       if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
       const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
       if (args.options['dry-run']) return planGroupRefund(context, groupId, payments, paidBack);
+      // The whole group first: then nothing is moved of it, rather than a part. Below no payment exceeds its part of this.
       await requireApproval(context, paidBack);
       const shown = [];
       for (const { reference, refundedKobo } of payments) {
         const key = keyOfGroup(groupId, reference);
-        const wish = { ...actOf(context, args), reference, amountKobo: null, atMostKobo: refundedKobo, key };
+        const judgeSum = upTo(refundedKobo);
+        const part = { reference, amountKobo: null, atMostKobo: refundedKobo, key };
+        const wish = { ...actOf(context, args), ...part, judgeSum };
         const [most] = await findRefundable(context.db, reference);
         const isEmpty = !most?.refundableKobo && !(await findCardRefundByKey(context.db, key));
         if (isEmpty) shown.push({ reference, status: 'spent', amountKobo: 0, failure: null });
@@ -87,8 +93,16 @@ export const refundCommands: OpsCommand[] = [
   },
 ];
 
-function actOf({ actor, approvedBy }: OpsContext, args: OpsArguments) {
-  return { actor, approvedBy, reason: requireOption(args, 'reason') };
+function actOf(context: OpsContext, args: OpsArguments) {
+  const { actor, approvedBy } = context;
+  return { actor, approvedBy, judgeSum: judgeSumOf(context), reason: requireOption(args, 'reason') };
+}
+
+/** One part of a sum that was judged as a whole. */
+function upTo(mostKobo: number): JudgeSum {
+  return async (_tx, amountKobo) => {
+    if (amountKobo > mostKobo) throw new Refusal('There is more to pay back now. Try again.');
+  };
 }
 
 function readLine({ options: { line } }: OpsArguments): number | null {
@@ -164,17 +178,10 @@ async function planGroupRefund(
   );
 }
 
-async function refundBalance(context: OpsContext, wish: CardRefundWish): Promise<void> {
-  const [most] = await findRefundable(context.db, wish.reference);
-  await requireApproval(context, koboToNaira(wish.amountKobo ?? most?.refundableKobo ?? 0));
-  await context.db.transaction((tx) => askCardRefund(tx, wish));
-}
-
 /** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
 async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
   const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
   const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
-  await requireApproval(context, koboToNaira(atMostKobo));
   const act = { ...wish, key: null };
   await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, {
     goesTo: 'card',

@@ -77,7 +77,8 @@ export function commandRoute<S extends Shape>(
         query: request.query as Part<S, 'query'>,
         body: request.body as Part<S, 'body'>,
       });
-      const context = { ...deps, command, actor: `operator:${operator.name}`, approvedBy: null, key: null };
+      const actor = `operator:${operator.name}`;
+      const context = { ...deps, command, actor, approvedBy: null, approvedUpToKobo: 0, key: null };
       const key = keyOf(request, command, operator);
       const asked = { words, options: { ...options, ...key }, ...(files ? { files } : {}) };
       const done = await actingFrom

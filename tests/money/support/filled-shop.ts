@@ -3,6 +3,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { askCardRefund } from '../../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../../server/features/payments/reversals.ts';
 import { bookSettlements } from '../../../server/features/payments/settlements.ts';
+import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
 import type { PaymentProvider } from '../../../server/provider/provider.ts';
 import { NOBODY, openSandboxProvider } from '../../support/card-provider.ts';
 import { runJobs } from './run-jobs.ts';
@@ -53,7 +54,7 @@ async function sendBack(db: Database): Promise<void> {
     approvedBy: null,
     reason: 'test',
   };
-  await db.transaction((tx) => askCardRefund(tx, { ...wish, actor: 'system' }));
+  await db.transaction((tx) => askCardRefund(tx, { ...wish, ...THE_SHOP }));
 }
 
 /** A chargeback of an order and a payout, of which the provider tells. */

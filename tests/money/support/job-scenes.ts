@@ -22,6 +22,7 @@ import { referralJob } from '../../../server/jobs/referral-job.ts';
 import { refundGroupsJob } from '../../../server/jobs/refund-groups-job.ts';
 import { retentionJob } from '../../../server/jobs/retention-job.ts';
 import type { Job } from '../../../server/jobs/runner.ts';
+import { THE_SHOP } from '../../../server/ledger/judge-sum.ts';
 import { tellMembers, tellShopper } from '../../../server/outbox/telling.ts';
 import { openProviderBooks } from './provider-books.ts';
 import { recordEvents, WELCOME_KOBO } from './run-jobs.ts';
@@ -229,7 +230,7 @@ export const jobScenes: Readonly<Record<string, JobScene>> = {
       const { id: userId, reference } = await failed(shop);
       await refundGroupsJob(shop.db, collectFrom).run({ isStopping: () => false });
       const wish = { reference, amountKobo: null, key: userId, approvedBy: null, reason: 'test' };
-      const id = await shop.db.transaction((tx) => askCardRefund(tx, { ...wish, actor: 'system' }));
+      const id = await shop.db.transaction((tx) => askCardRefund(tx, { ...wish, ...THE_SHOP }));
       await shop.advance(2 * 60_000);
       return {
         id: userId,
