@@ -18,7 +18,7 @@ describe('an export as CSV', () => {
     title: '=SUM(A1)',
     description: 'first, "second"\nthird | fourth; \'-fifth',
     category: "'@work",
-    specifications: { 'a:b|c': 'x:y|z\\', '+k': '' },
+    specifications: { '+k': '', 'a:b|c': 'x:y|z\\' },
     price: 1,
     basePrice: 1,
     minimumViableUnits: 1,

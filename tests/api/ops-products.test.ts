@@ -50,6 +50,32 @@ describe('product import', () => {
     expect(body.data.sellingUnitsData.enabled).toBe(true);
   });
 
+  test('specifications keep the order in which they were typed, and another order is a change', async () => {
+    const typed = { Origin: 'Edo', Size: '25 l', 'Best before': '12 months', Ö: 'x' };
+    const row = { slug: 'in-order', title: 'Oil', price: 900, basePrice: 1_000, minimumViableUnits: 1 };
+    const bring = async (specifications: object) =>
+      (
+        await ops(
+          api,
+          'product',
+          'import',
+          await api.file('o.json', JSON.stringify([{ ...row, specifications }])),
+        )
+      ).data;
+    const names = async () => Object.keys((await product('in-order')).body.data.specifications);
+    await bring(typed);
+    expect(await names()).toEqual(['Origin', 'Size', 'Best before', 'Ö']);
+    expect(await bring(typed)).toMatchObject({ unchanged: 1 });
+    const turned = Object.fromEntries(Object.entries(typed).reverse());
+    expect(await bring(turned)).toMatchObject({ updated: 1 });
+    expect(await names()).toEqual(['Ö', 'Best before', 'Size', 'Origin']);
+    await ops(api, 'product', 'edit', 'in-order', '--specifications', 'Weight: 2 kg | A: 1 | Origin: Edo');
+    expect(await names()).toEqual(['Weight', 'A', 'Origin']);
+    const shown = (await ops<{ specifications: object }>(api, 'product', 'show', 'in-order')).data;
+    expect(Object.keys(shown.specifications)).toEqual(['Weight', 'A', 'Origin']);
+    expect(await api.say('product', 'export', '--csv')).toContain('Weight: 2 kg | A: 1 | Origin: Edo');
+  });
+
   test('a dry run says what would happen and writes nothing', async () => {
     const path = await api.file(
       'dry.json',

@@ -61,7 +61,7 @@ export function describeChange({ product, before }: PlannedProduct, images: stri
     baseUnitName: baseUnitName ?? '',
     sellingUnits: units,
   };
-  const differing = PRODUCT_COLUMNS.filter((column) => !isDeepStrictEqual(before?.[column], after[column]));
+  const differing = PRODUCT_COLUMNS.filter((column) => !isSame(before?.[column], after[column]));
   return {
     slug: product.slug,
     isNew: before === null,
@@ -69,4 +69,9 @@ export function describeChange({ product, before }: PlannedProduct, images: stri
       differing.map((column) => [column, { before: before?.[column], after: after[column] }]),
     ),
   };
+}
+
+/** Specifications in another order are another value. */
+function isSame(before: unknown, after: unknown): boolean {
+  return isDeepStrictEqual(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }
