@@ -3,6 +3,44 @@ import { accountTexts } from '../texts.ts';
 
 /** The Nigerian phone number of an account. @source spec section 5 */
 
+/** `+234` followed by ten digits fills the field; longer input is kept so that the check can report it. */
+const NATIONAL_MAX = 13;
+const NATIONAL_LENGTH = 10;
+const FOREIGN_MAX = 15;
+
+/** The digits of the text, and each `+`. */
+export function phoneSigns(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[^\d+]/g, '');
+}
+
+/** Another country's number, or what may become one: a lone 0 may be the first half of `00`. */
+export function isForeignNumber(number: string): boolean {
+  return number === '0' || (number.startsWith('+') && !number.startsWith(PHONE_PREFIX));
+}
+
+/**
+ * Reads a phone number in whatever form it was typed or pasted: `0803…`, `+234 (0) 803…`, `tel:+234-803-…` and
+ * `803…` give `+234803…`.
+ *
+ * @param keepsZero while a short number is edited, its first 0 stays: the digit before it was deleted.
+ * @returns `+234` and the national digits; empty when there is no digit; a foreign number as it is dialled.
+ */
+export function phoneNumber(text: string, { keepsZero = false } = {}): string {
+  const signs = phoneSigns(text).replace(/(.)\++/g, '$1');
+  // `00` is another way to dial `+`.
+  const dialled = keepsZero ? signs : signs.replace(/^00/, '+');
+  if (isForeignNumber(dialled)) return dialled.slice(0, 1 + FOREIGN_MAX);
+  const digits = dialled.replace('+', '');
+  const hasCode = dialled.startsWith('+') || (digits.startsWith('234') && digits.length > NATIONAL_LENGTH);
+  const national = hasCode ? digits.slice(3) : digits;
+  const isBeingEdited = keepsZero && national.length < NATIONAL_LENGTH;
+  const significant = isBeingEdited ? national : national.replace(/^0+/, '');
+  return significant === '' ? '' : `${PHONE_PREFIX}${significant.slice(0, NATIONAL_MAX)}`;
+}
+
 /** @returns the first of the registration's sentences that applies, or null for a good number. */
 export function signUpPhoneError(phone: string): string | null {
   if (phone === '' || phone === PHONE_PREFIX) return accountTexts.phoneRequired;

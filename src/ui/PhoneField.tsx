@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import input from './Input.module.css';
-import { maskNational, phoneValue } from './phone-mask.ts';
+import { editPhone, maskNational } from './phone-mask.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
 
-interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'>, FieldProps {
+interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'>, FieldProps {
   /** `+234` and digits, or empty; a foreign number as it is dialled, which no check takes. */
   value: string;
   onChange: (value: string) => void;
@@ -14,6 +14,18 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 
 /** A Nigerian phone number: the calling code is fixed, `0803…` becomes `+234803…`. */
 export function PhoneField({ label, hint, error, optional, id, value, onChange, ...rest }: Props) {
+  const handleChange = ({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    field.maxLength = PHONE_INPUT_MAX_LENGTH;
+    const edited = editPhone(value, {
+      text: field.value,
+      caret: field.selectionStart ?? field.value.length,
+      inputType: (nativeEvent as Partial<InputEvent>).inputType,
+    });
+    // Written here, so that React finds the text in place and does not move the caret to its end.
+    field.value = maskNational(edited.value);
+    if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
+    onChange(edited.value);
+  };
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
@@ -23,15 +35,27 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
             autoComplete="tel"
             {...rest}
             {...ties}
+            ref={liftLimitForPieces}
             type="tel"
             inputMode="tel"
             maxLength={PHONE_INPUT_MAX_LENGTH}
             className={input.input}
             value={maskNational(value)}
-            onChange={(event) => onChange(phoneValue(event.target.value))}
+            onChange={handleChange}
           />
         </div>
       )}
     </Field>
   );
+}
+
+/** The limit is for what is typed. A number that comes in one piece is cleaned before it is cut. */
+function liftLimitForPieces(field: HTMLInputElement): () => void {
+  const handleBeforeInput = ({ data, inputType }: InputEvent) => {
+    const isTyped = data === null ? !/Paste|Drop/.test(inputType) : data.length < 2;
+    if (isTyped) field.maxLength = PHONE_INPUT_MAX_LENGTH;
+    else field.removeAttribute('maxlength');
+  };
+  field.addEventListener('beforeinput', handleBeforeInput);
+  return () => field.removeEventListener('beforeinput', handleBeforeInput);
 }

@@ -1,36 +1,14 @@
 import { expect, test } from 'vitest';
-import { maskNational, phoneValue } from './phone-mask.ts';
+import { phoneNumber } from '#contract/rules/phone.ts';
+import { editPhone, maskNational } from './phone-mask.ts';
 
-test.each([
-  ['08035550142', '+2348035550142'],
-  ['8035550142', '+2348035550142'],
-  ['+2348035550142', '+2348035550142'],
-  ['+234 803 555 0142', '+2348035550142'],
-  ['2348035550142', '+2348035550142'],
-  ['+23408035550142', '+2348035550142'],
-  ['002348035550142', '+2348035550142'],
-  ['0803 555-01', '+23480355501'],
-  ['2348', '+2342348'],
-  ['2345550142', '+2342345550142'],
-  ['23480355501', '+23480355501'],
-  ['080355501429999999', '+2348035550142999'],
-  ['', ''],
-  ['+234', ''],
-])('%s is the number %s', (typed, value) => {
-  expect(phoneValue(typed)).toBe(value);
+test('the field shows the national number in groups', () => {
+  expect(maskNational('')).toBe('');
+  expect(maskNational('+2348035550142')).toBe('803 555 0142');
+  expect(maskNational('+23480355')).toBe('803 55');
 });
 
-test.each([
-  ['+6591234567', '+6591234567'],
-  ['+44 7911 123456', '+447911123456'],
-  ['+1 (415) 555-0142', '+14155550142'],
-  ['0044 7911 123456', '+447911123456'],
-  ['+2338035550142', '+2338035550142'],
-  ['+23', '+23'],
-  ['+', '+'],
-  ['0', '0'],
-])('%s never becomes a Nigerian number', (typed, value) => {
-  expect(phoneValue(typed)).toBe(value);
+test.each(['+6591234567', '+447911123456', '+23', '+', '0'])('%s is shown as it is dialled', (value) => {
   expect(maskNational(value)).toBe(value);
 });
 
@@ -44,15 +22,57 @@ test.each([
   ['006591234567', '+6591234567'],
 ])('%s typed key by key is the number %s', (keys, value) => {
   let typed = '';
-  for (const key of keys) typed = phoneValue(maskNational(typed) + key);
+  for (const key of keys) {
+    const text = maskNational(typed) + key;
+    typed = editPhone(typed, { text, caret: text.length, inputType: 'insertText' }).value;
+  }
   expect(typed).toBe(value);
 });
 
-test('the field shows the national number in groups', () => {
-  expect(maskNational('+2348035550142')).toBe('803 555 0142');
-  expect(maskNational('+23480355')).toBe('803 55');
+/** The field before an edit and after it, with the caret as `|` and a selection between two. */
+test.each([
+  ['80|3 555 0142', 'Backspace', '8|35 550 142'],
+  ['8|35 550 142', '0', '80|3 555 0142'],
+  ['80|3 555 0142', 'Delete', '80|5 550 142'],
+  ['803 |555 0142', 'Backspace', '80|5 550 142'],
+  ['803| 555 0142', 'Delete', '803| 550 142'],
+  ['803 555 |0142', 'Backspace', '803 55|0 142'],
+  ['803 5|55 0142', '9', '803 59|5 50142'],
+  ['803|', '5', '803 5|'],
+  ['803 5|', 'Backspace', '803|'],
+  ['8|03 555 0142', 'Backspace', '|035 550 142'],
+  ['|035 550 142', '9', '9|03 555 0142'],
+  ['8|00 355 0142', 'Backspace', '|003 550 142'],
+  ['|003 550 142', '8', '8|00 355 0142'],
+  ['035| 550 14', '7', '035 7|55 014'],
+  ['|803 555 0142', '0', '|803 555 0142'],
+  ['803 |555| 0142', '1', '803 1|01 42'],
+  ['803 |555| 0142', 'Backspace', '803| 014 2'],
+  ['|803 555 0142|', '0', '0|'],
+  ['803 555 0142|', 'Backspace', '803 555 014|'],
+])('%s and then %s is %s', (before, key, after) => {
+  const [front = '', middle = '', behind] = before.split('|');
+  const isSelection = behind !== undefined && middle !== '';
+  const end = behind ?? middle;
+  const shown = `${front}${behind === undefined ? '' : middle}${end}`;
+  const value = `+234${shown.replaceAll(' ', '')}`;
+  const inputType =
+    { Backspace: 'deleteContentBackward', Delete: 'deleteContentForward' }[key] ?? 'insertText';
+  const left = key === 'Backspace' && !isSelection ? front.slice(0, -1) : front;
+  const right = key === 'Delete' && !isSelection ? end.slice(1) : end;
+  const inserted = inputType === 'insertText' ? key : '';
+  const next = editPhone(value, {
+    text: left + inserted + right,
+    caret: left.length + inserted.length,
+    inputType,
+  });
+  const mask = maskNational(next.value);
+  expect(`${mask.slice(0, next.caret)}|${mask.slice(next.caret)}`).toBe(after);
 });
 
-test('a number that is too long is kept, so that the form can say so', () => {
-  expect(phoneValue('080355501429')).toBe('+23480355501429');
+test('a number that begins with a 0 after an edit is never taken for a whole one', () => {
+  const text = '035 550 1427';
+  expect(editPhone('+234035550142', { text, caret: text.length, inputType: 'insertText' }).value).toBe(
+    phoneNumber('355501427'),
+  );
 });

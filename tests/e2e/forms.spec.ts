@@ -1,0 +1,55 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import { openPath, takenOver } from '../support/shopper-actions.ts';
+
+const browser = browserForFile();
+const here = shopForFile();
+
+async function openForm(path: string) {
+  const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+  await openPath(page, path);
+  await takenOver(page);
+  return page;
+}
+
+const shown = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const { value, selectionStart } = input;
+    return `${value.slice(0, selectionStart ?? 0)}|${value.slice(selectionStart ?? 0)}`;
+  });
+
+it('a digit of the phone number is corrected in the middle, and a number is pasted in any form', async () => {
+  const page = await openForm('/register');
+  const phone = page.getByLabel('WhatsApp number');
+  const place = (at: number) =>
+    phone.evaluate((input: HTMLInputElement, caret) => input.setSelectionRange(caret, caret), at);
+  await phone.pressSequentially('8035550142');
+  await place(2);
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => shown(phone)).toBe('8|35 550 142');
+  await page.keyboard.press('0');
+  await expect.poll(() => shown(phone)).toBe('80|3 555 0142');
+  await place(4);
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => shown(phone)).toBe('80|5 550 142');
+  await place(3);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => shown(phone)).toBe('805| 501 42');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const pasted of [
+    '+234 (0) 803 555 0142',
+    'Phone: 0803-555-0142',
+    '\u202a+234 803 555 0142\u202c',
+    '٠٨٠٣٥٥٥٠١٤٢',
+  ]) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await phone.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect.poll(() => shown(phone)).toBe('803 555 0142|');
+    await page.keyboard.press('Backspace');
+  }
+  expect(await phone.getAttribute('maxlength')).toBe('18');
+});
