@@ -63,6 +63,10 @@ describe('the server answers', () => {
     '/robots.txt',
     '/favicon.ico?v=2',
     '/ping.txt',
+    '/.env',
+    '/.git/config',
+    '/.well-known/security.txt?x=1',
+    '/product/.env',
   ])('%s', (address) => {
     expect(opensShell(address)).toBe(false);
   });

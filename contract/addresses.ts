@@ -57,4 +57,6 @@ export const NO_SCREEN: readonly RegExp[] = [
   SERVER_ADDRESS,
   /^\/(assets|icons|screenshots|images)(\/|\?|$)/,
   /^\/[^/?]+\.[a-z0-9]{2,11}(\?|$)/,
+  // `/.env`, `/.git/config` and `/.well-known/...`: no screen's name begins with a dot.
+  /^\/([^?]*\/)?\.[^/?]/,
 ];

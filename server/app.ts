@@ -21,6 +21,7 @@ import { createCatalogue } from './features/catalogue/catalogue-service.ts';
 import { ensureDemoPictures } from './features/catalogue/demo-pictures.ts';
 import { offeredProducts } from './features/catalogue/offered-products.ts';
 import { LIST_WINDOW_MS } from './features/catalogue/product-list.ts';
+import { findListedSlugs } from './features/catalogue/product-repository.ts';
 import { registerCentreRoutes } from './features/fulfilment/centre-routes.ts';
 import { registerReceiptRoutes } from './features/fulfilment/receipt-routes.ts';
 import { registerGroupRoutes } from './features/groups/group-routes.ts';
@@ -36,8 +37,10 @@ import { walletBalance } from './features/wallet/wallet-repository.ts';
 import { registerWalletRoutes } from './features/wallet/wallet-routes.ts';
 import { readBalance } from './features/wallet/wallet-service.ts';
 import { registerCompression } from './http/compression.ts';
+import { crawlerRoutes } from './http/crawlers.ts';
 import { DomainError, registerErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { malformedRequests } from './http/malformed-requests.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { hashPages, registerPages } from './http/page.ts';
 import { decoratePlatform } from './http/platform.ts';
@@ -131,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, { db: deps.db, schema: await readSchema() });
   if (deps.metrics) metricsRoute(app, deps, deps.metrics);
   manifestRoute(app, config, clientFolder);
+  crawlerRoutes(app, config.publicUrl, (limit) => findListedSlugs(deps.db, limit));
   const imported = join(config.dataDir, 'pictures');
   const derived = join(projectFolder(), 'dist', 'pictures');
   const ensurePicture = ensureDemoPictures([derived, imported]);
@@ -172,6 +176,7 @@ function createServer({ config }: AppDeps): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     ...patience,
+    ...malformedRequests,
     // At a stop idle keep-alive connections are closed, requests in flight are finished.
     forceCloseConnections: 'idle',
     // Ours instead: `registerStopping`.

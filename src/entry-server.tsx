@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
+import { slugIn } from '#contract/rules/product-slug.ts';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './app/query-client.ts';
 import { type AppRoute, matchRoute } from './app/route-table.ts';
@@ -23,8 +24,13 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const matched = matchRoute(pathname);
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
-  const { slug = '' } = matched.parts;
-  if (route.path === screens.listing) return redirect(`${paths.product(slug)}${search}`);
+  const { slug: shared = '' } = matched.parts;
+  const slug = slugIn(shared);
+  if (route.path === screens.listing) return redirect(slug ? `${paths.product(slug)}${search}` : paths.home);
+  if (slug !== shared) {
+    const isThere = slug !== '' && (await reads.productBySlug(slug)) !== null;
+    return redirect(isThere ? `${paths.product(slug)}${search}` : paths.home);
+  }
 
   const queryClient = createQueryClient();
   const filter = readFilter(new URLSearchParams(search));

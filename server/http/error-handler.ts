@@ -96,6 +96,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 }
 
 /** A browser that goes somewhere, as on the way back from the card page; calls of the app ask for anything. */
-function asksForPage(request: FastifyRequest): boolean {
+export function asksForPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }

@@ -8,7 +8,7 @@ import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { CompressAhead } from './compression.ts';
 import { matchesTag, tagOf } from './conditional-get.ts';
-import { DomainError, sendError } from './error-handler.ts';
+import { asksForPage, DomainError, sendError } from './error-handler.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 import { logFailure } from './log-failure.ts';
 import { createPageTemplate, type Manifest } from './page-template.ts';
@@ -71,7 +71,11 @@ export async function registerPages(
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/', query] = request.url.split(/\?(.*)/s, 2);
-    if ([...NO_SCREEN, NO_ADDRESS].some((rule) => rule.test(path))) {
+    if (NO_SCREEN.some((rule) => rule.test(path))) {
+      return sendError(request, reply, new DomainError('not_found'));
+    }
+    if (NO_ADDRESS.test(path)) {
+      if (asksForPage(request)) return reply.redirect(screens.home, 302);
       return sendError(request, reply, new DomainError('not_found'));
     }
     if (isDatabaseKnownAway()) return sendUnavailablePage(reply);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { screens } from '#contract/addresses.ts';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
+import { slugIn } from '#contract/rules/product-slug.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { TAGLINE } from '#contract/texts.ts';
@@ -14,15 +15,14 @@ import { AddedDialog } from '../features/product/AddedDialog.tsx';
 import { BuyPolicy } from '../features/product/BuyPolicy.tsx';
 import { ProductComing } from '../features/product/ProductComing.tsx';
 import { ProductDetails } from '../features/product/ProductDetails.tsx';
-import { ProductFailed } from '../features/product/ProductFailed.tsx';
+import { isGone, ProductFailed } from '../features/product/ProductFailed.tsx';
 import { ProductGallery } from '../features/product/ProductGallery.tsx';
 import { ProductHeading } from '../features/product/ProductHeading.tsx';
 import { ProductLayout } from '../features/product/ProductLayout.tsx';
 import { ProductLoading } from '../features/product/ProductLoading.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { type DatedProduct, useProduct } from '../features/product/use-product.ts';
-import { isApiError } from '../lib/api-errors.ts';
-import { usePathParts } from '../lib/navigation.tsx';
+import { Navigate, useLocation, usePathParts } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
@@ -33,14 +33,22 @@ import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
+/** An address as people share it leads to the product it means. */
 export function ProductRoute() {
-  const { slug = '' } = usePathParts(screens.product);
+  const { slug: shared = '' } = usePathParts(screens.product);
+  const { search } = useLocation();
+  const slug = slugIn(shared);
+  if (slug !== shared) return <Navigate to={(slug ? paths.product(slug) : paths.home) + search} replace />;
+  return <ProductPage slug={slug} />;
+}
+
+function ProductPage({ slug }: { slug: string }) {
   const { data, listed, told, error, failureReason, fetchStatus, refetch } = useProduct(slug);
   // The first failure is shown at once; the further tries go on behind it.
   const failure = error ?? failureReason;
   const isOffline = fetchStatus === 'paused' && !failure;
   const onRetry = () => void refetch();
-  const known = isGone(failure) ? null : (data ?? (data === undefined && listed?.product));
+  const known = failure && isGone(failure) ? null : (data ?? (data === undefined && listed?.product));
   const coming = data === undefined && { isOffline, isFailed: Boolean(failure), onRetry };
   return (
     <div className="page">
@@ -52,11 +60,6 @@ export function ProductRoute() {
       )}
     </div>
   );
-}
-
-/** Our own server knows of no such product any more, whatever list or phone still hold. */
-function isGone(failure: unknown): boolean {
-  return isApiError(failure, 404) && failure.code !== null;
 }
 
 interface ScreenProps {

@@ -69,6 +69,15 @@ export async function findListedPage(
   return row as { ids: string[]; total: number };
 }
 
+/** The slugs of the products on sale, oldest first. */
+export async function findListedSlugs(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db.query<{ slug: string }>(
+    'SELECT slug FROM products WHERE active ORDER BY created_at, id LIMIT $1',
+    [limit],
+  );
+  return rows.map(({ slug }) => slug);
+}
+
 export async function findProductBySlug(db: Queryable, slug: string): Promise<ProductRecord | null> {
   const rows = await db.query<ProductRow>(`${SELECT_PRODUCT} WHERE p.slug = $1`, [slug]);
   return rows[0] ? toRecord(rows[0]) : null;

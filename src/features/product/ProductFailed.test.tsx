@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ApiError } from '../../lib/api-errors.ts';
 import { ProductFailed } from './ProductFailed.tsx';
 
@@ -17,4 +18,25 @@ test.each([
   expect(screen.getByText(sentence)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(handleRetry).toHaveBeenCalledOnce();
+});
+
+const NOT_FOUND = {
+  success: false,
+  message: 'Not found.',
+  code: 'not_found',
+  msg: 'Not found.',
+  requestId: 'one',
+};
+
+test.each([
+  ['the shop knows of none', null],
+  ['the shop says so', new ApiError(404, NOT_FOUND, null)],
+])('a product that is not there leads on to the deals: %s', (_, error) => {
+  render(
+    <MemoryRouter>
+      <ProductFailed error={error} isOffline={false} onRetry={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'See group deals' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });

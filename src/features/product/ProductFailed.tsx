@@ -1,6 +1,8 @@
 import { cartTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
-import { Button } from '../../ui/Button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 interface Props {
@@ -11,6 +13,11 @@ interface Props {
 }
 
 const NOT_SAVED = 'This page was not saved on your phone yet. It opens when the network is back.';
+
+/** The shop has no such product, whatever lists or this phone still hold. Asking again cannot help. */
+export function isGone(error: unknown): boolean {
+  return !error || (isApiError(error, 404) && error.code !== null);
+}
 
 /**
  * The product could not be loaded: the answer's own sentence if it carries one. Without an error there is no
@@ -23,7 +30,15 @@ export function ProductFailed({ error, isOffline, onRetry }: Props) {
       title={isOffline ? "You're offline" : 'We could not show this product'}
       level={1}
       role="alert"
-      action={<Button onClick={onRetry}>Try Again</Button>}
+      action={
+        isGone(error) && !isOffline ? (
+          <ButtonLink variant="soft" to={paths.home}>
+            See group deals
+          </ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try Again</Button>
+        )
+      }
     >
       {isOffline ? NOT_SAVED : sentenceOf(error)}
     </EmptyState>

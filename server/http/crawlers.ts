@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { screenOf, screens } from '#contract/addresses.ts';
+
+/** Screens without a shopper's own data. */
+const OPEN_SCREENS = [screens.home, screens.about, screens.contact, screens.privacy, screens.terms];
+/** The protocol's own limit of addresses in one file. @source sitemaps.org, protocol */
+const SITEMAP_PRODUCTS_MAX = 50_000 - OPEN_SCREENS.length;
+const AN_HOUR = 'public, max-age=3600';
+
+/**
+ * Tells search engines which pages there are: `/robots.txt` and `/sitemap.xml`.
+ *
+ * @param publicUrl origin without a slash at its end.
+ * @param listedSlugs the products on sale, at most `SITEMAP_PRODUCTS_MAX`.
+ */
+export function crawlerRoutes(
+  app: FastifyInstance,
+  publicUrl: string,
+  listedSlugs: (limit: number) => Promise<string[]>,
+): void {
+  const robots = `User-agent: *\nDisallow: /api/\nDisallow: /ops\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', AN_HOUR).send(robots),
+  );
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_, reply) => {
+    const slugs = await listedSlugs(SITEMAP_PRODUCTS_MAX);
+    const paths = [...OPEN_SCREENS, ...slugs.map((slug) => screenOf(screens.product, slug))];
+    // Neither an origin nor a slug has a character that XML would read as its own.
+    const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
+    const text = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+      '',
+    ];
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', AN_HOUR)
+      .send(text.join('\n'));
+  });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import { DomainError, errorBody, sendError } from './error-handler.ts';
+
+type ClientError = Parameters<NonNullable<FastifyServerOptions['clientErrorHandler']>>[0];
+
+/**
+ * A percent sign that begins no character is read as itself, so that a link which a chat has cut reaches its page
+ * instead of failing before any route is found.
+ */
+function rewriteUrl({ url = '/' }: { url?: string | undefined }): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+/** Node could not read the request as HTTP: the answer is written to the socket itself, with the shop's own body. */
+function answerUnreadable(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error);
+  const body = JSON.stringify(errorBody(new DomainError('bad_request'), randomUUID()));
+  const head = [
+    `HTTP/1.1 ${statusOf(error)}`,
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function statusOf({ code }: ClientError): string {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return '408 Request Timeout';
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return '400 Bad Request';
+}
+
+/** Server options for what arrives broken. Every error has the body of http.md, also one that reaches no route. */
+export const malformedRequests = {
+  rewriteUrl,
+  clientErrorHandler: answerUnreadable,
+  frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+} satisfies FastifyServerOptions;
