@@ -162,11 +162,12 @@ export interface WebhookRequest {
 /**
  * The event is only a hint: what it claims is asked of the provider again. `reversal`: news of some refund or
  * chargeback; what it says is not read at all, the provider's lists are. `forged`: wrong or missing secret or signature,
- * store nothing. `unreadable`: ours, but nothing that we understand: an operator looks at it.
+ * store nothing. `unrelated`: about no payment of a shopper; it is stored and nobody is notified. `unreadable`: ours, but
+ * nothing that we understand: an operator looks at it.
  */
 export type WebhookResult =
   | { ok: true; event: ProviderEvent }
-  | { ok: false; kind: 'forged' | 'reversal' | 'unreadable' };
+  | { ok: false; kind: 'forged' | 'reversal' | 'unrelated' | 'unreadable' };
 
 export interface ProviderEvent {
   /** The same for every copy of one fact in either shape: event + transaction id + status. */

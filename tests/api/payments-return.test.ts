@@ -132,6 +132,23 @@ describe('the return', () => {
     }
   });
 
+  it.each([
+    'status=successful&tx_ref=REF&tx_ref=REF',
+    'tx_ref=REF&tx_ref=gb-00000000000000000000000000&status=cancelled&status=successful',
+    'status=successful&tx_ref=REF&transaction_id=1&transaction_id=2&transaction_id=null',
+    'tx_ref=REF&status[]=x&tx_ref=',
+  ])('with a part twice is a return: %s', async (query) => {
+    const shopper = await shop.buyer();
+    const { reference } = started(await shopper.pay({ method: 'flutterwave_only' }));
+    const answer = await fetch(`${shop.url}/api/payment/callback?${query.replaceAll('REF', reference)}`, {
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(303);
+    const location = answer.headers.get('location') ?? '';
+    expect(location).toContain(`${shop.url}/cart?`);
+    expect(location).toContain(reference);
+  });
+
   it.each(['503', 'timeout', 'malformed'])(
     'while the provider is away (%s): pending, and settled by the poller later',
     async (fail) => {

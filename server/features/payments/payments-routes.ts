@@ -77,28 +77,29 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     },
   });
 
-  // Loose on purpose: whatever the provider adds, the shopper must come back.
-  const querystring = Type.Object(
-    Object.fromEntries(provider.returnParts.map((name) => [name, Type.Optional(Type.String())])),
-  );
-  app.get<{ Querystring: Record<string, string | undefined> }>(
+  // Loose on purpose: whatever the provider adds, and however often, the shopper must come back.
+  const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
+  const querystring = Type.Object(Object.fromEntries(provider.returnParts.map((name) => [name, part])));
+  app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },
     async (request, reply) => {
       const mayAsk = await isWithinLimit(checkAddressLimit(db, RETURNS, request.ip, rateLimitFactor));
-      const returned = provider.parseReturn(request.query);
+      const parts = Object.entries(request.query).map(([name, value]) => [name, [value].flat()[0]]);
+      const returned = provider.parseReturn(Object.fromEntries(parts));
       const url = await returnFromProvider(deps, returned, { publicUrl: deps.publicUrl, mayAsk });
       return reply.header('cache-control', 'no-store').redirect(url, 303);
     },
   );
 
+  const webhook = { schema: { summary: "The card provider's webhooks" } };
   let forgedCount = 0;
   app.register(async (scope) => {
     keepBodyText(scope);
-    scope.post<{ Body: BodyWithText | undefined }>(
-      `/api/payment/webhook/${provider.name}`,
-      { schema: { summary: "The card provider's webhooks" } },
-      async ({ headers, body, log }) => {
+    const address = `/api/payment/webhook/${provider.name}`;
+    // The address is typed by hand at the provider, often with a slash at its end.
+    for (const url of [address, `${address}/`]) {
+      scope.post<{ Body: BodyWithText | undefined }>(url, webhook, async ({ headers, body, log }) => {
         try {
           const onUnreadable = (eventId: number) =>
             deps.alarms.raise('webhook_unreadable', String(eventId), { eventId });
@@ -112,7 +113,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
           throw error;
         }
         return { success: true };
-      },
-    );
+      });
+    }
   });
 }

@@ -69,6 +69,15 @@ export async function storeUnreadable(db: Queryable, event: NewProviderEvent): P
   return rows[0]?.id ?? null;
 }
 
+/** Stores one that is about no payment of a shopper; a copy of it changes nothing. */
+export async function storeUnrelated(db: Queryable, event: NewProviderEvent): Promise<void> {
+  await db.query(
+    `INSERT INTO provider_events (provider, dedupe_key, headers_ok, body, processed_at, result)
+     VALUES ($1, $2, true, $3::jsonb, app_now(), 'unrelated') ON CONFLICT (dedupe_key) DO NOTHING`,
+    [event.provider, event.dedupeKey, event.body],
+  );
+}
+
 /** @returns an event that still waits, and whether it has for long. */
 export async function findEventToProcess(
   db: Queryable,

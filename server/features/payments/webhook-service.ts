@@ -11,6 +11,7 @@ import {
   PROVIDER_EVENTS_JOB,
   storeEvent,
   storeUnreadable,
+  storeUnrelated,
 } from './provider-events-repository.ts';
 import { shiftDay } from './recon-days.ts';
 import { lagosToday } from './recon-repository.ts';
@@ -33,6 +34,9 @@ export async function receiveWebhook(
     .update(JSON.stringify(request.body ?? null))
     .digest('hex')}`;
   const event = { provider: deps.provider.name, body: keepable(JSON.stringify(factsOf(request.body))) };
+  if (!read.ok && read.kind === 'unrelated') {
+    return storeUnrelated(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
+  }
   if (!read.ok && read.kind === 'unreadable') {
     const eventId = await storeUnreadable(deps.db, { ...event, dedupeKey: bodyKey, reference: null });
     if (eventId !== null) deps.onUnreadable?.(eventId);

@@ -21,21 +21,25 @@ function isSignatureRight(signature: string | string[] | undefined, secretHash: 
 export function readWebhook(request: WebhookRequest, secretHash: string): WebhookResult {
   if (!isSignatureRight(request.headers['verif-hash'], secretHash)) return { ok: false, kind: 'forged' };
   const body = isRecord(request.body) ? request.body : {};
-  if (isReversal(body)) return { ok: false, kind: 'reversal' };
+  if (isCalled(body, REVERSAL)) return { ok: false, kind: 'reversal' };
   const event = readCharge(body);
-  return event ? { ok: true, event } : { ok: false, kind: 'unreadable' };
+  if (event) return { ok: true, event };
+  return { ok: false, kind: isCalled(body, UNRELATED) ? 'unrelated' : 'unreadable' };
 }
 
-/** It documents no body of these, so the name of the event is all that is read. */
-function isReversal({ event, type, 'event.type': eventType }: Record<string, unknown>): boolean {
-  return [event, type, eventType].some(
-    (name) => typeof name === 'string' && /refund|chargeback|dispute/i.test(name),
-  );
+const REVERSAL = /refund|chargeback|dispute/i;
+/** Events of the same account that are about no payment of a shopper: payouts, bills, cards and plans. */
+const UNRELATED =
+  /^(transfer|payout|settlement|subscription|payment[._ -]?plan|(single)?bill|airtime|virtual[._ -]?(card|account)|issuing|wallet|beneficiary|kyc|bvn|otp|token)/i;
+
+/** Their bodies are documented for none of these, so the name of the event is all that is read. */
+function isCalled({ event, type, 'event.type': eventType }: Record<string, unknown>, name: RegExp): boolean {
+  return [event, type, eventType].some((one) => typeof one === 'string' && name.test(one));
 }
 
 function readCharge(body: Record<string, unknown>): ProviderEvent | null {
   if (isRecord(body.data)) {
-    if (body.event !== 'charge.completed') return null;
+    if (typeof body.event !== 'string' || !body.event.startsWith('charge.')) return null;
     return toEvent(body.data.id, body.data.tx_ref, body.data.status);
   }
   return toEvent(body.id, body.txRef, body.status);
