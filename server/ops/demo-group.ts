@@ -1,5 +1,5 @@
 import type { AppDeps } from '../app-deps.ts';
-import { lockShopper } from '../db/lock-shopper.ts';
+import { requireShopper } from '../db/lock-shopper.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
 import { createCartService } from '../features/cart/cart-service.ts';
 import { offeredProducts } from '../features/catalogue/offered-products.ts';
@@ -30,7 +30,7 @@ export async function joinDemoGroup(deps: AppDeps, shopper: DemoShopper): Promis
   const carts = createCartService({ products: offeredProducts, balance: walletBalance });
   const line = { productId: product.id, variant: null, unitName: UNIT, quantity: shopper.bags };
   const cart = await db.transaction(async (tx) => {
-    await lockShopper(tx, user.id);
+    await requireShopper(tx, user.id);
     return carts.ensureLines(tx, user.id, [line]);
   });
   const payment = await initializePayment(

@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { underAdvisoryLock } from '../db/advisory-lock.ts';
-import { lockShopper } from '../db/lock-shopper.ts';
+import { requireShopper } from '../db/lock-shopper.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import { signUp } from '../features/auth/sign-up/sign-up-service.ts';
 import { findUserByEmail } from '../features/auth/user-repository.ts';
@@ -58,7 +58,7 @@ async function seedShopper(deps: AppDeps, shopper: DemoShopper): Promise<boolean
     ).user.id;
   const amountKobo = nairaToKobo(shopper.walletNaira);
   await db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
+    await requireShopper(tx, userId);
     // One name for the money of each shopper: a start that was cut off here is completed by the next.
     await postToLedger(tx, {
       kind: 'goodwill',

@@ -11,7 +11,7 @@ export async function requireUserByEmail(db: Queryable, email: string): Promise<
 }
 
 /** Whom `--email` or `--id` names. @throws {Refusal} when it is nobody. */
-export async function requireShopper(db: Queryable, args: OpsArguments): Promise<UserRow> {
+export async function requireNamedShopper(db: Queryable, args: OpsArguments): Promise<UserRow> {
   const { id, email } = args.options;
   if (id === undefined) return requireUserByEmail(db, requireOption(args, 'email'));
   if (email !== undefined) throw new Refusal('Either --email or --id.');

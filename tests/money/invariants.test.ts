@@ -54,6 +54,7 @@ const sabotage: Record<string, string> = {
         SELECT (SELECT id FROM ledger_tx WHERE ref = 'odd'), id, CASE code WHEN 'bank' THEN 100 ELSE -100 END
         FROM ledger_accounts WHERE code IN ('bank', 'promo:goodwill')`,
   I33: `UPDATE order_items SET paid_kobo = paid_kobo + 100`,
+  I36: `UPDATE users SET deleted_at = now() WHERE id = (SELECT user_id FROM wallets WHERE balance_kobo > 0 LIMIT 1)`,
   I35: `INSERT INTO ledger_days VALUES ('2020-01-01', 'bank', 'settlement', 100, 0)`,
   I34: `UPDATE provider_settlements SET fee_kobo = fee_kobo + 100`,
   I31: `UPDATE card_refunds SET status = 'failed'`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creditedNaira, nairaToKobo } from '../../contract/money.ts';
-import { lockShopper } from '../../server/db/lock-shopper.ts';
+import { requireShopper } from '../../server/db/lock-shopper.ts';
 import { currentOffer } from '../../server/features/catalogue/product-offer.ts';
 import { findProductsById } from '../../server/features/catalogue/product-repository.ts';
 import { postToLedger } from '../../server/ledger/ledger.ts';
@@ -48,7 +48,7 @@ describe('a credit that is not whole naira', () => {
     for (const [place, amountKobo] of amounts.entries()) {
       const before = await balanceKobo();
       await shop.db.transaction(async (tx) => {
-        await lockShopper(tx, userId);
+        await requireShopper(tx, userId);
         await postToLedger(tx, {
           kind: 'referral_welcome',
           ref: `rounding:${place}`,

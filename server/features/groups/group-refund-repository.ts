@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 
 /** An order line and what it may be paid back from. Amounts in kobo. */
 export interface RefundableItem {
@@ -44,7 +44,7 @@ export async function holdItem(
   tx: Queryable,
   { id, userId }: Pick<RefundableItem, 'id' | 'userId'>,
 ): Promise<RefundableItem | undefined> {
-  await lockShopper(tx, userId);
+  await lockEvenDeleted(tx, userId);
   const [item] = await tx.query<RefundableItem>(
     `${SELECT_ITEM} JOIN wallets w ON w.user_id = i.user_id WHERE i.id = $1 FOR NO KEY UPDATE OF w, i`,
     [id],

@@ -1,6 +1,6 @@
 /** One law of the shop's money that a query can judge. @source money.md */
 export interface Invariant {
-  /** `I1` … `I35`. */
+  /** `I1` … `I36`. */
   name: string;
   /** The law in one sentence. */
   law: string;

@@ -48,6 +48,13 @@ export const ledgerInvariants: readonly Invariant[] = [
           WHERE NOT EXISTS (SELECT FROM wallets WHERE user_id = u.id)`,
   },
   {
+    name: 'I36',
+    law: 'The wallet of a deleted account is 0',
+    sql: `SELECT 'wallet of the deleted account ' || w.user_id || ': ' || w.balance_kobo AS breach
+          FROM judged_wallets w JOIN users u ON u.id = w.user_id
+          WHERE u.deleted_at IS NOT NULL AND (w.balance_kobo <> 0 OR w.held_kobo <> 0)`,
+  },
+  {
     name: 'I7',
     law: 'Escrow is what the uncollected items of an unfinished group are worth, and 0 from secured and refunded on',
     sql: `SELECT 'group ' || g.id || ' (' || g.status || '): escrow ' || e.balance || ', items ' || i.open AS breach

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { type CardRefund, endCardRefund } from './card-refunds-repository.ts';
-import { lockPayee } from './parked-money-repository.ts';
 
 /** The wallet gets back what the provider has not sent to the card; the shop, when the account is gone. */
 export async function giveBackCardRefund(tx: Queryable, refund: CardRefund, failure: string): Promise<void> {
   const { id, userId, amountKobo } = refund;
-  const isHere = await lockPayee(tx, userId);
+  const isHere = await lockEvenDeleted(tx, userId);
   await postToLedger(tx, {
     kind: 'card_refund_failed',
     ref: id,

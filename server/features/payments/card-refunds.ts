@@ -1,7 +1,7 @@
 import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
@@ -68,7 +68,7 @@ export async function askCardRefund(tx: Queryable, wish: CardRefundWish): Promis
   const { reference, key, actor, approvedBy, judgeSum, reason } = wish;
   const [known] = await findRefundable(tx, reference);
   if (!known) throw new DomainError('bad_request', 'No card has paid this payment.');
-  await lockShopper(tx, known.userId);
+  await lockEvenDeleted(tx, known.userId);
   const [held = known] = await findRefundable(tx, reference);
   const { transactionId, userId, refundableKobo } = held;
   const amountKobo = judgeCardRefund(held, wish);
@@ -151,7 +151,7 @@ async function lookUpSent(deps: VerifyDeps, refunds: Apart): Promise<void> {
 
 function giveBack(db: Database, { id, userId }: CardRefund, failure: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
+    await lockEvenDeleted(tx, userId);
     const refund = await findCardRefund(tx, id);
     if (refund.status === 'sent') await giveBackCardRefund(tx, refund, failure);
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InitializePaymentBody, PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable, Transaction } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { requireShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import { lockSignedIn } from '../../http/shopper-transaction.ts';
@@ -89,7 +89,7 @@ async function begin(
   idempotency: IdempotentRequest,
 ): Promise<Step> {
   const userId = shopper.id;
-  if (shopper.sessionId === null) await lockShopper(tx, userId);
+  if (shopper.sessionId === null) await requireShopper(tx, userId);
   else await lockSignedIn(tx, shopper);
   const answer = async (reply: PaymentReply): Promise<Step> => {
     await idempotency.complete(tx, reply);

@@ -1,7 +1,7 @@
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { requireShopper } from '../../db/lock-shopper.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { IdempotentRequest } from '../../http/idempotency.ts';
 import type { CheckoutResult, PaymentProvider } from '../../provider/provider.ts';
@@ -52,7 +52,7 @@ export async function openCardPage(
     sessionMinutes: SESSION_MINUTES,
   });
   const reply = await deps.db.transaction(async (tx) => {
-    await lockShopper(tx, payment.userId);
+    await requireShopper(tx, payment.userId);
     const reply = (await storeLink(deps, tx, payment, opened)) ?? (await presentBuyer(deps, tx, payment));
     if (reply) await idempotency.complete(tx, reply);
     return reply;

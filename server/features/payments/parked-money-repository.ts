@@ -42,14 +42,6 @@ export async function countOverdueItems(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Takes the shopper's row. @returns false when there is no such shopper any more. */
-export async function lockPayee(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
-    userId,
-  ]);
-  return rows.length > 0;
-}
-
 type LockedMoney = Pick<ParkedMoney, 'reference' | 'amountKobo' | 'currency'>;
 
 /**

@@ -1,6 +1,7 @@
 import { creditedNaira, nairaToKobo } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
@@ -10,7 +11,6 @@ import {
   endReviewedPayment,
   keepUnknown,
   lockParkedMoney,
-  lockPayee,
   noteReturned,
   noteUnknownReference,
   parkUnknownSuccess,
@@ -40,7 +40,7 @@ export async function releaseParkedMoney(
   userId: string,
   { actor, judgeSum }: ParkedMover,
 ): Promise<number | null> {
-  if (!(await lockPayee(tx, userId))) return null;
+  if (!(await lockEvenDeleted(tx, userId))) return null;
   const parked = await lockParkedMoney(tx, transactionId);
   if (parked?.currency !== 'NGN') return null;
   const { reference, amountKobo } = parked;

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import type { NewPayment, PaymentLine, PaymentRecord } from './payment-record.ts';
 import { PAYMENT_COLUMNS } from './payment-record.ts';
 
 /**
  * The life of a payment attempt, inside the caller's transaction. Every writer takes the shopper's `users` row
- * first (`lockShopper`, or `lockPayment` where only the reference is known), then the cart, then payments.
+ * first (`lockEvenDeleted`, or `lockPayment` where only the reference is known), then the cart, then payments.
  * @source payments.md and database.md
  */
 
@@ -15,7 +15,7 @@ export async function lockPayment(tx: Queryable, reference: string): Promise<Pay
     reference,
   ]);
   if (!found) return undefined;
-  await lockShopper(tx, found.user_id);
+  await lockEvenDeleted(tx, found.user_id);
   const [payment] = await tx.query<PaymentRecord>(
     `SELECT ${PAYMENT_COLUMNS} FROM payments WHERE reference = $1 FOR NO KEY UPDATE`,
     [reference],

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { accountIn } from '../../ledger/account-repository.ts';
 import { THE_SHOP } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
@@ -8,7 +8,7 @@ import type { ProviderReversal, ReversalKind } from '../../provider/provider.ts'
 import { giveBackCardRefund } from './card-refund-return.ts';
 import { type CardRefund, endCardRefund, findOwnRefund } from './card-refunds-repository.ts';
 import { returnParkedMoney } from './parked-money.ts';
-import { lockParkedMoney, lockPayee } from './parked-money-repository.ts';
+import { lockParkedMoney } from './parked-money-repository.ts';
 import { readPages } from './provider-pages.ts';
 import {
   closeReversalItem,
@@ -94,7 +94,7 @@ export function bookReversal(
 ): Promise<TroublingReversal | null> {
   return db.transaction(async (tx) => {
     const userId = await findPayerOf(tx, told.transactionId);
-    if (userId) await lockShopper(tx, userId);
+    if (userId) await lockEvenDeleted(tx, userId);
     const kept = await keepReversal(tx, told, { account: provider.accountCode, userId });
     const own = await findOwnRefund(tx, told);
     if (kept.status === 'pending' && told.status === 'taken') return take(tx, kept, own);
@@ -181,7 +181,7 @@ async function undo(tx: Queryable, kept: KeptReversal, own: CardRefund | null): 
     return noteReversalItem(tx, kept, 'the refund failed: give the money back once more');
   }
   if (userId && collectedKobo > 0) {
-    const isHere = await lockPayee(tx, userId);
+    const isHere = await lockEvenDeleted(tx, userId);
     await postToLedger(tx, {
       ...words,
       kind: 'reversal_credited',
@@ -218,7 +218,7 @@ export async function collectReversals({ db }: Pick<VerifyDeps, 'db'>): Promise<
   for (const { userId } of found) {
     await shoppers.run(() =>
       db.transaction(async (tx) => {
-        await lockShopper(tx, userId);
+        await lockEvenDeleted(tx, userId);
         await collectFrom(tx, userId);
       }),
     );

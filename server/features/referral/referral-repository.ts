@@ -1,6 +1,6 @@
 import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
 import type { Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 
 /** Of a row of `referrals`: a flagged one is kept, but does not count until an operator clears it. */
 const COUNTS = `qualified_at IS NOT NULL AND reversed_at IS NULL AND flags = '{}'`;
@@ -58,7 +58,7 @@ export async function setReferralFlags(
   refereeId: string,
   flags: string[],
 ): Promise<string[] | null> {
-  await lockShopper(tx, refereeId);
+  await lockEvenDeleted(tx, refereeId);
   const rows = await tx.query<{ flags: string[] }>(
     `UPDATE referrals r SET flags = $2 FROM (SELECT referee_id, flags FROM referrals WHERE referee_id = $1) before
      WHERE r.referee_id = before.referee_id RETURNING before.flags`,

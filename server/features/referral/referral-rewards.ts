@@ -2,7 +2,7 @@ import { REFERRAL_BONUS_NAIRA, REFERRAL_GROUP_SIZE } from '#contract/limits.ts';
 import { nairaToKobo } from '#contract/money.ts';
 import { completedRounds } from '#contract/rules/referral-round.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { lockEvenDeleted } from '../../db/lock-shopper.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { tellShopper } from '../../outbox/telling.ts';
 import {
@@ -34,11 +34,11 @@ export async function rewardReferral(
   const referrerId = await findReferrer(db, refereeId);
   if (referrerId === null) return;
   await db.transaction(async (tx) => {
-    const isThere = await lockShopper(tx, refereeId);
+    const isThere = await lockEvenDeleted(tx, refereeId);
     if ((await judgeReferral(tx, refereeId)) && isThere) await payWelcome(tx, refereeId, welcomeKobo);
   });
   await db.transaction(async (tx) => {
-    if (!(await lockShopper(tx, referrerId))) return;
+    if (!(await lockEvenDeleted(tx, referrerId))) return;
     const due = completedRounds(await countReferrals(tx, referrerId));
     const paid = await countPaidRounds(tx, referrerId);
     for (let round = paid + 1; round <= due; round += 1) await payRound(tx, referrerId, round, bonusKobo);

@@ -1,7 +1,7 @@
 import { nairaToKobo } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { requireShopper } from '../../db/lock-shopper.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import { postToLedger } from '../../ledger/ledger.ts';
 import { findWallet } from './wallet-repository.ts';
@@ -26,7 +26,7 @@ export function giveGoodwill(
   { approvedBy, judgeSum, ...act }: GoodwillAct,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await lockShopper(tx, userId);
+    await requireShopper(tx, userId);
     const beforeKobo = (await findWallet(tx, userId))?.balanceKobo ?? 0;
     const amountKobo = nairaToKobo(amountNaira);
     await judgeSum(tx, amountKobo);

@@ -9,7 +9,7 @@ import { revokeAllSessions } from '../../features/auth/sessions/session-reposito
 import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts';
-import { requireShopper, requireUserByEmail } from '../shoppers.ts';
+import { requireNamedShopper, requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
 import { userNoteCommand } from './user-note-command.ts';
@@ -88,7 +88,7 @@ export const userCommands: OpsCommand[] = [
     roles: ['support', 'ops'],
     options: ['email', 'id', 'limit'],
     async run({ db }, args) {
-      const user = await requireShopper(db, args);
+      const user = await requireNamedShopper(db, args);
       const limit = Math.min(1_000, Math.max(1, Number(args.options.limit) || EVENT_LINES));
       const events = await findSecurityEvents(db, user.id, limit);
       const text = textTable(events, 'Nothing is known of this account.');
@@ -102,7 +102,7 @@ export const userCommands: OpsCommand[] = [
     roles: ['support'],
     options: ['email', 'id'],
     async run({ db }, args) {
-      const user = await requireShopper(db, args);
+      const user = await requireNamedShopper(db, args);
       const data = await exportAccount(db, user.id);
       return { data, text: JSON.stringify(data, null, 2), lookedAt: `user:${user.id}` };
     },
@@ -128,7 +128,7 @@ function lockCommand({ name, summary, locked, alongside, text }: LockCommand): O
     act: 'key',
     options: ['email', 'id', 'reason'],
     async run({ db, actor, command, key }, args) {
-      const user = await requireShopper(db, args);
+      const user = await requireNamedShopper(db, args);
       const reason = requireOption(args, 'reason');
       await db.transaction(async (tx) => {
         const before = { locked: await setLocked(tx, user.id, locked) };

@@ -1,8 +1,8 @@
 import { writeAudit } from '../../audit/audit-log.ts';
-import { lockShopper } from '../../db/lock-shopper.ts';
+import { requireShopper } from '../../db/lock-shopper.ts';
 import { type OpsCommand, Refusal, requireOption } from '../command.ts';
 import { countNotes, insertNote } from '../shopper-notes-repository.ts';
-import { requireShopper } from '../shoppers.ts';
+import { requireNamedShopper } from '../shoppers.ts';
 
 const NOTE_LENGTH = 1_000;
 
@@ -14,11 +14,11 @@ export const userNoteCommand: OpsCommand = {
   act: 'key',
   options: ['email', 'id', 'text'],
   async run({ db, actor, key }, args) {
-    const user = await requireShopper(db, args);
+    const user = await requireNamedShopper(db, args);
     const note = requireOption(args, 'text');
     if (note.length > NOTE_LENGTH) throw new Refusal(`A note has at most ${NOTE_LENGTH} letters.`);
     const notes = await db.transaction(async (tx) => {
-      await lockShopper(tx, user.id);
+      await requireShopper(tx, user.id);
       const before = await countNotes(tx, user.id);
       await insertNote(tx, { userId: user.id, note, writtenBy: actor });
       // Its words are erased with the account, which the log never is.

@@ -3,7 +3,7 @@ import { koboToNaira } from '#contract/money.ts';
 import type { PaymentMethod, PaymentReply } from '#contract/schemas/payment.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { runJointWrite } from '../../../server/db/joint-write.ts';
-import { lockShopper } from '../../../server/db/lock-shopper.ts';
+import { requireShopper } from '../../../server/db/lock-shopper.ts';
 import { insertReferral } from '../../../server/features/auth/sign-up/sign-up-repository.ts';
 import { insertUser } from '../../../server/features/auth/user-repository.ts';
 import { createCartService } from '../../../server/features/cart/cart-service.ts';
@@ -157,7 +157,7 @@ export async function withMoney({
     },
     addToCart: (userId, { productId, quantity, isSolo, unitName }) =>
       db.transaction(async (tx) => {
-        await lockShopper(tx, userId);
+        await requireShopper(tx, userId);
         const line = { productId, quantity, variant: isSolo ? 'solo' : null };
         const sellingUnit = unitName ? { name: unitName } : undefined;
         const { cart, write } = await carts.add(tx, userId, { ...line, sellingUnit });

@@ -197,9 +197,13 @@ export async function approveRequest(
   { actor, reason }: Decision,
 ): Promise<ApprovedRequest | null> {
   const rows = await tx.query<ApprovedRequest>(
-    `UPDATE recovery_requests r SET status = 'approved', decided_by = $2, decided_at = app_now(), note = $3
-     FROM users u
-     WHERE r.id = $1 AND r.status = 'open' AND u.id = r.user_id AND u.deleted_at IS NULL
+    // The shopper's row is locked first: a key is not kept for an account that is deleted meanwhile.
+    `WITH shopper AS (
+       SELECT u.id, u.email, u.phone, u.name FROM recovery_requests o JOIN users u ON u.id = o.user_id
+       WHERE o.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u)
+     UPDATE recovery_requests r SET status = 'approved', decided_by = $2, decided_at = app_now(), note = $3
+     FROM shopper u
+     WHERE r.id = $1 AND r.status = 'open' AND u.id = r.user_id
      RETURNING u.id AS "userId", u.email::text AS email, u.phone, u.name, r.phone_matches AS "phoneMatches"`,
     [requestId, actor, reason ?? null],
   );
