@@ -45,6 +45,37 @@ export const NOTIFICATIONS_KEPT = 200;
 export const TRANSACTIONS_SHOWN = 100;
 
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Texts are counted in UTF-16 units, as `length` and `maxlength` do. */
+export const SLUG_MAX = 100;
+export const TITLE_MAX = 200;
+export const DESCRIPTION_MAX = 5_000;
+/** Of a selling unit and of the unit that its sizes are counted in. */
+export const UNIT_NAME_MAX = 100;
+export const UNITS_MAX = 50;
+export const PICTURES_MAX = 50;
+export const SPECIFICATIONS_MAX = 50;
+export const SPECIFICATION_NAME_MAX = 100;
+export const SPECIFICATION_VALUE_MAX = 500;
+export const CENTRE_CODE_MAX = 100;
+/** Of a payment, and of an order. */
+export const REFERENCE_MAX = 60;
+export const TRACKING_NUMBER_MAX = 40;
+/** The longest part of an address that names one thing. The router finds no longer one. */
+export const PATH_PART_MAX = 100;
+
+/** What an operator types. */
+export const OPERATOR_NAME_MAX = 40;
+export const OPERATOR_PASSWORD_MAX = 128;
+export const OPERATOR_REASON_MAX = 500;
+export const NOTE_MAX = 1_000;
+export const FIND_MAX = 120;
+export const FILE_NAME_MAX = 200;
+/** Of an amount that an operator moves. */
+export const AMOUNT_MAX_NAIRA = 1_000_000_000;
+/** Of an order. */
+export const LINE_NUMBER_MAX = 9_999;
+/** The number of a row in a list, which is no amount. */
+export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
 /** The states a delivery address may name. @source spec section 5, Checkout */
 export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;

@@ -1,3 +1,6 @@
+import { AMOUNT_MAX_NAIRA, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
+import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amount.ts';
+import { textProblem } from '#contract/rules/plain-text.ts';
 import type { AppDeps } from '../app-deps.ts';
 
 /** Roles of operators. An owner may do everything, and names the others. @source operator.md */
@@ -95,10 +98,37 @@ export function requireWord(args: OpsArguments, index: number, name: string): st
   return word;
 }
 
-/** Whole naira above 0. @throws {Refusal} for anything else. */
-export function readNaira(text: string): number {
-  const amount = Number(text.replace(/[₦,_]/g, ''));
-  if (!Number.isSafeInteger(amount) || amount <= 0)
-    throw new Refusal(`${text}: not a whole naira amount above 0.`);
-  return amount;
+/** The option as a number up to the limit; undefined when it is absent. @throws {Refusal} for anything else. */
+export function readOption(
+  { options }: OpsArguments,
+  name: string,
+  max: number,
+  read: (text: string) => number = readCount,
+): number | undefined {
+  const text = options[name];
+  if (text === undefined) return undefined;
+  const value = read(text);
+  if (!isWhole(value, max)) throw new Refusal(`--${name}: ${wholeWords(max)}.`);
+  return value;
+}
+
+/** `--amount`, whole naira. @throws {Refusal} for anything else. */
+export const readAmount = (args: OpsArguments) => readOption(args, 'amount', AMOUNT_MAX_NAIRA, readNaira);
+/** `--line` of an order. @throws {Refusal} for anything else. */
+export const readLine = (args: OpsArguments) => readOption(args, 'line', LINE_NUMBER_MAX);
+
+/** The number of a row as the lists show it; null for anything else. */
+export function readRowId(word: string): number | null {
+  return ROW_ID_PATTERN.test(word) ? Number(word) : null;
+}
+
+/** @throws {Refusal} for a word or option that the database cannot keep, or a reason that is too long. */
+export function checkTexts({ words, options }: OpsArguments): void {
+  const named = Object.entries(options).map(([name, text]) => [`--${name}`, text ?? ''] as const);
+  for (const [name, text] of [...words.map((word) => [word, word] as const), ...named]) {
+    const problem = textProblem(text);
+    if (problem) throw new Refusal(`${name}: ${problem}.`);
+  }
+  if ((options.reason ?? '').length > OPERATOR_REASON_MAX)
+    throw new Refusal(`--reason: a text of at most ${OPERATOR_REASON_MAX} characters.`);
 }

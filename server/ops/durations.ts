@@ -18,11 +18,13 @@ export function readDurationMs(text: string): number {
     ...text
       .trim()
       .toLowerCase()
-      .matchAll(/(\d+(?:\.\d+)?)\s*(s|m|h|d)[a-z]*\s*/g),
+      .matchAll(
+        /((?:0|[1-9]\d*)(?:\.\d{1,2})?)\s*(d(?:ays?)?|h(?:ours?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)\s*/g,
+      ),
   ];
   const isWhole = parts.map((part) => part[0]).join('') === text.trim().toLowerCase();
   const totalMs = parts.reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS_MS[unit as string] ?? 0),
+    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS_MS[unit?.[0] as string] ?? 0),
     0,
   );
   if (!isWhole || totalMs <= 0) throw new Refusal(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);

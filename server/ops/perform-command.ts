@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit-log.ts';
 import { underAdvisoryLock } from '../db/advisory-lock.ts';
-import { actionOf, type OpsAnswer, type OpsArguments, type OpsContext } from './command.ts';
+import { actionOf, checkTexts, type OpsAnswer, type OpsArguments, type OpsContext } from './command.ts';
 import { isApprovalPossible } from './operators.ts';
 import { runOnce } from './run-once.ts';
 
@@ -10,6 +10,7 @@ import { runOnce } from './run-once.ts';
  * @throws {Refusal} {DomainError} where it will not be done.
  */
 export async function performCommand(context: OpsContext, args: OpsArguments): Promise<OpsAnswer> {
+  checkTexts(args);
   const { command, db, actor } = context;
   const run = () => runOnce(context, args);
   const answer = await (command.movesMoney && (await isApprovalPossible(db))

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { wholeWords } from '#contract/rules/amount.ts';
 import { startApi } from '../support/api.ts';
 import { forFile } from '../support/for-file.ts';
 import { ops } from '../support/ops.ts';
@@ -75,8 +76,8 @@ describe('a column', () => {
 
   test.each([
     ['title', 'is required'],
-    ['price', 'a whole naira amount above 0'],
-    ['minimumViableUnits', 'a whole number above 0'],
+    ['price', wholeWords(100_000_000)],
+    ['minimumViableUnits', wholeWords(1_000_000_000)],
     ['active', 'true or false'],
   ])('%s with an empty cell is an error', async (column, message) => {
     const run = await shop.bringIn('empty.csv', `slug,${column},category\nrice,,Grains\n`);

@@ -1,5 +1,6 @@
 import { truncate } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { hoursWords, wholeWords } from '#contract/rules/amount.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -23,6 +24,9 @@ async function refusal(words: string[], deps = api.deps): Promise<string> {
   return stderr.trimEnd();
 }
 
+const prices = wholeWords(100_000_000);
+const minimums = wholeWords(1_000_000_000);
+
 const STAGES = 'secured, processing, packaging, ready_for_pickup, delivered';
 
 test.each([
@@ -42,21 +46,30 @@ test.each([
   ['item collect AJ-NOPE --code 000000', 'There is no such order.'],
   ['item collect AJ-NOPE --code 000000 --lines one', '--lines are numbers of lines, for example 1,3.'],
   ['item collect AJ-NOPE --code 000000 --at noon', '--at is a time, for example 2026-01-02T09:30Z.'],
-  ['item refund AJ-NOPE --line one --reason r', '--line is the number of the line, from 1.'],
+  ['item refund AJ-NOPE --line one --reason r', '--line: type a whole number from 1 to 9,999.'],
   ['item refund AJ-NOPE --line 1', '--reason is required.'],
   ['payment show gb-NOPE', 'There is no payment with this reference.'],
   ['product edit garri', 'Nothing to change was named.'],
   ['product edit garri --solo perhaps', '--solo is yes or no.'],
-  ['product edit garri --min-units 0', '0: not a whole number above 0.'],
-  ['product edit garri --min-units 1000000001', '1,000,000,001: at most 1,000,000,000.'],
-  ['product edit garri --price 100000001', '100,000,001: at most 100,000,000.'],
-  ['product edit garri --base-price 100000001', '100,000,001: at most 100,000,000.'],
-  ['product edit garri --window-hours 8761', '8,761: at most 8,760.'],
-  ['product edit garri --min-units 1.5', '1.5: not a whole number above 0.'],
-  ['product edit garri --window-hours 0', '0: not a number of hours above 0.'],
+  ['product edit garri --min-units 0', `--min-units: ${minimums}.`],
+  ['product edit garri --min-units 1000000001', `--min-units: ${minimums}.`],
+  ['product edit garri --price 100000001', `--price: ${prices}.`],
+  ['product edit garri --base-price 100000001', `--base-price: ${prices}.`],
+  ['product edit garri --window-hours 8761', `--window-hours: ${hoursWords(8_760)}.`],
+  ['product edit garri --min-units 1.5', `--min-units: ${minimums}.`],
+  ['product edit garri --window-hours 0', `--window-hours: ${hoursWords(8_760)}.`],
   ['claims', 'default or computed is required.'],
   ['product import /never/there.csv', '/never/there.csv cannot be read.'],
   ['recon run --day yesterday', '--day is YYYY-MM-DD.'],
+  ['recon run --day 2026-02-30', '--day is YYYY-MM-DD.'],
+  ['item collect AJ-NOPE --code 000000 --at 5', '--at is a time, for example 2026-01-02T09:30Z.'],
+  [
+    'item collect AJ-NOPE --code 000000 --at 2026-02-30T09:30Z',
+    '--at is a time, for example 2026-01-02T09:30Z.',
+  ],
+  ['recon resolve 0x7 --reason r', 'There is no such open item.'],
+  ['clock advance 5months', '5months: not a duration like 48h, 90m, 1d12h or 30s.'],
+  ['clock advance 1.000h', '1.000h: not a duration like 48h, 90m, 1d12h or 30s.'],
   ['recon resolve 7 --reason r', 'There is no such open item.'],
   ['recovery approve 7', "7: not a request's id. Find it with: recovery list"],
   ['user show --email nobody@example.com', 'No shopper has this email.'],

@@ -68,7 +68,7 @@ test('a shopper is locked out, let in again and given goodwill', async () => {
   expect(await say('user', 'lock', '--email', email, ...reason)).toBe('The shopper is locked out.');
   expect(await say('user', 'unlock', '--email', email, ...reason)).toBe('The shopper may sign in again.');
   expect(await say('wallet', 'goodwill', '--email', email, '--amount', '0', ...reason)).toBe(
-    '0: not a whole naira amount above 0.',
+    '--amount: type a whole number from 1 to 1,000,000,000, for example 45000 or 45,000.',
   );
   expect(await say('wallet', 'goodwill', '--email', email, '--amount', '1500', ...reason)).toBe(
     '₦1,500 given. The balance is ₦1,500.',
@@ -80,9 +80,11 @@ test('a product is withdrawn, put on sale and changed', async () => {
   expect(await say('product', 'deactivate', 'garri')).toBe('garri is withdrawn.');
   expect(await say('product', 'activate', 'garri')).toBe('garri is on sale.');
   expect(await say('product', 'edit', 'garri', '--title', 'Yellow Garri')).toBe('garri is changed.');
-  expect(await say('product', 'edit', 'garri', '--min-units', '0')).toBe('0: not a whole number above 0.');
+  expect(await say('product', 'edit', 'garri', '--min-units', '0')).toBe(
+    '--min-units: type a whole number from 1 to 1,000,000,000, for example 45000 or 45,000.',
+  );
   expect(await say('product', 'edit', 'garri', '--window-hours', '0')).toBe(
-    '0: not a number of hours above 0.',
+    '--window-hours: type hours above 0, at most 8,760, for example 48 or 1.5.',
   );
 });
 

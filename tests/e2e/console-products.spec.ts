@@ -80,7 +80,7 @@ describe('products at the console', () => {
     await choose.setInputFiles(file('prices.csv', 'slug,price\nharvest-01,950\nharvest-02,cheap\n'));
     await button(page, 'Show What Would Change').click();
     await page.getByText('Nothing was imported: one line is wrong.').first().waitFor();
-    await page.getByText('a whole naira amount above 0').first().waitFor();
+    await page.getByText('type a whole number from 1 to').first().waitFor();
     expect(await button(page, /^Import/).count()).toBe(0);
     await expectSound(page, 'refused lines');
   });

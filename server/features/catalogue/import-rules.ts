@@ -1,15 +1,34 @@
 import {
   BASE_UNITS_MAX,
+  CATEGORY_MAX,
+  DESCRIPTION_MAX,
   MINIMUM_UNITS_MAX,
   PICTURE_NAME_PATTERN,
+  PICTURES_MAX,
   PRICE_MAX_NAIRA,
+  SLUG_MAX,
   SLUG_PATTERN,
-  WINDOW_HOURS_MAX,
+  SPECIFICATION_NAME_MAX,
+  SPECIFICATION_VALUE_MAX,
+  SPECIFICATIONS_MAX,
+  TITLE_MAX,
+  UNIT_NAME_MAX,
+  UNITS_MAX,
 } from '#contract/limits.ts';
-import { formatCount } from '#contract/money.ts';
+import { nameProblem, textProblem } from '#contract/rules/plain-text.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { RawProduct } from './import-file.ts';
+import {
+  type Complain,
+  type Fields,
+  hours,
+  judgeText,
+  oneForm,
+  text,
+  truth,
+  whole,
+} from './import-values.ts';
 import { type ImportUnit, PRODUCT_COLUMNS } from './product-csv.ts';
 
 /** A product whose fields are good. Whole naira. */
@@ -42,11 +61,6 @@ export interface RowError {
   field: string;
   message: string;
 }
-
-type Fields = Record<string, unknown>;
-type Complain = (field: string, message: string) => void;
-
-const TEXT_MAX = 5_000;
 
 const PRODUCT_FIELDS: readonly string[] = [
   ...PRODUCT_COLUMNS,
@@ -86,18 +100,14 @@ function refuseUnknown(fields: Fields, known: readonly string[], thing: string, 
 }
 
 function checkProduct(row: number, fields: Fields, complain: Complain): ImportProduct {
-  const slug = text(fields, 'slug', complain, { isRequired: true });
+  const slug = text(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true });
   if (slug && !SLUG_PATTERN.test(slug)) complain('slug', 'only a-z, 0-9 and single dashes between them');
-  const price = naira(fields, 'price', complain);
-  const basePrice = naira(fields, 'basePrice', complain);
+  const price = whole(fields, 'price', PRICE_MAX_NAIRA, complain);
+  const basePrice = whole(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
   if (basePrice > 0 && basePrice < price)
     complain('basePrice', 'the standard price must not be below the group price');
-  const minimumViableUnits = count(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
-  const windowHours =
-    fields.windowHours === undefined || fields.windowHours === null ? null : Number(fields.windowHours);
-  if (windowHours !== null && !(windowHours > 0)) complain('windowHours', 'a number above 0');
-  if (windowHours !== null && windowHours > WINDOW_HOURS_MAX)
-    complain('windowHours', atMost(WINDOW_HOURS_MAX));
+  const minimumViableUnits = whole(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
+  const windowHours = hours(fields, complain);
   const units = checkUnits(fields.sellingUnits, complain);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity }, index) => {
@@ -108,15 +118,15 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
     )
       complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
-  const baseUnitName = text(fields, 'baseUnitName', complain) || null;
+  const baseUnitName = text(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX }) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: text(fields, 'title', complain, { isRequired: true }),
-    description: text(fields, 'description', complain),
-    category: text(fields, 'category', complain),
+    title: text(fields, 'title', complain, { max: TITLE_MAX, isRequired: true }),
+    description: text(fields, 'description', complain, { max: DESCRIPTION_MAX, problem: textProblem }),
+    category: text(fields, 'category', complain, { max: CATEGORY_MAX }),
     images: checkImages(fields.images, complain),
     specifications: checkSpecifications(fields.specifications, complain),
     price,
@@ -138,24 +148,25 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
     complain('sellingUnits', 'a list');
     return [];
   }
+  if (given.length > UNITS_MAX) complain('sellingUnits', `at most ${UNITS_MAX}`);
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
     const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
     const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
-    const name = text(fields, 'name', inUnit, { isRequired: true });
+    const name = text(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true });
     if (names.has(name)) inUnit('name', 'the same name stands twice');
     names.add(name);
-    const baseUnitQuantity = count(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
+    const baseUnitQuantity = whole(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
     const isManual = fields.priceType === 'manual';
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
       name,
-      displayName: text(fields, 'displayName', inUnit) || name,
+      displayName: text(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
-      customPrice: isManual ? naira(fields, 'customPrice', inUnit) : null,
-      basePrice: naira(fields, 'basePrice', inUnit),
+      customPrice: isManual ? whole(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
+      basePrice: whole(fields, 'basePrice', PRICE_MAX_NAIRA, inUnit),
       isActive: truth(fields, 'isActive', true, inUnit),
     };
   });
@@ -169,60 +180,34 @@ function checkImages(given: unknown, complain: Complain): string[] {
     typeof name === 'string' && PICTURE_NAME_PATTERN.test(name);
   if (!Array.isArray(given) || !names.every(isGood))
     complain('images', 'a list of file names without folders');
+  if (names.length > PICTURES_MAX) complain('images', `at most ${PICTURES_MAX}`);
   return names.filter(isGood);
 }
 
+/** A cell is read as pairs, so that a name that stands twice is seen. */
+const isPairs = (given: unknown): given is [string, unknown][] =>
+  Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
+
 function checkSpecifications(given: unknown, complain: Complain): Record<string, string> {
   if (given === undefined || given === null) return {};
-  const pairs = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : null;
+  const isNamed = typeof given === 'object' && !Array.isArray(given);
+  const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;
   if (!pairs?.every(([name, value]) => name.trim() !== '' && typeof value === 'string')) {
     complain('specifications', 'names with texts');
     return {};
   }
-  return Object.fromEntries(pairs.map(([name, value]) => [oneForm(name), oneForm(value as string)]));
-}
-
-function text(fields: Fields, name: string, complain: Complain, rule: { isRequired?: boolean } = {}): string {
-  const value = fields[name];
-  if (value === undefined || value === null || value === '') {
-    if (rule.isRequired) complain(name, 'is required');
-    return '';
-  }
-  if (typeof value !== 'string' || value.length > TEXT_MAX) {
-    complain(name, `a text of at most ${TEXT_MAX} characters`);
-    return '';
-  }
-  return oneForm(value);
-}
-
-/** Without the spaces around it and with one kind of line break, so that an export comes back as it went. */
-function oneForm(value: string): string {
-  return value.replace(/\r\n?/g, '\n').trim();
-}
-
-function count(fields: Fields, name: string, max: number, complain: Complain): number {
-  const value = Number(fields[name]);
-  if (fields[name] === undefined) complain(name, 'is required');
-  else if (!Number.isInteger(value) || value < 1) complain(name, 'a whole number above 0');
-  else if (value > max) complain(name, atMost(max));
-  return value;
-}
-
-function naira(fields: Fields, name: string, complain: Complain): number {
-  const value = Number(fields[name]);
-  const isWhole = fields[name] !== undefined && Number.isSafeInteger(value) && value > 0;
-  if (isWhole && value <= PRICE_MAX_NAIRA) return value;
-  if (fields[name] === undefined) complain(name, 'is required');
-  else complain(name, isWhole ? atMost(PRICE_MAX_NAIRA) : 'a whole naira amount above 0');
-  return 0;
-}
-
-const atMost = (max: number): string => `at most ${formatCount(max)}`;
-
-function truth(fields: Fields, name: string, whenAbsent: boolean, complain: Complain): boolean {
-  const value = fields[name];
-  if (value === undefined) return whenAbsent;
-  if (typeof value === 'boolean') return value;
-  complain(name, 'true or false');
-  return whenAbsent;
+  if (pairs.length > SPECIFICATIONS_MAX) complain('specifications', `at most ${SPECIFICATIONS_MAX}`);
+  const names = new Set<string>();
+  return Object.fromEntries(
+    pairs.map(([given, value]) => {
+      const name = oneForm(given);
+      const where = `specifications.${name.slice(0, SPECIFICATION_NAME_MAX)}`;
+      if (names.has(name)) complain(where, 'the same name stands twice');
+      names.add(name);
+      judgeText(name, SPECIFICATION_NAME_MAX, nameProblem, (words) => complain('specifications', words));
+      const text = oneForm(value as string);
+      judgeText(text, SPECIFICATION_VALUE_MAX, textProblem, (words) => complain(where, words));
+      return [name, text];
+    }),
+  );
 }

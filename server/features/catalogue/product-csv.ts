@@ -1,3 +1,4 @@
+import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
 import { readTruth } from '../../lib/csv-table.ts';
 
 /** The columns of a product in the order of an export; their names are those of the fields in JSON. */
@@ -23,11 +24,12 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** @returns what the cell says, not yet checked; `null` for an empty one, `NaN` for what is no number. */
 export function readProductCell(column: string, cell: string): unknown {
   if (cell === '') return null;
-  if (['price', 'basePrice', 'minimumViableUnits'].includes(column)) return readWhole(cell);
-  if (column === 'windowHours') return /^(\d+\.?\d*|\.\d+)$/.test(cell) ? Number(cell) : Number.NaN;
+  if (column === 'price' || column === 'basePrice') return readNaira(cell);
+  if (column === 'minimumViableUnits') return readCount(cell);
+  if (column === 'windowHours') return readHours(cell);
   if (column === 'soloEnabled' || column === 'active') return readTruth(cell);
   if (column === 'images') return readList(cell).map(unescaped);
-  if (column === 'specifications') return Object.fromEntries(readList(cell).map(readSpecification));
+  if (column === 'specifications') return readList(cell).map(readSpecification);
   if (column === 'sellingUnits') return readList(cell).map(readUnit);
   return cell;
 }
@@ -36,6 +38,8 @@ export function readProductCell(column: string, cell: string): unknown {
 export function writeProductCell(column: ProductColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // `48.125` alone could be read as a large number.
+  if (column === 'windowHours' && Number.isNaN(readHours(String(value)))) return `${value}0`;
   if (column === 'images') return (value as string[]).join(' | ');
   if (column === 'specifications') {
     const pairs = Object.entries(value as Record<string, string>);
@@ -56,15 +60,6 @@ export interface ImportUnit {
   isActive: boolean;
 }
 
-/**
- * `45000`, `45,000`, `₦45,000` or `45000.00`. Anything else is no number: where the comma is the decimal sign,
- * `45.000` and `4,50` mean something else than they say.
- */
-function readWhole(cell: string): number {
-  const text = cell.replace(/^₦\s*/, '');
-  return /^(\d+|\d{1,3}(,\d{3})+)(\.00?)?$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
-}
-
 function readSpecification(text: string): [string, string] {
   const [name = '', ...value] = splitAt(text, ':');
   return [unescaped(name), unescaped(value.join(':'))];
@@ -79,10 +74,10 @@ function readUnit(text: string): Record<string, unknown> {
   return {
     name,
     displayName,
-    baseUnitQuantity: readWhole(quantity),
+    baseUnitQuantity: readCount(quantity),
     priceType: customPrice ? 'manual' : 'calculated',
-    customPrice: customPrice ? readWhole(customPrice) : null,
-    basePrice: readWhole(basePrice),
+    customPrice: customPrice ? readNaira(customPrice) : null,
+    basePrice: readNaira(basePrice),
     isActive: state === '' && more.length === 0 ? true : state === 'off' && more.length === 0 ? false : state,
   };
 }

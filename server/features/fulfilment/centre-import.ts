@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ADDRESS_FIELD_MAX } from '#contract/limits.ts';
+import { ADDRESS_FIELD_MAX, CENTRE_CODE_MAX } from '#contract/limits.ts';
+import { nameProblem } from '#contract/rules/plain-text.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { readTable, readTruth } from '../../lib/csv-table.ts';
@@ -146,8 +147,10 @@ function readTexts(
   for (const field of TEXT_FIELDS) {
     const value = fields[field];
     const text = typeof value === 'string' ? value.trim() : '';
+    const max = field === 'code' ? CENTRE_CODE_MAX : ADDRESS_FIELD_MAX;
+    const problem = text.length > max ? `at most ${max} characters` : nameProblem(text);
     if (text === '') complain(field, 'is required');
-    if (text.length > ADDRESS_FIELD_MAX) complain(field, `at most ${ADDRESS_FIELD_MAX} characters`);
+    else if (problem) complain(field, problem);
     texts[field] = text;
   }
   return texts;

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money.ts';
 import { agree, decline, type FindCommand } from '../approvals/decide.ts';
 import { findProposals, type Proposal } from '../approvals/proposal-repository.ts';
 import { nameOf } from '../approvals/propose.ts';
-import { type OpsArguments, type OpsCommand, requireOption, requireWord } from '../command.ts';
+import { type OpsArguments, type OpsCommand, readRowId, requireOption, requireWord } from '../command.ts';
 import { findOperators } from '../operator-repository.ts';
 import { mayRun } from '../operators.ts';
 import { textTable } from '../text-table.ts';
@@ -59,8 +59,7 @@ export function approvalCommands(findCommand: FindCommand): OpsCommand[] {
 }
 
 function idOf(args: OpsArguments): number {
-  const id = Number(requireWord(args, 0, 'ID'));
-  return Number.isSafeInteger(id) ? id : -1;
+  return readRowId(requireWord(args, 0, 'ID')) ?? -1;
 }
 
 function present(proposal: Proposal, name: string) {

@@ -1,5 +1,6 @@
 import { listBreaches, noteTold, recordBreach, type Told } from '../../audit/breach-register.ts';
-import { type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
+import { isTime } from '../../lib/calendar.ts';
+import { type OpsCommand, Refusal, readRowId, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
 
 const TOLD: readonly string[] = ['commission', 'shoppers'];
@@ -37,7 +38,8 @@ export const breachCommands: OpsCommand[] = [
     options: ['whom', 'at', 'how'],
     async run({ db, clock, actor, key }, args) {
       const word = requireWord(args, 0, 'ID');
-      const [breach, whom] = [Number(word), requireOption(args, 'whom')];
+      const [breach, whom] = [readRowId(word), requireOption(args, 'whom')];
+      if (breach === null) throw new Refusal(`There is no breach ${word}.`);
       if (!TOLD.includes(whom)) throw new Refusal(`--whom is one of ${TOLD.join(', ')}.`);
       const at = readTime(requireOption(args, 'at'), clock.now());
       const told = { breach, whom: whom as Told, at, how: requireOption(args, 'how') };
@@ -62,9 +64,9 @@ export const breachCommands: OpsCommand[] = [
 
 /** A minute that has been, in Lagos. @throws {Refusal} for anything else. */
 function readTime(text: string, now: Date): Date {
-  const at = new Date(`${text}:00+01:00`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(at.getTime()))
-    throw new Refusal(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);
+  const inLagos = `${text}:00+01:00`;
+  if (!isTime(inLagos)) throw new Refusal(`${text}: a time is YYYY-MM-DDTHH:MM, in Lagos.`);
+  const at = new Date(inLagos);
   if (at > now) throw new Refusal(`${text} has not been yet.`);
   return at;
 }

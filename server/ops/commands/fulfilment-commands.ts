@@ -10,12 +10,14 @@ import { judgeRefund, refundItem } from '../../features/groups/group-refund-serv
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
 import { DomainError } from '../../http/error-handler.ts';
+import { isTime } from '../../lib/calendar.ts';
 import {
   type OpsArguments,
   type OpsCommand,
   type OpsContext,
   Refusal,
-  readNaira,
+  readAmount,
+  readLine,
   requireOption,
   requireWord,
 } from '../command.ts';
@@ -150,9 +152,10 @@ export const fulfilmentCommands: OpsCommand[] = [
     async run(context, args) {
       const { db, actor, approvedBy, key } = context;
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
-      const lineNo = Number(requireOption(args, 'line'));
-      if (!Number.isInteger(lineNo)) throw new Refusal('--line is the number of the line, from 1.');
-      const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
+      const lineNo = readLine(args);
+      if (lineNo === undefined) throw new Refusal('--line is required.');
+      const amount = readAmount(args);
+      const amountKobo = amount === undefined ? null : nairaToKobo(amount);
       if (args.options['dry-run']) {
         const item = await findItem(db, trackingNumber, lineNo);
         if (!item) throw new DomainError('not_found', 'There is no such order line.');
@@ -224,7 +227,7 @@ function linesOf(args: OpsArguments): number[] | null {
 function handedOutAtOf(args: OpsArguments): string | null {
   const { at } = args.options;
   if (at === undefined) return null;
-  if (Number.isNaN(Date.parse(at))) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
+  if (!isTime(at)) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
   return new Date(at).toISOString();
 }
 

@@ -21,6 +21,7 @@ import {
   type OpsCommand,
   type OpsContext,
   Refusal,
+  readOption,
   requireOption,
   requireWord,
 } from '../command.ts';
@@ -44,7 +45,8 @@ export const groupCommands: OpsCommand[] = [
       'The groups that are under way, the earliest deadline first. --status delivered or refunded: the latest first.',
     roles: ['support', 'ops', 'finance'],
     options: ['status', 'product', 'after', 'limit'],
-    async run({ db }, { options: { status, product, after, limit } }) {
+    async run({ db }, args) {
+      const { status, product, after } = args.options;
       if (status !== undefined && !STATUSES.includes(status as GroupStatus))
         throw new Refusal(`--status is one of ${STATUSES.join(', ')}.`);
       if (after !== undefined) requireGroupId(after);
@@ -53,7 +55,7 @@ export const groupCommands: OpsCommand[] = [
         slug: product,
         after,
         latestFirst: OVER.includes(status as GroupStatus),
-        limit: Math.min(LISTED, Math.max(1, Number(limit) || LISTED)),
+        limit: readOption(args, 'limit', LISTED) ?? LISTED,
       });
       const rows = groups.map(presentGroup);
       const columns = rows.map(({ groupId, product, kind, status, units, participants, deadline }) => ({

@@ -1,7 +1,7 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { giveGoodwill } from '../../features/wallet/goodwill.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
-import { type OpsCommand, readNaira, requireOption } from '../command.ts';
+import { type OpsCommand, Refusal, readAmount, requireOption } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
 import { requireUserByEmail } from '../shoppers.ts';
@@ -17,7 +17,8 @@ export const moneyCommands: OpsCommand[] = [
     options: ['email', 'amount', 'reason'],
     flags: ['dry-run'],
     async run(context, args) {
-      const amount = readNaira(requireOption(args, 'amount'));
+      const amount = readAmount(args);
+      if (amount === undefined) throw new Refusal('--amount is required.');
       const isDryRun = args.options['dry-run'] === 'true';
       const reason = isDryRun ? '' : requireOption(args, 'reason');
       const user = await requireUserByEmail(context.db, requireOption(args, 'email'));

@@ -3,7 +3,7 @@ import { finishEvent } from '../../features/payments/provider-events-repository.
 import { closeDeadRow, findDeadRows, reviveRows } from '../../outbox/dead-rows.ts';
 import { readOutboxWaits } from '../../outbox/outbox.ts';
 import { isPayloadOf, TOPICS } from '../../outbox/topics.ts';
-import { type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
+import { type OpsCommand, Refusal, readRowId, requireOption, requireWord } from '../command.ts';
 import { textTable } from '../text-table.ts';
 
 const DEAD_SHOWN = 200;
@@ -87,7 +87,7 @@ export const outboxCommands: OpsCommand[] = [
 
 /** @throws {Refusal} for what is no number of a row. */
 function readId(word: string): number {
-  const id = Number(word);
-  if (!Number.isSafeInteger(id) || id <= 0) throw new Refusal(`${word} is neither a row nor a topic.`);
+  const id = readRowId(word);
+  if (id === null) throw new Refusal(`${word} is neither a row nor a topic.`);
   return id;
 }

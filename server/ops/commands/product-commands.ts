@@ -7,7 +7,7 @@ import {
   showProduct,
 } from '../../features/catalogue/product-operator.ts';
 import { findAllProducts } from '../../features/catalogue/product-repository.ts';
-import { type OpsCommand, Refusal, requireWord } from '../command.ts';
+import { type OpsCommand, Refusal, readOption, requireWord } from '../command.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { pictureAddCommand } from './picture-command.ts';
 import { changeLines } from './product-changes.ts';
@@ -25,13 +25,13 @@ export const productCommands: OpsCommand[] = [
     roles: ['support', 'ops', 'finance'],
     options: ['after', 'limit'],
     flags: ['active', 'inactive'],
-    async run({ db }, { words, options }) {
-      const { after, limit } = options;
+    async run({ db }, args) {
+      const { words, options } = args;
       const products = await listProducts(db, {
         isActive: options.active ? true : options.inactive ? false : null,
         words: words.join(' ').trim(),
-        after,
-        limit: limit === undefined ? null : Math.min(LISTED_MAX, Math.max(1, Number(limit) || LISTED_MAX)),
+        after: options.after,
+        limit: readOption(args, 'limit', LISTED_MAX) ?? null,
       });
       const columns = products.map(({ picture, ...columns }) => columns);
       return { data: products, text: textTable(columns, 'There are no products.') };

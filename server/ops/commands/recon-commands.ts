@@ -11,12 +11,15 @@ import {
 } from '../../features/payments/recon-repository.ts';
 import { reconcileDay } from '../../features/payments/recon-service.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
+import { isDay } from '../../lib/calendar.ts';
 import {
   type OpsAnswer,
   type OpsArguments,
   type OpsCommand,
   type OpsContext,
   Refusal,
+  readOption,
+  readRowId,
   requireOption,
   requireWord,
 } from '../command.ts';
@@ -35,7 +38,7 @@ export const reconCommands: OpsCommand[] = [
     options: ['day'],
     async run({ db, provider, config, actor }, { options }) {
       const day = options.day ?? (await lagosToday(db));
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Refusal('--day is YYYY-MM-DD.');
+      if (!isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
       // Before the provider is asked: what is found and settled then stands in transactions of its own.
       await writeAudit(db, { actor, action: 'recon.run', target: `day:${day}` });
       const totals = await reconcileDay({ db, provider, groupWindowHours: config.groupWindowHours }, day);
@@ -50,11 +53,12 @@ export const reconCommands: OpsCommand[] = [
     roles: ['support', 'finance'],
     options: ['after', 'limit'],
     flags: ['all'],
-    async run({ db }, { options }) {
+    async run({ db }, args) {
+      const { options } = args;
       const items = await findReconItems(db, {
         all: options.all === 'true',
         after: options.after === undefined ? null : readItemId(options.after),
-        limit: Math.min(500, Math.max(1, Number(options.limit) || 500)),
+        limit: readOption(args, 'limit', 500) ?? 500,
       });
       return { data: items, text: textTable(items, 'Nothing waits.') };
     },
@@ -100,8 +104,9 @@ export const reconCommands: OpsCommand[] = [
 ];
 
 function readItemId(word: string): number {
-  const id = Number(word);
-  return Number.isSafeInteger(id) ? id : -1;
+  const id = readRowId(word);
+  if (id === null) throw new Refusal('There is no such open item.');
+  return id;
 }
 
 /** How parked money leaves suspense. */

@@ -21,7 +21,8 @@ import {
   type OpsCommand,
   type OpsContext,
   Refusal,
-  readNaira,
+  readAmount,
+  readLine,
   requireOption,
   requireWord,
 } from '../command.ts';
@@ -42,11 +43,11 @@ export const refundCommands: OpsCommand[] = [
     flags: ['dry-run'],
     async run(context, args) {
       const reference = requireWord(args, 0, 'REFERENCE');
-      const amountKobo = args.options.amount ? nairaToKobo(readNaira(args.options.amount)) : null;
-      const line = readLine(args);
+      const amount = readAmount(args);
+      const amountKobo = amount === undefined ? null : nairaToKobo(amount);
+      const line = readLine(args) ?? null;
       if (args.options['dry-run']) return planCardRefund(context, reference, amountKobo, line);
-      const { key = `${reference} line ${line ?? '-'} amount ${args.options.amount ?? 'all'}` } =
-        args.options;
+      const { key = `${reference} line ${line ?? '-'} amount ${amount ?? 'all'}` } = args.options;
       const wish = { ...actOf(context, args), reference, amountKobo, key };
       const refund = await refundOnce(context, key, () =>
         line === null
@@ -103,12 +104,6 @@ function upTo(mostKobo: number): JudgeSum {
   return async (_tx, amountKobo) => {
     if (amountKobo > mostKobo) throw new Refusal('There is more to pay back now. Try again.');
   };
-}
-
-function readLine({ options: { line } }: OpsArguments): number | null {
-  if (line === undefined) return null;
-  if (!/^[1-9]\d{0,3}$/.test(line)) throw new Refusal('--line is the number of the line, from 1.');
-  return Number(line);
 }
 
 /** Asks unless the same was asked before, then sends it if nobody has. */

@@ -3,7 +3,8 @@ import { advanceClock, readDatabaseClock } from '../../db/clock-offset.ts';
 import { rotateServerSecrets } from '../../db/server-secrets.ts';
 import { findClaimsMode, setClaimsMode } from '../../features/catalogue/claims-repository.ts';
 import { checkAllInSlices, checkInvariants } from '../../features/invariants/invariants.ts';
-import { type OpsCommand, Refusal, requireOption, requireWord } from '../command.ts';
+import { isDay } from '../../lib/calendar.ts';
+import { type OpsCommand, Refusal, readOption, readRowId, requireOption, requireWord } from '../command.ts';
 import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';
 import { textTable } from '../text-table.ts';
@@ -117,16 +118,17 @@ export const shopCommands: OpsCommand[] = [
       'The newest lines of the audit log: of an operator (or `system`), of what was changed, of a day in Lagos.',
     roles: ['support', 'ops', 'finance'],
     options: ['by', 'target', 'day', 'before', 'limit'],
-    async run({ db }, { options: { by, target, day, before, limit } }) {
+    async run({ db }, args) {
+      const { by, target, day, before } = args.options;
       if (day !== undefined && !isDay(day)) throw new Refusal('--day is YYYY-MM-DD.');
-      if (before !== undefined && !/^\d{1,15}$/.test(before))
-        throw new Refusal('--before is the id of a line.');
+      const beforeId = before === undefined ? undefined : readRowId(before);
+      if (beforeId === null) throw new Refusal('--before is the id of a line.');
       const lines = await findAuditLines(db, {
         actor: by === undefined || by === 'system' || by.includes(':') ? by : `operator:${by}`,
         target,
         day,
-        before: before === undefined ? undefined : Number(before),
-        limit: Math.min(1_000, Math.max(1, Number(limit) || AUDIT_LINES)),
+        before: beforeId,
+        limit: readOption(args, 'limit', 1_000) ?? AUDIT_LINES,
       });
       return { data: lines, text: textTable(lines, 'The audit log is empty.') };
     },
@@ -150,9 +152,3 @@ export const shopCommands: OpsCommand[] = [
     },
   },
 ];
-
-/** A day that the calendar has. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
-}

@@ -8,7 +8,7 @@ import { clearRecoveryLock } from '../../features/auth/recovery/recovery-reposit
 import { revokeAllSessions } from '../../features/auth/sessions/session-repository.ts';
 import { findUserFigures, freePhone, setLocked, type UserRow } from '../../features/auth/user-repository.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
-import { actionOf, type OpsCommand, Refusal, requireOption } from '../command.ts';
+import { actionOf, type OpsCommand, Refusal, readOption, requireOption } from '../command.ts';
 import { requireNamedShopper, requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 import { userHistoryCommand } from './user-history-command.ts';
@@ -89,7 +89,7 @@ export const userCommands: OpsCommand[] = [
     options: ['email', 'id', 'limit'],
     async run({ db }, args) {
       const user = await requireNamedShopper(db, args);
-      const limit = Math.min(1_000, Math.max(1, Number(args.options.limit) || EVENT_LINES));
+      const limit = readOption(args, 'limit', 1_000) ?? EVENT_LINES;
       const events = await findSecurityEvents(db, user.id, limit);
       const text = textTable(events, 'Nothing is known of this account.');
       return { data: events, text, lookedAt: `user:${user.id}` };

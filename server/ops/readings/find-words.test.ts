@@ -19,6 +19,7 @@ test.each<[string, FindWords]>([
   ['0A791842-f52a-0acf-bb3a-783378c066b8', { id: '0a791842-f52a-0acf-bb3a-783378c066b8' }],
   ['Okafor', { name: 'okafor', providerId: 'Okafor' }],
   ['Ada  Okafor', { name: 'ada okafor' }],
+  ['1500 2026-02-30', { providerId: '150020260230' }],
   ['1500 2026-13-40', { providerId: '150020261340' }],
   ['', {}],
 ])('"%s" is understood', (typed, meant) => {

@@ -1,3 +1,4 @@
+import { isDay } from '../../lib/calendar.ts';
 import { normalCrockford } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
 
@@ -57,6 +58,6 @@ function readAmount(typed: string): FindWords['amount'] {
     (part ?? '').padStart(2, '0'),
   );
   const day = found ? parts.join('-') : null;
-  if (day !== null && Number.isNaN(Date.parse(day))) return undefined;
+  if (day !== null && !isDay(day)) return undefined;
   return { kobo: Number(naira.replaceAll(',', '')) * 100 + Number(kobo.padEnd(2, '0') || 0), day };
 }

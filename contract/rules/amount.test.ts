@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  COUNT_PATTERN,
+  isWhole,
+  NAIRA_PATTERN,
+  readCount,
+  readHours,
+  readNaira,
+  wholeWords,
+} from './amount.ts';
+import { NO_NUMBERS, SPELLINGS } from './amount-spellings.ts';
+
+test.each(SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
+  expect([readNaira(spelling), readCount(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
+});
+
+test.each(SPELLINGS)('a field of a form takes %j where the reader does', (spelling, naira, count = naira) => {
+  // As a browser compiles the attribute.
+  const takes = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'v').test(spelling);
+  expect([takes(NAIRA_PATTERN), takes(COUNT_PATTERN)]).toEqual([naira !== null, count !== null]);
+});
+
+test.each(NO_NUMBERS)('%j is no amount', (value) => {
+  expect(isWhole(value, 1_000_000_000)).toBe(false);
+});
+
+test('the largest amount is the limit itself', () => {
+  expect([isWhole(100, 100), isWhole(101, 100), isWhole(Number.NaN, 100), isWhole(1 / 0, 100)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isWhole(readCount('9'.repeat(400)), 100)).toBe(false);
+  expect(isWhole(readNaira('9,007,199,254,740,993'), Number.MAX_SAFE_INTEGER)).toBe(false);
+});
+
+test.each([
+  ['48', 48],
+  ['1.5', 1.5],
+  ['0.125', 0.125],
+  ['1,000', 1_000],
+  ['48.1250', 48.125],
+  ['1.000', Number.NaN],
+  ['48.125', Number.NaN],
+  ['1,5', Number.NaN],
+  ['.5', Number.NaN],
+  ['5.', Number.NaN],
+  ['1e2', Number.NaN],
+  ['0x10', Number.NaN],
+  ['-1', Number.NaN],
+  ['', Number.NaN],
+])('%j hours', (typed, hours) => {
+  expect(readHours(typed)).toBe(hours);
+});
+
+test('what is said is what to type', () => {
+  expect(wholeWords(100_000_000)).toBe(
+    'type a whole number from 1 to 100,000,000, for example 45000 or 45,000',
+  );
+  expect(wholeWords(100)).toBe('type a whole number from 1 to 100');
+});

@@ -1,0 +1,11 @@
+/** A day that the calendar has, as YYYY-MM-DD: JavaScript makes 2 March of 30 February. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+}
+
+/** A time with its zone, for example 2026-01-02T09:30Z. */
+export function isTime(text: string): boolean {
+  const hasForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  return hasForm && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}
