@@ -46,8 +46,9 @@ test('with the secret somebody gets a second factor, and with its code a session
 
   const answer = await signIn('ada', codeOf(totpSecret));
   expect(answer.body).toMatchObject({ success: true, data: { name: 'ada', role: 'support' } });
-  const cookie = String(answer.headers['set-cookie']);
+  const [cookie, device] = [answer.headers['set-cookie']].flat();
   expect(cookie).toMatch(/^ops=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+  expect(device).toMatch(/^device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
   const session = await callFromConsole<{ data: { may: string[] } }>(api, {
     method: 'GET',
     url: '/api/ops/session',

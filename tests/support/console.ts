@@ -73,7 +73,8 @@ export function callFromConsole<Reply = Record<string, unknown>>(
 }
 
 export function cookieOf({ headers }: ApiAnswer<unknown>): string {
-  return String(headers['set-cookie']).split(';')[0] ?? '';
+  const [cookie] = [headers['set-cookie']].flat();
+  return String(cookie).split(';')[0] ?? '';
 }
 
 export async function signInAtConsole(api: TestApi, name: string, role: Role): Promise<ConsolePerson> {

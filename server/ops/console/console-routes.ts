@@ -17,7 +17,6 @@ import * as schemas from '#contract/schemas/ops.ts';
 import { OpsPasskeyDoorBody, OpsPasskeyOptionsReply } from '#contract/schemas/ops-access.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import type { SharedHasher } from '../../features/auth/password-hashing.ts';
-import { checkAddressLimit, checkRateLimit } from '../../http/rate-limit.ts';
 import { listCommands } from '../commands.ts';
 import { mayRun } from '../operators.ts';
 import { registerAccessRoutes } from './access-routes.ts';
@@ -39,14 +38,9 @@ import { registerPickupRoutes } from './pickup-routes.ts';
 import { registerProductRoutes } from './product-routes.ts';
 import { registerRecoveryRoutes } from './recovery-routes.ts';
 import { registerShopperRoutes } from './shopper-routes.ts';
+import { admitToSignIn, rememberDevice } from './sign-in-limits.ts';
 import { enrol, signIn, signOut } from './sign-in-service.ts';
 import { registerWorkRoutes } from './work-routes.ts';
-
-const QUARTER_HOUR_MS = 15 * 60_000;
-/** One address, whatever names are tried; one name from one address; one name from anywhere. */
-const DOOR_ADDRESS = { name: 'ops_door_address', limit: 30, windowMs: QUARTER_HOUR_MS, slowsDown: true };
-const DOOR_NAME_ADDRESS = { name: 'ops_door_name_address', limit: 10, windowMs: QUARTER_HOUR_MS };
-const DOOR_NAME = { name: 'ops_door_name', limit: 50, windowMs: QUARTER_HOUR_MS };
 
 /** The console's calls. @source operator.md */
 export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
@@ -102,16 +96,14 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
 function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
   const { config, db, secrets, clock } = deps;
   const onRequest = async (request: FastifyRequest) => requireConsolePage(request, config);
-  const admit = async ({ ip }: FastifyRequest, name: string) => {
-    await checkAddressLimit(db, DOOR_ADDRESS, ip, config.rateLimitFactor);
-    await checkRateLimit(db, DOOR_NAME_ADDRESS, [name, ip], config.rateLimitFactor);
-    await checkRateLimit(db, DOOR_NAME, name, config.rateLimitFactor);
-  };
-  const depsOf = ({ ip, headers }: FastifyRequest) => {
+  const admit = async (request: FastifyRequest, name: string) => {
+    const { caller, mayTryFactor } = await admitToSignIn(request, deps, name);
+    const { ip, headers } = request;
     const { brandName, publicUrl } = config;
     const userAgent = headers['user-agent']?.slice(0, 200) ?? null;
     const nowMs = clock.realNow().getTime();
-    return { db, secrets, hasher, brandName, publicUrl, ip, userAgent, nowMs };
+    const own = { hasher: hasher.forCaller(caller), mayTryFactor, ip, userAgent, nowMs };
+    return { db, secrets, brandName, publicUrl, ...own };
   };
   const tell = (operator: ConsoleOperator): schemas.OpsSessionReply => ({
     success: true,
@@ -132,8 +124,8 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     schema: { body: schemas.OpsEnrolBody, response: { '2xx': schemas.OpsEnrolReply }, hide: true },
     onRequest,
     handler: async (request) => {
-      await admit(request, request.body.name);
-      return { success: true, data: await enrol(depsOf(request), request.body) };
+      const admitted = await admit(request, request.body.name);
+      return { success: true, data: await enrol(admitted, request.body) };
     },
   });
   app.route<{ Body: OpsPasskeyDoorBody }>({
@@ -142,8 +134,8 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     schema: { body: OpsPasskeyDoorBody, response: { '2xx': OpsPasskeyOptionsReply }, hide: true },
     onRequest,
     handler: async (request) => {
-      await admit(request, request.body.name);
-      return { success: true, data: { options: await askForPasskey(depsOf(request), request.body) } };
+      const admitted = await admit(request, request.body.name);
+      return { success: true, data: { options: await askForPasskey(admitted, request.body) } };
     },
   });
   app.route<{ Body: schemas.OpsSignInBody }>({
@@ -152,13 +144,11 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     schema: { body: schemas.OpsSignInBody, response: { '2xx': schemas.OpsSessionReply }, hide: true },
     onRequest,
     handler: async (request, reply) => {
-      await admit(request, request.body.name);
-      const { token, ...operator } = await signIn(
-        depsOf(request),
-        request.body,
-        readConsoleCookie(request, config),
-      );
+      const admitted = await admit(request, request.body.name);
+      const before = readConsoleCookie(request, config);
+      const { token, ...operator } = await signIn(admitted, request.body, before);
       setConsoleCookie(reply, token, config);
+      rememberDevice(request, reply, operator.name);
       return tell(operator);
     },
   });

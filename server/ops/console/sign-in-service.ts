@@ -34,6 +34,8 @@ export interface SignInDeps {
   nowMs: number;
   ip: string;
   userAgent: string | null;
+  /** Asked once the password is right. */
+  mayTryFactor(): Promise<boolean>;
 }
 
 const wrong = () => new DomainError('invalid_credentials', 'Name, password or code is wrong.');
@@ -93,7 +95,8 @@ export async function signIn(
 ): Promise<ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
   const known = await findCredentials(db, name);
-  const isTheirs = await hasher.verify(known?.passwordHash ?? null, password);
+  const isTheirs =
+    (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());
   const token = randomBytes(32).toString('base64url');
   const signed = isTheirs && passkey ? await verifyPasskey(deps, name, passkey) : null;
   const isIn =
