@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { afterSignIn, type NavigationState, paths, readListingUrl } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
 /** Guests only; a member goes back to the product that sent them, otherwise home. Signing in is enough. */
-export function GuestOnly({ children }: { children: ReactNode }) {
+export function GuestOnly({ children }: { children: Elements }) {
   const { status } = useSession();
   const { state, search } = useLocation();
   if (status === 'member') {

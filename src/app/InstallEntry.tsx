@@ -19,7 +19,7 @@ export function InstallEntry({ onLeave }: { onLeave: () => void }) {
     <li>
       <button type="button" onClick={handleInstall}>
         <Icon name="download" />
-        {`Install ${brand}`}
+        <span>{`Install ${brand}`}</span>
       </button>
     </li>
   );

@@ -29,7 +29,7 @@ export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
   }
   return (
     <div className={`stack ${styles.unsent}`} data-gap="2">
-      <Note kind="warning">{plural(unsent, 'change')} not sent</Note>
+      <Note kind="warning">{`${plural(unsent, 'change')} not sent`}</Note>
       <div className="row" data-wrap="">
         <Button small variant="danger" onClick={leave}>
           Logout anyway

@@ -57,7 +57,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
                   {/* It replaces the drawer's own entry of the history. */}
                   <Link to={to} replace aria-current={to === pathname ? 'page' : undefined} onClick={close}>
                     <Icon name={icon} />
-                    {label}
+                    <span>{label}</span>
                   </Link>
                 </li>
               ))}

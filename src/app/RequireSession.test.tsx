@@ -12,7 +12,11 @@ import { SessionKeeper } from './SessionKeeper.tsx';
 const addresses: string[] = [];
 
 function Account() {
-  return useLocation().pathname === '/account' ? <RequireSession>account</RequireSession> : null;
+  return useLocation().pathname === '/account' ? (
+    <RequireSession>
+      <p>account</p>
+    </RequireSession>
+  ) : null;
 }
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
 import { SignedOutReturn } from '../features/checkout/SignedOutReturn.tsx';
+import type { Elements } from '../lib/elements.ts';
 import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { isEndUnheard, useSession } from '../lib/session.ts';
@@ -10,7 +11,7 @@ import { isPurging, subscribePurge } from '../offline/purge.ts';
  * Members only; a visitor goes to sign-in. While nothing is known no guard acts. A payment's return that meets
  * no session is kept before the visitor is sent on.
  */
-export function RequireSession({ children }: { children?: ReactNode }) {
+export function RequireSession({ children }: { children?: Elements }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const isLeaving = useSyncExternalStore(subscribePurge, isPurging, () => false);

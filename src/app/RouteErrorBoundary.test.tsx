@@ -90,6 +90,10 @@ test('a screen that fails for another reason has been downloaded', async () => {
 });
 
 test('a screen that works is drawn', () => {
-  render(<RouteErrorBoundary>the wallet</RouteErrorBoundary>);
+  render(
+    <RouteErrorBoundary>
+      <p>the wallet</p>
+    </RouteErrorBoundary>,
+  );
   expect(screen.getByText('the wallet')).toBeDefined();
 });

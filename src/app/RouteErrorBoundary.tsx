@@ -1,12 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import { Component, type ReactNode, useEffect, useState } from 'react';
+import { Component, useEffect, useState } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { MissingChunkError } from '../lib/lazy-route.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { DrawingName } from '../ui/Drawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /** Keeps the failure of one screen inside the shell. A chunk that could not be fetched is told apart. */
-export class RouteErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class RouteErrorBoundary extends Component<{ children: Elements }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -33,15 +34,21 @@ function ScreenFailure({ isMissing }: { isMissing: boolean }) {
   }, []);
   if (isMissing && wasOffline) {
     return (
-      <Failure drawing="offline" title="Not downloaded yet" button="Retry">
-        This page was not saved on your phone yet. It opens when the network is back.
-      </Failure>
+      <Failure
+        drawing="offline"
+        title="Not downloaded yet"
+        button="Retry"
+        sentence="This page was not saved on your phone yet. It opens when the network is back."
+      />
     );
   }
   return (
-    <Failure drawing="broken" title="Something went wrong" button="Try Again">
-      We encountered an error while loading this content. Please try refreshing the page.
-    </Failure>
+    <Failure
+      drawing="broken"
+      title="Something went wrong"
+      button="Try Again"
+      sentence="We encountered an error while loading this content. Please try refreshing the page."
+    />
   );
 }
 
@@ -49,10 +56,10 @@ interface FailureProps {
   drawing: DrawingName;
   title: string;
   button: string;
-  children: string;
+  sentence: string;
 }
 
-function Failure({ drawing, title, button, children }: FailureProps) {
+function Failure({ drawing, title, button, sentence }: FailureProps) {
   return (
     <div className="page">
       <title>{title}</title>
@@ -63,7 +70,7 @@ function Failure({ drawing, title, button, children }: FailureProps) {
         role="alert"
         action={<Button onClick={() => location.reload()}>{button}</Button>}
       >
-        {children}
+        {sentence}
       </EmptyState>
     </div>
   );

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsFromServer } from '../lib/use-is-from-server.ts';
@@ -21,7 +22,7 @@ export function Router() {
  * taken over with the page around it, in slices and at once heard. React would take over what is behind one in one piece
  * with the first change around it.
  */
-function Waiting({ children }: { children: ReactNode }) {
+function Waiting({ children }: { children: Elements }) {
   if (useIsFromServer()) return children;
   return <Suspense fallback={<RouteFallback />}>{children}</Suspense>;
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
+import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +21,7 @@ interface Props {
   /** What stands there when it is done. Without: the screen tells it, as the form may be gone by then. */
   doneWords?: string;
   /** Fields beside the reason. */
-  children?: ReactNode;
+  children?: Elements;
   /** Without: nobody is asked why. */
   asksReason?: boolean;
   /** What it would come to: shown first, and only then it can be done. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
+import type { Elements } from '../lib/elements.ts';
 import { useLocation } from '../lib/navigation.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -11,7 +12,7 @@ import { HandOutKeeper } from './pickup/HandOutKeeper.tsx';
 
 interface Props {
   session: OpsSessionReply['data'];
-  children: ReactNode;
+  children: Elements;
 }
 
 /** What stands around every screen: the find box, where one may go, who one is, the way out. */
@@ -25,7 +26,7 @@ export function Frame({ session, children }: Props) {
         Skip to content
       </a>
       <header className={styles.bar}>
-        <span className={`${styles.name} strong`}>{session.brandName} console</span>
+        <span className={`${styles.name} strong`}>{`${session.brandName} console`}</span>
         {session.may.includes('find') && <FindBox />}
         <span className={styles.menu}>
           <IconButton
@@ -45,7 +46,7 @@ export function Frame({ session, children }: Props) {
           {(close) => (
             <>
               <div className={styles.top}>
-                <span className="strong grow">{session.brandName} console</span>
+                <span className="strong grow">{`${session.brandName} console`}</span>
                 <IconButton icon="close" label="Close menu" onClick={close} />
               </div>
               <Navigation session={session} replace />

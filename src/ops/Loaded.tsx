@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isApiError } from '../lib/api-errors.ts';
+import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -10,7 +11,7 @@ import { sessionQuery } from './console-queries.ts';
 interface Props<Data> {
   /** A query of one answer, or of pages. */
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  children: (data: Data) => ReactNode;
+  children: (data: Data) => Elements;
 }
 
 /** The states of what is read: waiting, failed with a way to try again, there. A session that ended leads to the door. */

@@ -54,9 +54,7 @@ export function Navigation({ session, replace }: Props) {
         ))}
       </nav>
       <div className={styles.foot}>
-        <p className="muted small">
-          {session.name} ({session.role})
-        </p>
+        <p className="muted small">{`${session.name} (${session.role})`}</p>
         {waiting > 0 && isAsked && (
           <Note kind="warning">
             {`Not sent yet: ${waiting} of your hand-outs. They stay on this phone until you sign in here again.`}

@@ -19,7 +19,9 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
     <Loaded query={order}>
       {(known) => (
         <div className="stack" data-gap="6">
-          <h1>Order {known.trackingNumber}</h1>
+          <h1>
+            Order <span translate="no">{known.trackingNumber}</span>
+          </h1>
           <Facts
             facts={[
               ['Centre', `${known.centreName} (${known.centre})`],
@@ -43,14 +45,16 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
           <Lines title="Lines" rows={known.lines} empty="None.">
             {({ line, product, unit, quantity, stage, paidNaira, refundedNaira, collectedAt }) => [
               <>
-                {line}. {quantity} x {product}
-                {unit && ` (${unit})`} <StatusBadge status={stage} />
+                <span>{`${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`}</span>{' '}
+                <StatusBadge status={stage} />
               </>,
-              <>
-                {moneyText(paidNaira)}
-                {refundedNaira > 0 && `, ${moneyText(refundedNaira)} paid back`}
-                {collectedAt && `, handed out ${lagosTime(collectedAt)}`}
-              </>,
+              [
+                moneyText(paidNaira),
+                refundedNaira > 0 && `${moneyText(refundedNaira)} paid back`,
+                collectedAt && `handed out ${lagosTime(collectedAt)}`,
+              ]
+                .filter(Boolean)
+                .join(', '),
             ]}
           </Lines>
           {known.wrongCodes > 0 && may.includes('item unlock') && (

@@ -64,15 +64,16 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
           )}
           <Lines title="Its life" rows={known.events} empty="Nothing has happened.">
             {({ at, what, details, by }) => [
-              <>
-                {what}
-                {details && (what === 'Order made' ? ': ' : `: ${details}`)}
-                {details && what === 'Order made' && (
-                  <Link className="link" to={pageOf('order', details)}>
+              details && what === 'Order made' ? (
+                <>
+                  <span>{`${what}: `}</span>
+                  <Link className="link" translate="no" to={pageOf('order', details)}>
                     {details}
                   </Link>
-                )}
-              </>,
+                </>
+              ) : (
+                `${what}${details ? `: ${details}` : ''}`
+              ),
               `${lagosTime(at)}${by ? `, ${by}` : ''}`,
             ]}
           </Lines>

@@ -44,7 +44,7 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
                     {payment.trackingNumber}
                   </Link>
                 )}{' '}
-                {lagosTime(payment.createdAt)}
+                <span>{lagosTime(payment.createdAt)}</span>
               </>,
             ]}
           </Lines>
@@ -57,7 +57,8 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
           <Lines title="Groups" rows={known.groups} empty="They are in no group.">
             {({ groupId, product, status, units, paidNaira, joinedAt }) => [
               <span key={groupId}>
-                {product}: {units} units, {moneyText(paidNaira)} <StatusBadge status={status} />
+                <span>{`${product}: ${units} units, ${moneyText(paidNaira)}`}</span>{' '}
+                <StatusBadge status={status} />
               </span>,
               lagosTime(joinedAt),
             ]}

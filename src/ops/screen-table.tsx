@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { matchPath } from '../lib/navigation.tsx';
 import { AccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
@@ -35,7 +35,7 @@ interface OpsScreen {
   /** Its word in the navigation; without one it is reached from other screens. */
   label?: string;
   /** `may`: the commands that the signed-in operator may run. */
-  render: (id: string, may: readonly string[]) => ReactNode;
+  render: (id: string, may: readonly string[]) => Elements;
 }
 
 /** Every screen behind the door, in the order of the navigation. */
@@ -136,7 +136,7 @@ export const SCREENS: readonly OpsScreen[] = [
 ];
 
 /** @returns what stands at an address; what is at none is Today. */
-export function screenAt(pathname: string, may: readonly string[]): ReactNode {
+export function screenAt(pathname: string, may: readonly string[]): Elements {
   for (const { path, render } of SCREENS) {
     const params = matchPath(path, pathname);
     if (params) return render(params.id ?? '', may);
@@ -145,7 +145,7 @@ export function screenAt(pathname: string, may: readonly string[]): ReactNode {
 }
 
 /** Each thing that waits leads to the screen of the command that shows it, for whoever may open it. */
-function todayOf(may: readonly string[]): ReactNode {
+function todayOf(may: readonly string[]): Elements {
   return <TodayPage screenOf={(command) => (may.includes(command) ? placeOfCommand(command) : undefined)} />;
 }
 

@@ -17,6 +17,7 @@ import { useDeliveryDraft } from '../features/checkout/use-delivery-draft.ts';
 import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
+import type { Elements } from '../lib/elements.ts';
 import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -127,7 +128,7 @@ function Payable({ cart, waiting, updatedAt, refetch }: CartState & { cart: Cart
             disabled={payment.phase !== 'idle'}
           />
         }
-        summary={(payButton) => (
+        summary={(payButton: Elements) => (
           <OrderSummary cart={cart} walletUse={walletUse} withLines>
             {payButton}
             <CartSavingNote saving={saving} />

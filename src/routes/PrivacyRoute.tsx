@@ -58,9 +58,9 @@ export function PrivacyRoute() {
               {config.contact.email}
             </a>
           ) : (
-            'us'
+            <span>us</span>
           )}
-          . You may also complain to the Nigeria Data Protection Commission.
+          <span>. You may also complain to the Nigeria Data Protection Commission.</span>
         </p>
         <p>
           See also our{' '}

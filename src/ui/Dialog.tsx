@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { Elements } from '../lib/elements.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 import { useOverlay } from './use-overlay.ts';
@@ -10,8 +11,8 @@ interface Props {
   /** Called by the close button, Escape, a tap outside and the phone's Back. Links inside need `replace`. */
   onClose: () => void;
   /** A drawing or disc above the title. */
-  figure?: ReactNode;
-  children?: ReactNode;
+  figure?: Elements;
+  children?: Elements;
 }
 
 /** A bottom sheet on phones, centred from 640 px. Mount it to open, unmount it to close. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { keepFocus } from '../lib/focus-content.ts';
 import { useSpoken } from './Announcer.tsx';
 import { Drawing, type DrawingName } from './Drawing.tsx';
@@ -10,7 +11,7 @@ interface Props {
   /** At most one sentence. */
   children?: ReactNode;
   /** At most one soft button. */
-  action?: ReactNode;
+  action?: Elements;
   /** 1 where it stands in place of the whole screen. */
   level?: 1 | 2;
   /** Failures are spoken at once, results by the one announcer. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -21,7 +22,7 @@ interface FieldTies {
 
 interface Props extends FieldProps {
   id?: string | undefined;
-  children: (ties: FieldTies) => ReactNode;
+  children: (ties: FieldTies) => Elements;
 }
 
 /** Label, control, hint and error of one field. */
@@ -32,7 +33,7 @@ export function Field({ id, label, hint, error, optional, children }: Props) {
   return (
     <div className={styles.field}>
       <label htmlFor={fieldId}>
-        {label}
+        <span>{label}</span>
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {children({

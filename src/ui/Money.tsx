@@ -34,7 +34,7 @@ function Range({ naira, toNaira }: PriceProps) {
   return (
     <>
       <span className="num">{formatNaira(naira)}</span>
-      {' - '}
+      <span> - </span>
       <span className="num">{formatNaira(toNaira)}</span>
     </>
   );

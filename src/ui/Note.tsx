@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { keepFocus } from '../lib/focus-content.ts';
 import { useSpoken } from './Announcer.tsx';
 import { Icon } from './Icon.tsx';
@@ -12,7 +13,7 @@ interface Props extends ComponentProps<'div'> {
   /** In place of the kind's own icon. */
   icon?: IconName;
   /** At most one quiet button at the end. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 const ICONS: Record<NoteKind, IconName> = {

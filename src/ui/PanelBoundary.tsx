@@ -1,9 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
+import type { Elements } from '../lib/elements.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
-  children: ReactNode;
+  children: Elements;
   /** Runs before the panel is drawn again, for example to reset its query. */
   onReset?: () => void;
 }

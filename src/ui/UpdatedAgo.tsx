@@ -26,8 +26,7 @@ export function UpdatedAgo({ updatedAt, staleMs, what }: Props) {
   if (updatedAt === 0 || isFresh) return null;
   return (
     <p className="tiny muted">
-      {what !== undefined && `${what}. `}
-      {`Updated ${timeAgo(updatedAt, now)}`}
+      {`${what === undefined ? '' : `${what}. `}Updated ${timeAgo(updatedAt, now)}`}
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function CallFeedback({ call, tell }: Props) {
         </Button>
       }
     >
-      {message} <span>Still trying...</span>
+      <span>{message}</span> <span>Still trying...</span>
     </Note>
   );
 }

@@ -39,7 +39,7 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
           {title}
         </Link>
         <span className="small muted">
-          {words && `${words} · `}
+          {words && <span>{`${words} · `}</span>}
           <span className="num">{formatNaira(itemPrice(item))}</span>
         </span>
         {!item.available && <p className="small strong">No longer available</p>}

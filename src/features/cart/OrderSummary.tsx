@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatNaira } from '#contract/money.ts';
 import { lineTotal } from '#contract/rules/line-price.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { LazyImage } from '../../ui/LazyImage.tsx';
 import styles from './Cart.module.css';
 import { unitWords } from './CartLine.tsx';
@@ -13,7 +13,7 @@ interface Props {
   /** Draws the lines too, for a page that shows no list beside it. */
   withLines?: boolean;
   /** The payment choice and the page's one main action. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** What is bought and how it is paid. 'Items (n)' counts lines. */
@@ -36,7 +36,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                   />
                 </span>
                 <span className="grow">
-                  {item.name || item.product.title}
+                  <span>{item.name || item.product.title}</span>
                   <br />
                   <span className="muted">
                     {[unitWords(item), item.quantity].filter(Boolean).join(' × ')}

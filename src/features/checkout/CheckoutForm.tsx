@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { formatNaira } from '#contract/money.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -23,9 +24,9 @@ interface Props {
   /** The id of the sentence that tells the reason, where one stands on the page. */
   blockedBy: string | undefined;
   /** The payment choice. */
-  payment: ReactNode;
+  payment: Elements;
   /** Draws the summary around the button that pays. */
-  summary: (payButton: ReactNode) => ReactNode;
+  summary: (payButton: Elements) => Elements;
 }
 
 const ORDER = ['state', 'city', 'street', 'phone'] as const satisfies readonly (keyof Delivery)[];

@@ -52,7 +52,7 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
         <Spoken className="small">
           {'You will collect your order at '}
           <strong>{centre.name}</strong>
-          {`, ${centre.address} (${centre.hours}).`}
+          <span>{`, ${centre.address} (${centre.hours}).`}</span>
         </Spoken>
       )}
     </section>

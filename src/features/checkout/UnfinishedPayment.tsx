@@ -61,8 +61,10 @@ export function UnfinishedPayment({ attempt, onPayAnotherWay }: Props) {
     <section ref={keepFocus} className="card stack" aria-labelledby="unfinished-payment">
       <h2 id="unfinished-payment">Unfinished payment</h2>
       <p className="small" id={UNFINISHED_WORDS_ID}>
-        {attempt.totalAmount > 0 && `A payment of ${formatNaira(attempt.totalAmount)} was begun. `}
-        We do not know yet how it ended.
+        {attempt.totalAmount > 0 && (
+          <span>{`A payment of ${formatNaira(attempt.totalAmount)} was begun. `}</span>
+        )}
+        <span>We do not know yet how it ended.</span>
       </p>
       {message && <Note kind="warning">{message}</Note>}
       {attempt.reference && <ReferenceLine reference={attempt.reference} />}

@@ -40,7 +40,7 @@ export function GroupBuyCard({ group, serverNowMs, onLeave, onBuySolo, onReceipt
           {timeLeft && (
             <span className={styles.time}>
               <Icon name="clock" size="sm" />
-              {timeLeft}
+              <span>{timeLeft}</span>
             </span>
           )}
           {group.kind === 'solo' && <span className="tiny muted">Solo purchase</span>}

@@ -57,7 +57,7 @@ export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver 
 function Tile({ value, unit }: { value: string; unit: string }) {
   return (
     <b>
-      {value}
+      <span>{value}</span>
       <small>{unit}</small>
     </b>
   );

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Product } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardPriceLines } from './CardPriceLines.tsx';
@@ -8,7 +8,7 @@ import { CardPriceLines } from './CardPriceLines.tsx';
 interface Props {
   product: Product;
   /** The group's progress box. */
-  progress: ReactNode;
+  progress: Elements;
   isOffline: boolean;
   isFailed: boolean;
   onRetry: () => void;

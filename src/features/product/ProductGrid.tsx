@@ -97,14 +97,9 @@ export function ProductGrid() {
       )}
       {isCutOff && (
         <Note icon="wifi-off">
-          {filter.search !== '' &&
-            !data &&
-            'Only the deals saved on your phone were searched. The others come when the network is back.'}
-          {filter.search === '' &&
-            isFiltered &&
-            !data &&
-            'Only the deals saved on your phone are shown. The others come when the network is back.'}
-          {data && 'More deals come when the network is back.'}
+          {data
+            ? 'More deals come when the network is back.'
+            : `Only the deals saved on your phone ${filter.search === '' ? 'are shown' : 'were searched'}. The others come when the network is back.`}
         </Note>
       )}
       {isWaiting && shown.length > 0 && (

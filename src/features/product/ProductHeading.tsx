@@ -12,7 +12,7 @@ export function ProductHeading({ product }: { product: Product }) {
           <Icon name="star" size="sm" filled />
           <strong>
             <span className="sr">Rating </span>
-            {product.rating.toFixed(1)}
+            <span>{product.rating.toFixed(1)}</span>
           </strong>
           <span className="muted">{`(${plural(product.reviewCount, 'review')})`}</span>
         </p>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_LINE_QUANTITY } from '#contract/limits.ts';
 import { formatNaira } from '#contract/money.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
 import { cartTexts } from '#contract/texts.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { ERROR_MESSAGE_MS } from '../../lib/error-message.ts';
 import { Price, StruckPrice } from '../../ui/Money.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -15,7 +16,7 @@ import { activeUnits, shownPrice, unitPrice } from './selling-unit.ts';
 interface Props {
   product: Product;
   /** The group's progress box, between price and choice. */
-  progress: ReactNode;
+  progress: Elements;
   /** @param unit null for a product without selling units. */
   onAdd: (unit: SellingUnitOption | null, quantity: number) => void;
   isAdding: boolean;
@@ -69,7 +70,7 @@ export function PurchasePanel({ product, progress, onAdd, isAdding }: Props) {
       <div>
         <span className="tiny muted">{label}</span>
         <div className="row" data-gap="2" data-wrap="" data-align="baseline">
-          {priceNaira > 0 ? <Price naira={priceNaira} size="hero" /> : 'Price not available'}
+          {priceNaira > 0 ? <Price naira={priceNaira} size="hero" /> : <span>Price not available</span>}
           {hasSaving && <StruckPrice naira={baseNaira} size="md" />}
         </div>
         {hasSaving && <p className={styles.saving}>{`You save ${formatNaira(baseNaira - priceNaira)}`}</p>}

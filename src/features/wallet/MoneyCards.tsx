@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { formatNaira } from '#contract/money.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -51,8 +51,8 @@ export function MoneyCards({ balanceNaira, heldNaira, earnings }: Props) {
 interface CardProps {
   label: string;
   isReward?: boolean;
-  end: ReactNode;
-  children: ReactNode;
+  end: Elements;
+  children: Elements;
 }
 
 function MoneyCard({ label, isReward, end, children }: CardProps) {

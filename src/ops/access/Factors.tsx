@@ -22,10 +22,11 @@ export function Factors({ access, onChange }: Props) {
       <h2>How you sign in</h2>
       {few && (
         <Note kind="warning" role="note">
-          {recoveryCodesLeft === 0
-            ? 'No recovery code is left.'
-            : `Recovery codes left: ${recoveryCodesLeft}.`}{' '}
-          A lost phone would lock you out: make new ones.
+          {`${
+            recoveryCodesLeft === 0
+              ? 'No recovery code is left.'
+              : `Recovery codes left: ${recoveryCodesLeft}.`
+          } A lost phone would lock you out: make new ones.`}
         </Note>
       )}
       <OwnRows

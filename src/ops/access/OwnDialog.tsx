@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -15,13 +16,13 @@ interface Props<Name extends string> {
   words: string;
   /** Beside the password: the names of the fields in `children`. */
   fields?: readonly Name[];
-  children?: ReactNode;
+  children?: Elements;
   /** False: it changes nothing of how one comes in. */
   asksPassword?: boolean;
   label: string;
   busyLabel: string;
   /** @returns what is shown in place of the form; nothing: the dialog closes. */
-  act: (fields: Record<Name | 'password', string>) => Promise<ReactNode>;
+  act: (fields: Record<Name | 'password', string>) => Promise<Elements>;
   onClose: () => void;
 }
 
@@ -29,7 +30,7 @@ interface Props<Name extends string> {
 export function OwnDialog<Name extends string = never>(props: Props<Name>) {
   const { title, words, fields = [], children, asksPassword = true, label, busyLabel, act, onClose } = props;
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<ReactNode>(null);
+  const [shown, setShown] = useState<Elements>(null);
   const done = useMutation({
     mutationFn: act,
     onSuccess: (answer) => {

@@ -65,7 +65,7 @@ function Line({ line }: { line: OpsAuditReply['data'][number] }) {
     <li className={styles.line}>
       <p className={styles.head}>
         <span>
-          <span className="strong">{action}</span> {target}
+          <span className="strong">{action}</span> <span>{target}</span>
         </span>
         <span className="muted small">
           {`${actor.replace(/^operator:/, '')}, ${lagosTime(at)}${ip ? `, from ${ip}` : ''}`}

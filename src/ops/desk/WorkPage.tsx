@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { opsCloseWork, opsReviveWork } from '#contract/ops-work-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
+import type { Elements } from '../../lib/elements.ts';
 import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
@@ -91,7 +92,7 @@ export function WorkPage({ may }: { may: readonly string[] }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: Elements }) {
   return (
     <section className="stack" data-gap="3">
       <h2>{title}</h2>

@@ -20,10 +20,7 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
       {(known) => (
         <div className="stack" data-gap="6">
           <div className="stack" data-gap="3">
-            <h1>
-              {known.product}
-              {known.seq !== null && `, group ${known.seq}`}
-            </h1>
+            <h1>{`${known.product}${known.seq === null ? '' : `, group ${known.seq}`}`}</h1>
             <p className="row" data-wrap data-gap="3">
               <StatusBadge status={known.status} />
               <span>{`${known.unitsSold} of ${known.minUnits} units`}</span>

@@ -84,8 +84,7 @@ export function GroupsPage() {
                 name: 'Product',
                 of: ({ groupId, product: title, seq }) => (
                   <Link className="link" to={pageOf('group', groupId)}>
-                    {title}
-                    {seq !== null && `, group ${seq}`}
+                    {`${title}${seq === null ? '' : `, group ${seq}`}`}
                   </Link>
                 ),
               },
@@ -97,7 +96,7 @@ export function GroupsPage() {
                     `Alone, ${unitsSold} units`
                   ) : (
                     <>
-                      {unitsSold} of {minUnits} units
+                      <span>{`${unitsSold} of ${minUnits} units`}</span>
                       <Meter
                         size="thin"
                         percent={(unitsSold / minUnits) * 100}

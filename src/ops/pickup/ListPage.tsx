@@ -4,7 +4,7 @@ import { sessionQuery } from '../console-queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { lagosTime } from '../words.ts';
-import { type CounterLine, isOwed, lineWords, ordersOf } from './counter-orders.ts';
+import { type CounterLine, goodsOf, isOwed, lineWords, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
@@ -65,8 +65,7 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
 function PrintedLine({ line }: { line: CounterLine }) {
   return (
     <span>
-      {line.quantity} x {line.product}
-      {line.unit && ` (${line.unit})`}
+      <span>{goodsOf(line)}</span>
       {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
     </span>
   );

@@ -8,7 +8,14 @@ import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { pageOf } from '../screens.ts';
-import { type CounterLine, type CounterOrder, isOwed, lineWords, orderOf } from './counter-orders.ts';
+import {
+  type CounterLine,
+  type CounterOrder,
+  goodsOf,
+  isOwed,
+  lineWords,
+  orderOf,
+} from './counter-orders.ts';
 import { HandOutNote } from './HandOutNote.tsx';
 import { handOut, useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
@@ -165,10 +172,7 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
 function LineText({ line }: { line: CounterLine }) {
   return (
     <span className={styles.line} data-state={line.givenAt ? 'given' : line.state}>
-      <span className="strong">
-        {line.quantity} x {line.product}
-        {line.unit && ` (${line.unit})`}
-      </span>
+      <span className="strong">{goodsOf(line)}</span>
       <span className="muted small">{lineWords(line)}</span>
     </span>
   );

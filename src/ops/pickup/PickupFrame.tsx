@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -24,7 +25,7 @@ interface Props {
   to: string;
   may: readonly string[];
   /** What stands there once a centre is chosen. */
-  children: (centre: { code: string; name: string }) => ReactNode;
+  children: (centre: { code: string; name: string }) => Elements;
 }
 
 /** What stands above each screen of pickup: where one is, and the way to the others. */

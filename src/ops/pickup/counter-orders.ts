@@ -75,6 +75,11 @@ export function matching(orders: readonly CounterOrder[], typed: string): readon
   });
 }
 
+/** How many of what, in which unit. */
+export function goodsOf({ quantity, product, unit }: CounterLine): string {
+  return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
+}
+
 /** How a line stands, in words. */
 export function lineWords({ state, collectedAt, collectedBy, givenAt }: CounterLine): string {
   if (givenAt) return `Handed out here ${lagosTime(givenAt)}, waits to be sent`;

@@ -37,9 +37,9 @@ export function FieldChanges({ change: { isNew, fields } }: { change: OpsProduct
 }
 
 function FieldValue({ field, value }: { field: string; value: unknown }) {
-  if (field !== 'images') return fieldWords(field, value);
+  if (field !== 'images') return <span>{fieldWords(field, value)}</span>;
   const hashes = Array.isArray(value) ? (value as string[]) : [];
-  if (hashes.length === 0) return 'none';
+  if (hashes.length === 0) return <span>none</span>;
   return hashes.map((hash) => (
     <img
       key={hash}

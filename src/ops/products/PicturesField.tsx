@@ -7,6 +7,9 @@ import { PICTURE_TYPES } from './send-picture.ts';
 import { UploadList } from './UploadList.tsx';
 import type { usePictureUploads } from './use-picture-uploads.ts';
 
+const DROP_WORDS =
+  'Drop pictures here: JPEG, PNG, WebP or AVIF, at most 20 MB each. 1,200 pixels or more, and square, look best.';
+
 interface Props {
   pictures: readonly Picture[];
   onChange: (pictures: Picture[]) => void;
@@ -43,8 +46,7 @@ export function PicturesField({ pictures, onChange, sending }: Props) {
         </ol>
       )}
       <FileDrop label="Choose Pictures" accept={PICTURE_TYPES} hasCamera onFiles={sending.add}>
-        {pictures.length > 0 ? 'The first one stands on the card. ' : ''}Drop pictures here: JPEG, PNG, WebP
-        or AVIF, at most 20 MB each. 1,200 pixels or more, and square, look best.
+        {`${pictures.length > 0 ? 'The first one stands on the card. ' : ''}${DROP_WORDS}`}
       </FileDrop>
       <UploadList uploads={sending.uploads} />
     </fieldset>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import type { Elements } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,13 +20,13 @@ interface Props {
   label: string;
   initial: ProductDraft;
   /** Stands above the fields. */
-  children?: ReactNode;
+  children?: Elements;
   button: string;
   busyLabel: string;
   /** One key is one act. */
   save: (draft: ProductDraft, idempotencyKey: string) => Promise<unknown>;
   /** What stands there when it is done. */
-  done: ReactNode;
+  done: Elements;
   /** Nothing differs, nothing is to be saved. */
   isSame?: (draft: ProductDraft) => boolean;
 }

@@ -9,7 +9,7 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   return (
     <div className="stack" data-gap="2">
       <p className="small muted" role="status">
-        {kept} of {uploads.length} pictures are here.
+        {`${kept} of ${uploads.length} pictures are here.`}
       </p>
       <ul className={styles.uploads}>
         {uploads.map(({ id, name, percent, isKept, error }) => (

@@ -147,7 +147,7 @@ function FreePhoneForm({ shopper }: Act) {
       }
     >
       <p className="muted">
-        {readablePhone(phone)} is taken from this account, so that its owner can sign up with it.
+        {`${readablePhone(phone)} is taken from this account, so that its owner can sign up with it.`}
       </p>
     </ShopperAct>
   );
