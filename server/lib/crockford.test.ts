@@ -8,6 +8,7 @@ test('a code has only the characters that cannot be mistaken', () => {
 test.each([
   ['abcd-2345', 'ABCD2345'],
   ['o1il 0O', '011100'],
+  ['\u202aａｂcd\u20112345\u200b', 'ABCD2345'],
 ])('%s is read as %s', (typed, stored) => {
   expect(normalCrockford(typed)).toBe(stored);
 });

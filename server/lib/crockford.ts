@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { plainCode } from '#contract/rules/typed-text.ts';
 
 /** Crockford base32: no I, L, O, U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,7 +9,11 @@ export function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD[byte & 31]).join('');
 }
 
-/** What somebody typed or read aloud, as it is stored: case and look-alikes do not matter, nor do spaces and dashes. */
+/** What somebody typed, pasted or read aloud, as it is stored: case, look-alikes, spaces and dashes do not matter. */
 export function normalCrockford(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return plainCode(typed)
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
 }

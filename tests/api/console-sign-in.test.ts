@@ -149,3 +149,16 @@ test('wrong tries are security events, and the door shuts', async () => {
     await shut.close();
   }
 });
+
+test('a password with accents and codes that were pasted open the console from every keyboard', async () => {
+  const secret = await nameOperator(api, 'yemi', 'support');
+  const chosen = 'ọ̀rẹ́ mi ní ọjà';
+  const enrolled = await enrol({
+    name: 'yemi',
+    secret: `\u202a${secret.replaceAll('-', '\u2011')}\u202c`,
+    password: chosen.normalize('NFD'),
+  });
+  expect(enrolled.status).toBe(200);
+  const totpSecret = fromBase32(enrolled.body.data.totpSecret);
+  expect((await signIn('yemi', `\u200b${codeOf(totpSecret)}`, chosen.normalize('NFC'))).status).toBe(200);
+});

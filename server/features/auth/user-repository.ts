@@ -102,6 +102,20 @@ export async function setRecoveryKey(tx: Queryable, userId: string, hash: string
   await tx.query('UPDATE users SET recovery_key_hash = $2 WHERE id = $1', [userId, hash]);
 }
 
+/** Stores the hash of the same secret in its plain form, unless another secret was set meanwhile. @returns its hash. */
+export async function renewHash(
+  db: Queryable,
+  userId: string,
+  column: 'password_hash' | 'recovery_key_hash',
+  { before, after }: { before: string; after: string },
+): Promise<string> {
+  const rows = await db.query(
+    `UPDATE users SET ${column} = $3 WHERE id = $1 AND ${column} = $2 RETURNING 1`,
+    [userId, before, after],
+  );
+  return rows.length > 0 ? after : before;
+}
+
 /**
  * Takes a number from whoever gave it as theirs. What stands there then is no number: none begins with 0 after +234.
  *

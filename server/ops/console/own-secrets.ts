@@ -1,4 +1,6 @@
+import { plainSecret } from '#contract/rules/typed-text.ts';
 import { commonPasswordError } from '../../features/auth/common-passwords.ts';
+import { halfCharacterError } from '../../features/auth/sign-up/sign-up-rules.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { randomCrockford } from '../../lib/crockford.ts';
 import { recoveryCodeHash } from './sealed-secret.ts';
@@ -10,8 +12,11 @@ const RECOVERY_CODE_LENGTH = 10;
 
 /** @throws {DomainError} `validation_failed` at `field` for a password that is short or among the first that are tried. */
 export function requireGoodPassword(field: string, password: string): void {
+  const plain = plainSecret(password);
   const weak =
-    password.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(password);
+    plain.length < PASSWORD_MIN
+      ? `At least ${PASSWORD_MIN} characters.`
+      : (halfCharacterError(plain) ?? commonPasswordError(plain));
   if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });
 }
 

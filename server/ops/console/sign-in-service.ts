@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { plainCode } from '#contract/rules/typed-text.ts';
 import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { recordCopiedPasskey, recordRefusedOperator } from '../../audit/security-events.ts';
@@ -144,7 +145,7 @@ async function takeCode(
   { name, totpSecret }: ConsoleCredentials,
   typed: string,
 ): Promise<object | null> {
-  const digits = typed.replace(/\s/g, '');
+  const digits = plainCode(typed).replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
     if (!totpSecret) return null;
     const step = findTotpStep(unseal(totpSecret, name, secrets.operatorKey), digits, nowMs);

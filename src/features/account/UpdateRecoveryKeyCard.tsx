@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateRecoveryKey } from '#contract/endpoints.ts';
 import { RECOVERY_KEY_MIN } from '#contract/limits.ts';
+import { plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
 import { isAborted } from '../../lib/api-errors.ts';
@@ -18,7 +19,7 @@ const FAILED = 'Failed to update recovery key. Please try again.';
 /** @returns the sentence for a form that cannot be sent, or null. */
 function recoveryKeyError(currentPassword: string, newKey: string): string | null {
   if (!currentPassword.trim() || !newKey.trim()) return accountTexts.fillAllFields;
-  return newKey.trim().length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
+  return plainSecret(newKey.trim()).length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null;
 }
 
 /** 'Update Secret Recovery Key': proven by the current password. */

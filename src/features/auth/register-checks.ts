@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN } from '#contract/limits.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
+import { plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /** What the registration form holds, as typed. */
@@ -34,9 +35,11 @@ export function registerErrors(typed: RegisterInput): RegisterErrors {
   const phone = signUpPhoneError(input.phone);
   if (phone) errors.phone = phone;
   if (input.password === '') errors.password = accountTexts.passwordRequired;
-  else if (input.password.length < PASSWORD_MIN_SIGNUP) errors.password = accountTexts.passwordTooShortSignUp;
-  if (input.confirmation !== input.password) errors.confirmation = accountTexts.passwordMismatchSignUp;
-  if (input.secretRecoveryKey.length < RECOVERY_KEY_MIN) {
+  else if (plainSecret(input.password).length < PASSWORD_MIN_SIGNUP)
+    errors.password = accountTexts.passwordTooShortSignUp;
+  if (plainSecret(input.confirmation) !== plainSecret(input.password))
+    errors.confirmation = accountTexts.passwordMismatchSignUp;
+  if (plainSecret(input.secretRecoveryKey).length < RECOVERY_KEY_MIN) {
     errors.secretRecoveryKey = accountTexts.recoveryKeyTooShort;
   }
   return errors;

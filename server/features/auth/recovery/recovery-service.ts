@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import { plainSecret } from '#contract/rules/typed-text.ts';
 import type {
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
@@ -13,9 +14,15 @@ import { normalCrockford } from '../../../lib/crockford.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import { emailError, newPasswordError, normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import {
+  emailError,
+  halfCharacterError,
+  newPasswordError,
+  normalEmail,
+  refuseWrongFields,
+} from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
-import { findUserByEmail, findUserById, setPassword, setRecoveryKey } from '../user-repository.ts';
+import { findUserByEmail, findUserById, renewHash, setPassword, setRecoveryKey } from '../user-repository.ts';
 import {
   claimResetRepeat,
   claimTemporaryKeyRepeat,
@@ -53,7 +60,12 @@ export async function verifyRecoveryKey(
     await record(db, 'recovery_key_locked', user?.id ?? null);
     throw new DomainError('recovery_locked');
   }
-  const matches = await hasher.verify(user?.recoveryKeyHash ?? null, key);
+  const matches = await hasher.verify(
+    user?.recoveryKeyHash ?? null,
+    key,
+    async (after) =>
+      user && renewHash(db, user.id, 'recovery_key_hash', { before: user.recoveryKeyHash, after }),
+  );
   if (!user || !matches) {
     if (!isKnownDevice) await countRecoveryMiss(db, email);
     await record(db, 'recovery_key_failed', user?.id ?? null);
@@ -189,12 +201,11 @@ async function refuseOtherKey({ db, hasher }: Hashing, userId: string, newKey: s
 
 /** @throws {DomainError} `validation_failed`. */
 export function refuseShortKey(field: string, key: string): void {
+  const { length } = plainSecret(key);
   refuseWrongFields([
-    [field, key.length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
-    [
-      field,
-      key.length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null,
-    ],
+    [field, length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
+    [field, length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null],
+    [field, halfCharacterError(key)],
   ]);
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '../../../http/error-handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import type { SignedIn } from '../sign-up/sign-up-service.ts';
-import { findUserByEmail, presentUser } from '../user-repository.ts';
+import { findUserByEmail, presentUser, renewHash } from '../user-repository.ts';
 import type { ClientOrigin } from './session-repository.ts';
 import { beginSession } from './session-service.ts';
 
@@ -26,7 +26,11 @@ export async function login(
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);
   const row = await findUserByEmail(db, email);
-  const matches = await hasher.verify(row?.passwordHash ?? null, password);
+  const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
+    if (!row) return;
+    const before = row.passwordHash;
+    row.passwordHash = await renewHash(db, row.id, 'password_hash', { before, after });
+  });
   if (!row || !matches || row.isLocked) {
     await record(db, 'sign_in_failed', row?.id ?? null);
     throw new DomainError('invalid_credentials');

@@ -1,6 +1,7 @@
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
+import { hasHalfCharacter, plainSecret } from '#contract/rules/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
@@ -70,19 +71,27 @@ export function nameError(name: string): string | null {
 
 /** @param least how many characters it needs here. @returns the sentence that applies, or null for a good one. */
 export function newPasswordError(password: string, least: number): string | null {
-  if (password.length < least) return `Password must be at least ${least} characters long`;
-  if (password.length > SECRET_MAX) return `Password must be at most ${SECRET_MAX} characters long`;
-  return commonPasswordError(password);
+  const plain = plainSecret(password);
+  if (plain.length < least) return `Password must be at least ${least} characters long`;
+  if (plain.length > SECRET_MAX) return `Password must be at most ${SECRET_MAX} characters long`;
+  return halfCharacterError(plain) ?? commonPasswordError(plain);
 }
 
 function recoveryKeyError(key: string): string | null {
-  if (key.length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
-  return key.length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
+  const { length } = plainSecret(key);
+  if (length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
+  if (length > SECRET_MAX) return `Secret recovery key must be at most ${SECRET_MAX} characters long`;
+  return halfCharacterError(key);
+}
+
+/** Two texts with different halves would be stored as one and the same. */
+export function halfCharacterError(text: string): string | null {
+  return hasHalfCharacter(text) ? 'There is a broken character in it. Please type it again.' : null;
 }
 
 /** The key is for the day on which the password is lost, or known to others. */
 export function sameSecretError(recoveryKey: string, password: string): string | null {
-  return recoveryKey === password ? accountTexts.recoveryKeyIsPassword : null;
+  return plainSecret(recoveryKey) === plainSecret(password) ? accountTexts.recoveryKeyIsPassword : null;
 }
 
 /** @throws {DomainError} if any of the fields has a sentence. */

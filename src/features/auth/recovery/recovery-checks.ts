@@ -1,8 +1,11 @@
 import { PASSWORD_MIN_RESET, RECOVERY_KEY_MIN } from '#contract/limits.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import { plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /** The checks of the recovery forms: each answers the first sentence that applies, or null. @source spec section 5 */
+
+const plain = (secret: string) => plainSecret(secret.trim());
 
 export function verifyKeyError(email: string, secretRecoveryKey: string): string | null {
   return email.trim() && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
@@ -10,8 +13,8 @@ export function verifyKeyError(email: string, secretRecoveryKey: string): string
 
 export function newPasswordError(password: string, confirmation: string): string | null {
   if (!password.trim() || !confirmation.trim()) return accountTexts.fillAllFields;
-  if (password.trim().length < PASSWORD_MIN_RESET) return accountTexts.passwordTooShortReset;
-  return password.trim() === confirmation.trim() ? null : accountTexts.passwordsMismatch;
+  if (plain(password).length < PASSWORD_MIN_RESET) return accountTexts.passwordTooShortReset;
+  return plain(password) === plain(confirmation) ? null : accountTexts.passwordsMismatch;
 }
 
 export function resetRequestError(email: string, phone: string, reason: string): string | null {
@@ -28,6 +31,6 @@ export interface TemporaryKeyInput {
 
 export function temporaryKeyError(input: TemporaryKeyInput): string | null {
   if (Object.values(input).some((value) => !value.trim())) return accountTexts.fillAllFields;
-  if (input.newRecoveryKey.trim().length < RECOVERY_KEY_MIN) return accountTexts.newRecoveryKeyTooShort;
-  return input.newRecoveryKey.trim() === input.confirmation.trim() ? null : accountTexts.recoveryKeysMismatch;
+  if (plain(input.newRecoveryKey).length < RECOVERY_KEY_MIN) return accountTexts.newRecoveryKeyTooShort;
+  return plain(input.newRecoveryKey) === plain(input.confirmation) ? null : accountTexts.recoveryKeysMismatch;
 }

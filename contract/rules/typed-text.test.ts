@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { hasHalfCharacter, plainCode, plainLine, plainSecret } from './typed-text.ts';
+
+test.each([
+  ['  Ada   Obi ', 'Ada Obi'],
+  ['\u200bAda\u200e\u00a0\ufeffObi\u2069', 'Ada Obi'],
+  ['A\u00add\u034fa\u202e', 'Ada'],
+  ['O\u0323\u0300re\u0301', 'Ọ̀ré'],
+  ['\u200b\u3164\u2800', ''],
+])('%j is stored as %j', (typed, stored) => {
+  expect(plainLine(typed)).toBe(stored);
+});
+
+test('a code keeps its characters, not their variants', () => {
+  expect(plainCode(' ｇｂ－７Ｋ\u200b')).toBe('gb-7K');
+});
+
+test.each([
+  ['o\u0323\u0300re\u0301 mi', 'ọ̀ré mi'],
+  ['my grandmother’s stall', "my grandmother's stall"],
+  ['“two”\u00a0words\u3000here', '"two" words here'],
+  [' Ａ\u200b ', ' Ａ\u200b '],
+])('%j is the secret %j', (typed, stored) => {
+  expect(plainSecret(typed)).toBe(stored);
+  expect(plainSecret(typed.normalize('NFD'))).toBe(stored);
+});
+
+test('half a character is noticed, a whole emoji is not', () => {
+  expect(hasHalfCharacter('A\ud83d')).toBe(true);
+  expect(hasHalfCharacter('A😀')).toBe(false);
+});
