@@ -10,6 +10,8 @@ import {
 
 const ours = (status: number, message = '') => new ApiError(status, ownErrorBody('internal', message), null);
 
+const foreign = (status: number, body: unknown = '<html>') => new ApiError(status, body, null);
+
 test.each<[error: Error, message: string]>([
   [new PaymentRefusedError('Your cart is empty'), 'Payment failed: Your cart is empty'],
   [new PaymentRefusedError(''), 'Payment failed: An unexpected error occurred.'],
@@ -22,9 +24,15 @@ test.each<[error: Error, message: string]>([
   [ours(404, 'x'), 'Payment service not found. Please contact support.'],
   [new NetworkError(), 'Network error: Please check your internet connection and try again.'],
   [new TimeoutError(), 'Request timeout: Please try again.'],
-  // Another's word between phone and shop: nobody knows of a failure.
-  ...[400, 401, 403, 404, 500, 502].map((status): [Error, string] => [
-    new ApiError(status, '<html>', null),
+  // A proxy between phone and shop, or a foreign API: the status alone is known.
+  [foreign(500), 'Server error: Payment service is temporarily unavailable. Please try again later.'],
+  [foreign(400), 'Payment error: Invalid payment request. Please check your details.'],
+  [foreign(400, { message: 'Closed today' }), 'Payment error: Closed today'],
+  [foreign(401), 'Authentication error: Please log in again.'],
+  [foreign(403, { message: 'x' }), 'Access denied: You may not have permission to make this payment.'],
+  [foreign(404), 'Payment service not found. Please contact support.'],
+  ...[413, 502, 503, 504].map((status): [Error, string] => [
+    foreign(status),
     'Network error: Please check your internet connection and try again.',
   ]),
   [ours(418, 'short and stout'), 'Payment failed: short and stout'],
@@ -40,6 +48,10 @@ test.each([
   [ours(429), true],
   [new ApiError(502, '<html>', null), true],
   [new ApiError(403, '<html>', null), true],
+  [new NoCardPageError('no status', { cause: new NetworkError() }), true],
+  [new NoCardPageError('no status', { cause: ours(500) }), true],
+  [new NoCardPageError('no status', { cause: ours(404) }), false],
+  [new NoCardPageError(), false],
   [ours(500), false],
   [ours(400), false],
 ])('whether the payment was started is unknown after %o: %o', (error, expected) => {

@@ -18,14 +18,18 @@ export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
 
-/** A card payment was answered without the address of its card page. */
+/** A card payment was answered without the address of its card page. Its cause: the failed question for its status. */
 export class NoCardPageError extends Error {
   override name = 'NoCardPageError';
 }
 
-/** @returns the sentence for a failed initialise. */
+/**
+ * The sentence follows the status, whoever answered: a foreign API need not write our error body.
+ *
+ * @returns the sentence for a failed initialise.
+ */
 export function paymentErrorMessage(error: unknown): string {
-  if (error instanceof NetworkError || isProxyFault(error)) return NETWORK_FAILED;
+  if (error instanceof NetworkError) return NETWORK_FAILED;
   if (error instanceof TimeoutError) return TIMED_OUT;
   if (error instanceof NoCardPageError) return INITIALIZATION_FAILED;
   if (isApiError(error, 400)) {
@@ -34,6 +38,7 @@ export function paymentErrorMessage(error: unknown): string {
   if (isApiError(error)) {
     const known = BY_STATUS[error.status];
     if (known) return known;
+    if (isProxyFault(error)) return NETWORK_FAILED;
     return error.serverMessage
       ? `Payment failed: ${error.serverMessage}`
       : 'Payment failed: An unexpected error occurred.';
@@ -47,6 +52,7 @@ export function paymentErrorMessage(error: unknown): string {
  * (a proxy's), or one that asks for patience. @source offline.md section 6
  */
 export function isOutcomeUnknown(error: unknown): boolean {
+  if (error instanceof NoCardPageError) return Boolean(error.cause) && !isApiError(error.cause, 404);
   if (isUnanswered(error) || isProxyFault(error)) return true;
   return isApiError(error, 425) || isApiError(error, 429);
 }

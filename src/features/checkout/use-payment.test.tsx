@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { ada, scriptApi, signInAlone } from '../../../tests/support/screen-alone.tsx';
+import {
+  type ApiScript,
+  ada,
+  refusal,
+  scriptApi,
+  signInAlone,
+} from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
@@ -46,8 +52,8 @@ async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt>
 }
 
 /** Pays a cart of ₦20,000 by card. @returns the request for it, if one was sent, and what the screen knows then. */
-async function pay(insteadOf: PaymentAttempt | null) {
-  const sent = scriptApi({ 'POST /api/payment/initialize': () => ({ json: reply }) });
+async function pay(insteadOf: PaymentAttempt | null, script: ApiScript = {}) {
+  const sent = scriptApi({ 'POST /api/payment/initialize': () => ({ json: reply }), ...script });
   const queryClient = createQueryClient();
   const { result } = renderHook(() => usePayment(), {
     wrapper: ({ children }: { children: ReactNode }) => (
@@ -116,3 +122,29 @@ test('a payment that fails in the phone itself says so, and Pay is a button agai
   expect(payment.phase).toBe('idle');
   expect(payment.message).toBe('Payment failed: An unexpected error occurred.');
 });
+
+const STATUS = 'GET /api/payment/status/gb-2';
+test.each<[what: string, reply: object, status: ApiScript, state: string]>([
+  ['without a reference', { success: true, message: 'ok' }, {}, 'failed'],
+  [
+    'of a payment that nobody knows',
+    reply,
+    { [STATUS]: () => refusal(404, 'x', 'payment_not_found') },
+    'failed',
+  ],
+  ['while the status cannot be read', reply, { [STATUS]: () => refusal(500, 'x', 'internal') }, 'unknown'],
+  ['while the connection is lost', reply, { [STATUS]: () => 'lost' }, 'unknown'],
+])(
+  'an answer without a card page says that the payment could not be started: %s',
+  async (_, answer, status, state) => {
+    const { payment } = await pay(null, {
+      'POST /api/payment/initialize': () => ({ json: { ...answer, authorization_url: undefined } }),
+      ...status,
+    });
+    expect(payment).toMatchObject({
+      phase: 'idle',
+      message: 'Payment initialization failed. Please try again.',
+    });
+    expect(currentAttempts()).toMatchObject([{ state }]);
+  },
+);

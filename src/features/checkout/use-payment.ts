@@ -151,7 +151,10 @@ async function takeUpWithoutCardPage(attempt: PaymentAttempt, reply: PaymentRepl
     await updateAttempt(attempt, { state: 'confirmed', reference: reply.reference, result });
     return;
   }
-  const status = await askStatus(reply.reference);
+  if (!reply.reference) throw new NoCardPageError();
+  const status = await askStatus(reply.reference).catch((cause) => {
+    throw isAborted(cause) ? cause : new NoCardPageError('no status', { cause });
+  });
   if (status.status !== 'confirmed') throw new NoCardPageError();
   const result = resultOf(status);
   await updateAttempt(attempt, { state: 'confirmed', reference: status.reference, result });
