@@ -92,6 +92,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const trustedProxies = env.proxies('TRUST_PROXY');
+  // Whoever starts the demonstration sees every part of the home page.
+  const demoLink = (link: string) => (sandbox.isOn ? link : '');
   const config: Config = {
     host,
     port,
@@ -110,8 +112,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       hours: env.text('CONTACT_HOURS', 'Monday-Friday 9am-6pm WAT', 200),
       reply: env.text('CONTACT_REPLY', 'We reply within 24 hours.', 200),
     },
-    groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? '',
-    pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? '',
+    groupChatUrl: env.url('GROUP_CHAT_URL', ['https:', 'http:']) ?? demoLink('https://chat.example/ajora'),
+    pressUrl: env.url('PRESS_URL', ['https:', 'http:']) ?? demoLink('https://news.example/ajora'),
     groupWindowHours: env.decimal('GROUP_WINDOW_HOURS', GROUP_WINDOW_HOURS, {
       above: 0,
       atMost: WINDOW_HOURS_MAX,
