@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
-import { useSession } from '../lib/session.ts';
+import { isEndUnheard, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
@@ -39,7 +39,8 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 function LaterKeepers() {
   const stage = useVisitStage();
   const isMember = useSession().status === 'member';
-  const Keepers = useLazyPart(loadKeepers, isMember || stage === 'staying');
+  // A session that ended unheard, as one whose stored data cannot be read, still leads somewhere.
+  const Keepers = useLazyPart(loadKeepers, isMember || isEndUnheard() || stage === 'staying');
   return Keepers && <Keepers />;
 }
 

@@ -168,6 +168,20 @@ export function routeAccess(spec: SpecShop): void {
           await page.goBack();
           await at(page, '/about');
         }
+        // Also on a page that anybody may see, by somebody who saves data and has no worker yet.
+        for (const place of ['/contact', '/signin', '/product/semovita-10kg']) {
+          const { page } = await spec.arrive();
+          await page.addInitScript(() => {
+            Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+            if (sessionStorage.getItem('isSpoiled')) return;
+            sessionStorage.setItem('isSpoiled', 'yes');
+            localStorage.setItem('token', 'x');
+            localStorage.setItem('user', '{broken');
+          });
+          await page.goto(place);
+          await at(page, '/');
+          expect(await page.evaluate(() => localStorage.token)).toBeUndefined();
+        }
       },
     );
   });
