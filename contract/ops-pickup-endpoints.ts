@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsTrackingParams } from './schemas/ops.ts';
+import type { OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
 import type {
   OpsBatchesBody,
   OpsBatchesReply,
@@ -7,10 +7,14 @@ import type {
   OpsCentresReply,
   OpsCollectBody,
   OpsCollectReply,
+  OpsMoveParams,
+  OpsMovesReply,
   OpsOverdueQuery,
   OpsPickupLinksReply,
   OpsPickupListReply,
+  OpsPickupOverdueReply,
   OpsPickupPlanReply,
+  OpsUndoMoveReply,
 } from './schemas/ops-pickup.ts';
 
 /** The console's calls about pickup. @source operator.md */
@@ -20,6 +24,7 @@ export const opsPickupList = endpoint<{ params: OpsCentreParams; reply: OpsPicku
   'GET',
   '/api/ops/pickup/:centre/list',
 );
+export const opsPickupOverdue = endpoint<{ reply: OpsPickupOverdueReply }>('GET', '/api/ops/pickup/overdue');
 export const opsPickupPlan = endpoint<{ params: OpsCentreParams; reply: OpsPickupPlanReply }>(
   'GET',
   '/api/ops/pickup/:centre/plan',
@@ -34,6 +39,15 @@ export const opsMoveBatches = endpoint<{
   body: OpsBatchesBody;
   reply: OpsBatchesReply;
 }>('POST', '/api/ops/pickup/:centre/batches');
+export const opsMoves = endpoint<{ params: OpsCentreParams; reply: OpsMovesReply }>(
+  'GET',
+  '/api/ops/pickup/:centre/moves',
+);
+export const opsUndoMove = endpoint<{
+  params: OpsMoveParams;
+  body: OpsReasonBody;
+  reply: OpsUndoMoveReply;
+}>('POST', '/api/ops/pickup/moves/:moveId/undo');
 export const opsCollect = endpoint<{
   params: OpsTrackingParams;
   body: OpsCollectBody;

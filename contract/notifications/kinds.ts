@@ -37,7 +37,7 @@ export const NOTIFICATION_CATEGORIES: Readonly<Record<NotificationCategory, Cate
 export interface Terms {
   methods: Readonly<Record<FactOf<'payment_successful'>['method'], string>>;
   /** Of a group; a status that is missing is shown as it is. */
-  statuses: Readonly<Record<GroupStatus | 'moved', string>>;
+  statuses: Readonly<Record<GroupStatus | 'moved' | 'not_ready', string>>;
   /** By the ledger's reason; one that is missing is shown as it is. */
   walletReasons: Readonly<Record<string, string>>;
   /** Where money went that no order could be made of. */

@@ -25,19 +25,42 @@ const Line = {
   quantity: Type.Integer(),
 };
 
+/** `readyAt`: since when it waits; null: it does not. */
+export const LineState = {
+  state: Type.Enum(['waiting', 'in_review', 'not_ready', 'collected', 'paid_back']),
+  readyAt: NullableInstant,
+  isOverdue: Type.Boolean(),
+};
+
 /** A line of an order of which something waits; orders stand by surname. */
 const CounterRow = Type.Object({
   ...Line,
   trackingNumber: Type.String(),
   surname: Type.String(),
   name: Type.String(),
-  state: Type.Enum(['waiting', 'not_ready', 'collected', 'paid_back']),
+  ...LineState,
   collectedAt: NullableInstant,
   collectedBy: NullableString,
   daysWaiting: Type.Union([Type.Integer(), Type.Null()]),
 });
 export const OpsPickupListReply = done(Type.Array(CounterRow));
 export type OpsPickupListReply = Static<typeof OpsPickupListReply>;
+
+/** What waits too long, at whichever centre. */
+export const OpsPickupOverdueReply = done(
+  Type.Array(
+    Type.Object({
+      ...Line,
+      trackingNumber: Type.String(),
+      name: Type.String(),
+      readyAt: Instant,
+      daysWaiting: Type.Integer(),
+      centre: Type.String(),
+      centreName: Type.String(),
+    }),
+  ),
+);
+export type OpsPickupOverdueReply = Static<typeof OpsPickupOverdueReply>;
 
 export const OpsPickupPlanReply = done(
   Type.Array(
@@ -64,11 +87,12 @@ export type OpsPickupLinksReply = Static<typeof OpsPickupLinksReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
-/** `dryRun`: what would move is told, and nothing moves. */
+/** `dryRun`: what would move is told, and nothing moves. `reason`: asked where the answer has a warning. */
 export const OpsBatchesBody = Type.Object({
   from: Stage,
   to: Stage,
   product: Type.Optional(text(80)),
+  reason: Type.Optional(text(500)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsBatchesBody = Static<typeof OpsBatchesBody>;
@@ -76,11 +100,46 @@ export type OpsBatchesBody = Static<typeof OpsBatchesBody>;
 export const OpsBatchesReply = done(
   Type.Object({
     isDryRun: Type.Boolean(),
-    found: Type.Array(Type.Object({ groupId: Uuid, product: Type.String(), members: Type.Integer() })),
+    found: Type.Array(
+      Type.Object({
+        groupId: Uuid,
+        product: Type.String(),
+        members: Type.Integer(),
+        paidBack: Type.Integer(),
+        uncollected: Type.Array(Type.Object({ name: Type.String(), trackingNumber: Type.String() })),
+      }),
+    ),
+    leftOut: Type.Array(Type.Object({ product: Type.String(), why: Type.String() })),
+    warning: NullableString,
     moved: Type.Integer(),
   }),
 );
 export type OpsBatchesReply = Static<typeof OpsBatchesReply>;
+
+const MovedBatch = Type.Object({ groupId: Uuid, product: Type.String(), stays: NullableString });
+
+/** The last moves of a centre that can be taken back, the latest first. */
+export const OpsMovesReply = done(
+  Type.Array(
+    Type.Object({
+      moveId: Uuid,
+      from: Stage,
+      to: Stage,
+      movedBy: Type.String(),
+      movedAt: Instant,
+      batches: Type.Array(MovedBatch),
+    }),
+  ),
+);
+export type OpsMovesReply = Static<typeof OpsMovesReply>;
+
+export const OpsMoveParams = Type.Object({ moveId: Uuid });
+export type OpsMoveParams = Static<typeof OpsMoveParams>;
+
+export const OpsUndoMoveReply = done(
+  Type.Object({ from: Stage, to: Stage, batches: Type.Array(MovedBatch), takenBack: Type.Integer() }),
+);
+export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
 /** `at`: when the goods were given, by the clock of a phone that had no line. */
 export const OpsCollectBody = Type.Object({

@@ -3,6 +3,7 @@ import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './ba
 import { GroupStatus } from './group.ts';
 import { PasskeyUsed } from './ops-access.ts';
 import { OpsProposed } from './ops-approvals.ts';
+import { LineState } from './ops-pickup.ts';
 
 /** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
 
@@ -215,6 +216,7 @@ const OrderPage = Type.Object({
       mode: Type.String(),
       groupId: Uuid,
       stage: Type.String(),
+      ...LineState,
       paidNaira: Figure,
       refundedNaira: Figure,
       collectedAt: NullableInstant,

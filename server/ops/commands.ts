@@ -11,6 +11,7 @@ import { moneyCommands } from './commands/money-commands.ts';
 import { operatorCommands } from './commands/operator-commands.ts';
 import { outboxCommands } from './commands/outbox-commands.ts';
 import { paymentCommands } from './commands/payment-commands.ts';
+import { pickupCommands } from './commands/pickup-commands.ts';
 import { productCommands } from './commands/product-commands.ts';
 import { reconCommands } from './commands/recon-commands.ts';
 import { recoveryCommands } from './commands/recovery-commands.ts';
@@ -31,6 +32,7 @@ export function listCommands(): readonly OpsCommand[] {
     ...centreCommands,
     ...groupCommands,
     ...fulfilmentCommands,
+    ...pickupCommands,
     ...paymentCommands,
     ...moneyCommands,
     ...refundCommands,

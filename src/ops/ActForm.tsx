@@ -45,10 +45,10 @@ export function ActForm(props: Props) {
     },
   });
   const mustLook = preview !== undefined && !figures.isSuccess;
-  // Other words are another act, whose figures nobody has seen.
-  const handleInput = () => {
+  const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     setKey(newKey());
-    figures.reset();
+    // Other fields are another action, whose figures nobody has seen. The reason changes none.
+    if ((target as unknown as HTMLInputElement).name !== 'reason') figures.reset();
     done.reset();
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { opsUnlockPickup } from '#contract/ops-endpoints.ts';
+import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
 import { Link } from '../lib/navigation.tsx';
+import { Badge } from '../ui/Badge.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ActForm } from './ActForm.tsx';
 import { orderQuery } from './console-queries.ts';
@@ -9,6 +11,7 @@ import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
 import { RefundItemForm } from './money/RefundItemForm.tsx';
+import { goodsOf } from './pickup/counter-orders.ts';
 import { pageOf } from './screens.ts';
 import { lagosTime, moneyText } from './words.ts';
 
@@ -20,7 +23,7 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
       {(known) => (
         <div className="stack" data-gap="6">
           <h1>
-            Order <span translate="no">{known.trackingNumber}</span>
+            <span>Order</span> <span translate="no">{known.trackingNumber}</span>
           </h1>
           <Facts
             facts={[
@@ -36,25 +39,19 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
               ],
               [
                 'Payment',
-                <Link key="payment" className="link" to={pageOf('payment', known.reference)}>
+                <Link key="payment" className="link" translate="no" to={pageOf('payment', known.reference)}>
                   {known.reference}
                 </Link>,
               ],
             ]}
           />
           <Lines title="Lines" rows={known.lines} empty="None.">
-            {({ line, product, unit, quantity, stage, paidNaira, refundedNaira, collectedAt }) => [
+            {(line) => [
               <>
-                <span>{`${line}. ${quantity} x ${product}${unit ? ` (${unit})` : ''}`}</span>{' '}
-                <StatusBadge status={stage} />
+                <span>{`${line.line}. ${goodsOf(line)}`}</span> <StatusBadge status={line.stage} />{' '}
+                {line.isOverdue && <Badge tone="deal">Overdue</Badge>}
               </>,
-              [
-                moneyText(paidNaira),
-                refundedNaira > 0 && `${moneyText(refundedNaira)} paid back`,
-                collectedAt && `handed out ${lagosTime(collectedAt)}`,
-              ]
-                .filter(Boolean)
-                .join(', '),
+              <span key="facts">{factsOf(line)}</span>,
             ]}
           </Lines>
           {known.wrongCodes > 0 && may.includes('item unlock') && (
@@ -67,6 +64,17 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
       )}
     </Loaded>
   );
+}
+
+/** What was paid for a line, and where its goods are. */
+function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
+  const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
+  return [
+    moneyText(paidNaira),
+    ...(refundedNaira > 0 ? [`${moneyText(refundedNaira)} paid back`] : []),
+    ...(collectedAt ? [`handed out ${lagosTime(collectedAt)}`] : []),
+    ...(readyAt ? [`waits at the centre since ${lagosTime(readyAt)}`] : []),
+  ].join(', ');
 }
 
 function UnlockPickup({ trackingNumber }: { trackingNumber: string }) {

@@ -19,6 +19,7 @@ import { PaymentPage } from './PaymentPage.tsx';
 import { CounterPage } from './pickup/CounterPage.tsx';
 import { LinksPage } from './pickup/LinksPage.tsx';
 import { ListPage } from './pickup/ListPage.tsx';
+import { OverduePage } from './pickup/OverduePage.tsx';
 import { PlanPage } from './pickup/PlanPage.tsx';
 import { ImportPage } from './products/ImportPage.tsx';
 import { NewProductPage } from './products/NewProductPage.tsx';
@@ -105,6 +106,7 @@ export const SCREENS: readonly OpsScreen[] = [
     render: (_, may) => (may.includes('pickup list') ? <CounterPage may={may} /> : <PlanPage may={may} />),
   },
   { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
+  { path: opsScreens.pickupOverdue, command: 'pickup list', render: (_, may) => <OverduePage may={may} /> },
   { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },
   { path: opsScreens.pickupLinks, command: 'pickup notify', render: (_, may) => <LinksPage may={may} /> },
   {
@@ -152,7 +154,8 @@ function todayOf(may: readonly string[]): Elements {
 /** Where a screen shows what several commands do. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
-  'pickup list': opsScreens.pickup,
+  // Of pickups Today counts those that are overdue.
+  'pickup list': opsScreens.pickupOverdue,
   'group list': `${opsScreens.groups}?status=manual_review`,
 };
 

@@ -18,6 +18,7 @@ export const opsScreens = {
   operators: '/ops/operators',
   pickup: '/ops/pickup',
   pickupList: '/ops/pickup/list',
+  pickupOverdue: '/ops/pickup/overdue',
   pickupPlan: '/ops/pickup/plan',
   pickupLinks: '/ops/pickup/messages',
   products: '/ops/products',

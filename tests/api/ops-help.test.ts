@@ -57,18 +57,22 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       Fail a group in review. What was not collected is refunded.
   batch move --centre CODE --from STAGE --to STAGE [--product SLUG] [--reason R] [--dry-run]
       Move the batches of a pickup centre forward (secured, processing, packaging, ready_for_pickup, delivered).
-  pickup plan --centre CODE
-      What to buy and pack for a pickup centre, by product, unit and stage.
-  pickup list --centre CODE [--overdue] [--whole]
-      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer. --whole: every line of these orders.
-  pickup notify --centre CODE [--overdue]
-      A WhatsApp link for each shopper who has no push messages.
+  batch moves --centre CODE
+      The last moves of a pickup centre that can be taken back.
+  batch undo MOVE --reason R [--dry-run]
+      Take a move of batches back, one step, as long as nothing of them was collected since.
   item collect TRACKING --code SIX_DIGITS [--lines N,N] [--at T]
       Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.
   item unlock TRACKING --reason R
       Let the pickup code of an order be tried again, after five wrong ones.
   item refund TRACKING --line N [--amount NAIRA] --reason R [--dry-run]
       Pay a line of an order back into the wallet, whole or in part.
+  pickup plan --centre CODE
+      What to buy and pack for a pickup centre, by product, unit and stage.
+  pickup list --centre CODE [--overdue] [--whole] | --overdue
+      What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer, without --centre at all of them. --whole: every line of these orders.
+  pickup notify --centre CODE [--overdue]
+      A WhatsApp link for each shopper who has no push messages.
   payment show REFERENCE
       A payment, its lines and what the provider told us of it.
   payment verify REFERENCE

@@ -101,6 +101,32 @@ describe('groups', () => {
     );
     expect(back.message).toBe('A batch only moves forward.');
   });
+
+  test('batches with goods that nobody has collected are delivered for a reason alone, and come back', async () => {
+    const { groupId, slug } = await buyer(10);
+    await api.db.transaction((tx) => secureGroup(tx, groupId));
+    const words = 'batch move --centre LAG-IKJ --from secured --to delivered --product'.split(' ');
+    const dry = await ops(api, ...words, slug, '--dry-run');
+    expect(dry.data).toMatchObject({
+      warning: expect.stringMatching(/^1 order has not been collected: .+\(GB-/),
+    });
+    expect((await ops(api, ...words, slug)).message).toMatch(/Say why they are moved all the same\.$/);
+    expect((await ops(api, ...words, slug, '--reason', 'a slip')).data).toMatchObject({ moved: 1 });
+    const moves = await ops<{ moveId: string; batches: { groupId: string }[] }[]>(
+      api,
+      ...['batch', 'moves', '--centre', 'LAG-IKJ'],
+    );
+    const made = moves.data.find(({ batches }) => batches.some((batch) => batch.groupId === groupId));
+    const undo = ['batch', 'undo', made?.moveId ?? ''];
+    expect((await ops(api, ...undo, '--dry-run')).data).toMatchObject({ isDryRun: true, takenBack: 0 });
+    expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'delivered' });
+    expect((await ops(api, ...undo)).message).toBe('--reason is required.');
+    expect((await ops(api, ...undo, '--reason', 'not yet')).data).toMatchObject({ takenBack: 1 });
+    expect((await ops(api, 'group', 'show', groupId)).data).toMatchObject({ status: 'secured' });
+    expect((await ops(api, 'batch', 'undo', 'x', '--reason', 'r')).message).toContain(
+      'MOVE is the id of a move.',
+    );
+  });
 });
 
 test('goodwill is money in the wallet, with its reason', async () => {

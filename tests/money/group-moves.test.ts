@@ -7,9 +7,10 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   active: ['failed', 'manual_review', 'successful'],
   failed: ['refunded'],
   manual_review: ['active', 'failed', 'packaging', 'processing', 'secured', 'successful'],
-  packaging: ['manual_review', 'ready_for_pickup'],
-  processing: ['manual_review', 'packaging'],
-  ready_for_pickup: ['delivered'],
+  delivered: ['ready_for_pickup'],
+  packaging: ['manual_review', 'processing', 'ready_for_pickup'],
+  processing: ['manual_review', 'packaging', 'secured'],
+  ready_for_pickup: ['delivered', 'packaging'],
   secured: ['manual_review', 'processing'],
   successful: ['manual_review', 'secured'],
 };

@@ -19,6 +19,8 @@ export interface PickupOrder {
   /** The centre's code. */
   centre: string;
   shopperId: string;
+  /** The product of each line. */
+  slugs: string[];
 }
 
 /**
@@ -42,7 +44,7 @@ export async function buyForPickup(
     await shopper.add(await addProduct({ db }, { slug, title, minUnits: 5 }), 5);
   }
   await shopper.pay({ method: 'wallet_only', walletNaira: 5_000 * slugs.length });
-  const [order] = await db.query<PickupOrder>(
+  const [order] = await db.query<Omit<PickupOrder, 'slugs'>>(
     `SELECT o.tracking_no AS "trackingNumber", o.pickup_code AS code, c.code AS centre, o.user_id AS "shopperId"
      FROM orders o JOIN pickup_centres c ON c.id = o.centre_id WHERE o.user_id = $1`,
     [shopper.id],
@@ -57,7 +59,7 @@ export async function buyForPickup(
     const move = { centreCode: order.centre, from: 'secured', to: 'ready_for_pickup', productSlug } as const;
     if (index < ready.length) await moveBatches(db, move, { actor: 'test', reason: 'it has come' });
   }
-  return order;
+  return { ...order, slugs };
 }
 
 /** Another six digits. */

@@ -182,6 +182,15 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'group secure': () => inReview(10),
     'group fail': () => inReview(3),
     'batch move': async () => moveWords((await secured()).centre, 'processing'),
+    'batch moves': async () => ['--centre', (await ready()).centre],
+    'batch undo': async () => {
+      const { groupId } = await ready();
+      const [batch] = await shop.db.query<{ id: string }>(
+        'SELECT move_id AS id FROM fulfilment_batches WHERE group_id = $1',
+        [groupId],
+      );
+      return [batch?.id ?? '', ...because];
+    },
     'item collect': async () => {
       const { trackingNumber, code } = await ready();
       return [trackingNumber, '--code', code];

@@ -13,21 +13,50 @@ export interface FoundBatch {
   groupId: string;
   centreId: string;
   product: string;
+  /** Shoppers with something that was not paid back. */
   members: number;
+  /** Shoppers to whom all was paid back. */
+  paidBack: number;
+  /** Orders of which something paid was not handed out. */
+  uncollected: UncollectedOrder[];
+}
+
+export interface UncollectedOrder {
+  name: string;
+  trackingNumber: string;
 }
 
 /** The batches that would move, the oldest group first. A group in review keeps its batches where they are. */
 export async function findBatchesAt(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<FoundBatch[]> {
   return db.query<FoundBatch>(
     `SELECT b.group_id AS "groupId", b.centre_id AS "centreId", g.product_snapshot ->> 'title' AS product,
-       (SELECT count(DISTINCT i.user_id)::int FROM order_items i JOIN orders o ON o.id = i.order_id
-        WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id) AS members
-     FROM fulfilment_batches b JOIN groups g ON g.id = b.group_id JOIN products p ON p.id = g.product_id
-       JOIN pickup_centres c ON c.id = b.centre_id
+       count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo)::int AS members,
+       (count(DISTINCT i.user_id) - count(DISTINCT i.user_id) FILTER (WHERE i.refunded_kobo < i.paid_kobo))::int
+         AS "paidBack",
+       coalesce(jsonb_agg(DISTINCT jsonb_build_object('name', u.name, 'trackingNumber', o.tracking_no))
+         FILTER (WHERE i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo), '[]') AS uncollected
+     FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
+       JOIN products p ON p.id = g.product_id
+       JOIN order_items i ON i.group_id = g.id JOIN orders o ON o.id = i.order_id AND o.centre_id = c.id
+       JOIN users u ON u.id = o.user_id
      WHERE c.code = $1 AND b.status = $2 AND g.status = ANY ($3) AND ($4::text IS NULL OR p.slug = $4)
+     GROUP BY b.group_id, b.centre_id, g.id
      ORDER BY g.opened_at, g.id`,
     [move.centreCode, move.from, FULFILMENT_STAGES, move.productSlug ?? null],
   );
+}
+
+/** Products of the batches at a stage that do not move, since their groups are under review. */
+export async function findHeldBatches(db: Queryable, move: Omit<BatchMove, 'to'>): Promise<string[]> {
+  const held = await db.query<{ product: string }>(
+    `SELECT g.product_snapshot ->> 'title' AS product
+     FROM pickup_centres c JOIN fulfilment_batches b ON b.centre_id = c.id JOIN groups g ON g.id = b.group_id
+       JOIN products p ON p.id = g.product_id
+     WHERE c.code = $1 AND b.status = $2 AND g.status = 'manual_review' AND ($3::text IS NULL OR p.slug = $3)
+     ORDER BY g.opened_at, g.id`,
+    [move.centreCode, move.from, move.productSlug ?? null],
+  );
+  return held.map(({ product }) => product);
 }
 
 /** Takes the group's row. @returns false when it is not on its way to its members. */
@@ -39,20 +68,90 @@ export async function lockMovingGroup(tx: Queryable, groupId: string): Promise<b
   return held.length > 0;
 }
 
-/** @returns false when the batch was not at `from` any more. */
+/** @returns how often the batch was taken back before; null when it was not at `from` any more. */
 export async function setBatchStage(
   tx: Queryable,
   { groupId, centreId }: FoundBatch,
   { from, to }: BatchMove,
-  actor: string,
-): Promise<boolean> {
-  const moved = await tx.query(
-    `UPDATE fulfilment_batches SET status = $4, updated_by = $5, updated_at = app_now(),
-       ready_at = CASE WHEN $6 THEN app_now() ELSE ready_at END
-     WHERE group_id = $1 AND centre_id = $2 AND status = $3 RETURNING 1`,
-    [groupId, centreId, from, to, actor, to === 'ready_for_pickup'],
+  { actor, moveId }: { actor: string; moveId: string },
+): Promise<number | null> {
+  const [moved] = await tx.query<{ times: number }>(
+    `UPDATE fulfilment_batches SET status = $4, updated_by = $5, updated_at = app_now(), moved_from = $3, move_id = $7,
+       ready_at = CASE WHEN $6 THEN coalesce(ready_at, app_now()) ELSE ready_at END
+     WHERE group_id = $1 AND centre_id = $2 AND status = $3 RETURNING times_taken_back AS times`,
+    [groupId, centreId, from, to, actor, isReady(to), moveId],
   );
-  return moved.length > 0;
+  return moved?.times ?? null;
+}
+
+const isReady = (stage: FulfilmentStage): boolean =>
+  FULFILMENT_STAGES.indexOf(stage) >= FULFILMENT_STAGES.indexOf('ready_for_pickup');
+
+/** A bulk move whose batches are where it left them. */
+export interface RecentMove {
+  moveId: string;
+  centreCode: string;
+  from: FulfilmentStage;
+  to: FulfilmentStage;
+  movedBy: string;
+  movedAt: Date;
+  batches: MovedBatch[];
+}
+
+export interface MovedBatch {
+  groupId: string;
+  centreId: string;
+  product: string;
+  /** Something was handed out since, or its group is under review: it stays where it is. */
+  stays: string | null;
+}
+
+/** Later the goods are where the move says. */
+const UNDO_DAYS = 7;
+
+/** The moves at a centre that can be taken back, the latest first; or one of them, of whichever centre. */
+export async function findRecentMoves(
+  db: Queryable,
+  of: { centreCode: string } | { moveId: string },
+): Promise<RecentMove[]> {
+  return db.query<RecentMove>(
+    `SELECT b.move_id AS "moveId", c.code AS "centreCode", b.moved_from AS "from", b.status AS "to", min(b.updated_by) AS "movedBy",
+       min(b.updated_at) AS "movedAt",
+       jsonb_agg(jsonb_build_object('groupId', b.group_id, 'centreId', b.centre_id,
+         'product', g.product_snapshot ->> 'title',
+         'stays', CASE WHEN g.status = 'manual_review' THEN 'Its group is under review.'
+           WHEN EXISTS (${COLLECTED_SINCE}) THEN 'Some of it was collected since.' END)
+         ORDER BY g.opened_at, g.id) AS batches
+     FROM fulfilment_batches b JOIN pickup_centres c ON c.id = b.centre_id JOIN groups g ON g.id = b.group_id
+     WHERE b.move_id IS NOT NULL AND b.updated_at > app_now() - interval '${UNDO_DAYS} days'
+       AND ($1::text IS NULL OR c.code = $1) AND ($2::uuid IS NULL OR b.move_id = $2)
+     GROUP BY b.move_id, c.code, b.moved_from, b.status ORDER BY "movedAt" DESC LIMIT 10`,
+    'moveId' in of ? [null, of.moveId] : [of.centreCode, null],
+  );
+}
+
+const COLLECTED_SINCE = `SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
+  WHERE i.group_id = b.group_id AND o.centre_id = b.centre_id AND i.collected_at >= b.updated_at`;
+
+/**
+ * Puts a batch back to where it was before the move, unless something of it was collected since.
+ *
+ * @returns how often the batch was taken back, this time counted; null when it stays where it is.
+ */
+export async function takeBatchBack(
+  tx: Queryable,
+  { groupId, centreId }: MovedBatch,
+  { moveId, from }: RecentMove,
+  actor: string,
+): Promise<number | null> {
+  const [back] = await tx.query<{ times: number }>(
+    `UPDATE fulfilment_batches b SET status = moved_from, move_id = NULL, moved_from = NULL, updated_by = $4,
+       updated_at = app_now(), times_taken_back = times_taken_back + 1, ready_at = CASE WHEN $5 THEN ready_at END
+     WHERE group_id = $1 AND centre_id = $2 AND move_id = $3 AND NOT EXISTS (${COLLECTED_SINCE})
+     RETURNING times_taken_back AS times`,
+    [groupId, centreId, moveId, actor, isReady(from)],
+  );
+  return back?.times ?? null;
 }
 
 /** The group's status and the stages of its batches. */
@@ -61,17 +160,18 @@ export async function findStages(
   groupId: string,
 ): Promise<{ status: string; batches: FulfilmentStage[] } | undefined> {
   const [group] = await tx.query<{ status: string; batches: FulfilmentStage[] }>(
-    `SELECT status, ARRAY(SELECT b.status FROM fulfilment_batches b WHERE b.group_id = g.id) AS batches
+    `SELECT g.status, ARRAY(SELECT b.status FROM fulfilment_batches b WHERE b.group_id = g.id) AS batches
      FROM groups g WHERE id = $1`,
     [groupId],
   );
   return group;
 }
 
-/** The last stage closes the group. */
+/** The last stage closes the group, a step back from it opens it again. */
 export async function setGroupStage(tx: Queryable, groupId: string, stage: FulfilmentStage): Promise<void> {
-  await tx.query(
-    'UPDATE groups SET status = $2, closed_at = CASE WHEN $3 THEN app_now() ELSE closed_at END WHERE id = $1',
-    [groupId, stage, stage === FULFILMENT_STAGES.at(-1)],
-  );
+  await tx.query('UPDATE groups SET status = $2, closed_at = CASE WHEN $3 THEN app_now() END WHERE id = $1', [
+    groupId,
+    stage,
+    stage === FULFILMENT_STAGES.at(-1),
+  ]);
 }

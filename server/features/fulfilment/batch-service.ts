@@ -1,40 +1,94 @@
+import { randomUUID } from 'node:crypto';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
 import { tellMembers } from '../../outbox/telling.ts';
 import {
   type BatchMove,
   type FoundBatch,
   findBatchesAt,
+  findHeldBatches,
+  findRecentMoves,
   findStages,
   lockMovingGroup,
+  type MovedBatch,
+  type RecentMove,
   setBatchStage,
   setGroupStage,
+  takeBatchBack,
 } from './batch-repository.ts';
 
-/** The batches that would move, the oldest group first: none when the stage is no later one. */
-export async function findBatches(db: Queryable, move: BatchMove): Promise<FoundBatch[]> {
-  return isForward(move) ? findBatchesAt(db, move) : [];
+type Db = Pick<Database, 'query' | 'transaction'>;
+
+/** What a move would do, and what is unusual about it. */
+export interface PlannedMove {
+  /** The oldest group first; none when the stage is no later one. */
+  found: FoundBatch[];
+  /** Batches at the same stage that stay where they are. */
+  leftOut: { product: string; why: string }[];
+  /** It ends what some shoppers have not collected: asked for by a reason. Null: nothing of that kind. */
+  warning: string | null;
+}
+
+export async function planMove(db: Queryable, move: BatchMove): Promise<PlannedMove> {
+  if (!isForward(move)) return { found: [], leftOut: [], warning: null };
+  const endsPickup = move.to === 'delivered';
+  const found = (await findBatchesAt(db, move)).map((batch) =>
+    endsPickup ? batch : { ...batch, uncollected: [] },
+  );
+  const held = await findHeldBatches(db, move);
+  return {
+    found,
+    leftOut: held.map((product) => ({ product, why: 'Its group is under review.' })),
+    warning: warningOf(found),
+  };
+}
+
+const MOST_NAMED = 20;
+
+function warningOf(found: readonly FoundBatch[]): string | null {
+  const orders = new Map(
+    found.flatMap(({ uncollected }) => uncollected.map((order) => [order.trackingNumber, order.name])),
+  );
+  if (orders.size === 0) return null;
+  const named = [...orders]
+    .slice(0, MOST_NAMED)
+    .map(([trackingNumber, name]) => `${name} (${trackingNumber})`);
+  const more = orders.size > MOST_NAMED ? ` and ${orders.size - MOST_NAMED} more` : '';
+  const count = orders.size === 1 ? '1 order has' : `${orders.size} orders have`;
+  return `${count} not been collected: ${named.join(', ')}${more}.`;
 }
 
 /**
  * Moves batches forward, each in a transaction with its audit row.
  *
  * @returns how many moved: not one that somebody else moved, or whose group went into review, meanwhile.
+ * @throws {DomainError} `bad_request` when goods were not collected and no reason is given.
  * @source fulfilment.md
  */
 export async function moveBatches(
-  db: Pick<Database, 'query' | 'transaction'>,
+  db: Db,
   move: BatchMove,
-  act: { actor: string; reason: string },
+  { actor, reason }: { actor: string; reason?: string | undefined },
 ): Promise<number> {
+  const { found, warning } = await planMove(db, move);
+  if (warning && !reason)
+    throw new DomainError('bad_request', `${warning} Say why they are moved all the same.`);
+  const act = { actor, moveId: randomUUID() };
   let moved = 0;
-  for (const batch of await findBatches(db, move)) {
+  for (const batch of found) {
     const hasMoved = await db.transaction(async (tx) => {
-      if (!(await moveBatch(tx, batch, move, act.actor))) return false;
-      const target = `batch:${batch.groupId}:${move.centreCode}`;
-      const [before, after] = [{ status: move.from }, { status: move.to }];
-      await writeAudit(tx, { ...act, action: 'batch.move', target, before, after });
+      if (!(await moveBatch(tx, batch, move, act))) return false;
+      const orders = batch.uncollected.map(({ trackingNumber }) => trackingNumber);
+      await writeAudit(tx, {
+        actor,
+        reason: reason ?? 'batch move',
+        action: 'batch.move',
+        target: `batch:${batch.groupId}:${move.centreCode}`,
+        before: { status: move.from },
+        after: { status: move.to, moveId: act.moveId, ...(orders.length > 0 ? { uncollected: orders } : {}) },
+      });
       return true;
     });
     if (hasMoved) moved += 1;
@@ -47,27 +101,89 @@ function isForward({ from, to }: BatchMove): boolean {
 }
 
 /** The group's row is taken first: its moves and its batches' never cross. */
-async function moveBatch(tx: Queryable, batch: FoundBatch, move: BatchMove, actor: string): Promise<boolean> {
+async function moveBatch(
+  tx: Queryable,
+  batch: FoundBatch,
+  move: BatchMove,
+  act: { actor: string; moveId: string },
+): Promise<boolean> {
   const { groupId, centreId } = batch;
   if (!(await lockMovingGroup(tx, groupId))) return false;
-  if (!(await setBatchStage(tx, batch, move, actor))) return false;
+  const timesTakenBack = await setBatchStage(tx, batch, move, act);
+  if (timesTakenBack === null) return false;
   await followBatches(tx, groupId);
-  await tellMembers(tx, { groupId, status: move.to, centreId });
+  await tellMembers(tx, { groupId, status: move.to, centreId, ...roundOf(timesTakenBack) });
   return true;
 }
 
-/** Moves the group after its batches, one allowed step at a time. The caller holds the group's row. */
+/** A stage that is reached again is a fact of its own. */
+const roundOf = (timesTakenBack: number) => (timesTakenBack > 0 ? { round: timesTakenBack } : {});
+
+/**
+ * Takes a move back, one step, each batch in a transaction with its audit row. A batch of which something was
+ * collected since stays where it is.
+ *
+ * @returns the batches that went back.
+ * @throws {DomainError} `not_found` when no batch is where the move has left it.
+ * @source fulfilment.md
+ */
+export async function takeMoveBack(
+  db: Db,
+  moveId: string,
+  act: { actor: string; reason: string },
+): Promise<MovedBatch[]> {
+  const move = await findMove(db, moveId);
+  const back: MovedBatch[] = [];
+  for (const batch of move.batches) {
+    if (await db.transaction((tx) => moveBack(tx, batch, move, act))) back.push(batch);
+  }
+  return back;
+}
+
+/** @throws {DomainError} `not_found` when no batch is where the move has left it. */
+export async function findMove(db: Queryable, moveId: string): Promise<RecentMove> {
+  const [move] = await findRecentMoves(db, { moveId });
+  if (!move)
+    throw new DomainError('not_found', 'There is no such move, or its batches were moved on or taken back.');
+  return move;
+}
+
+async function moveBack(
+  tx: Queryable,
+  batch: MovedBatch,
+  move: RecentMove,
+  act: { actor: string; reason: string },
+): Promise<boolean> {
+  const { groupId, centreId } = batch;
+  if (!(await lockMovingGroup(tx, groupId))) return false;
+  const round = await takeBatchBack(tx, batch, move, act.actor);
+  if (round === null) return false;
+  await followBatches(tx, groupId);
+  // Of a delivery that was none its shoppers were never told.
+  if (move.to !== 'delivered') {
+    const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
+    await tellMembers(tx, { groupId, status, centreId, round });
+  }
+  const target = `batch:${groupId}:${move.centreCode}`;
+  const [before, after] = [{ status: move.to, moveId: move.moveId }, { status: move.from }];
+  await writeAudit(tx, { ...act, action: 'batch.undo', target, before, after });
+  return true;
+}
+
+/** Moves the group to where its least advanced batch is, one allowed step at a time. The caller holds the group's row. */
 export async function followBatches(tx: Queryable, groupId: string): Promise<void> {
   const group = await findStages(tx, groupId);
-  for (const stage of group ? stepsAfter(group.status, group.batches) : []) {
+  for (const stage of group ? stepsTo(group.status, group.batches) : []) {
     await setGroupStage(tx, groupId, stage);
   }
 }
 
-/** The stages that a group goes through to stand where its least advanced batch does. */
-function stepsAfter(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
+/** The stages between the group's own and that of its least advanced batch, which comes last. */
+function stepsTo(status: string, batches: readonly FulfilmentStage[]): readonly FulfilmentStage[] {
   const at = (FULFILMENT_STAGES as readonly string[]).indexOf(status);
   if (at === -1 || batches.length === 0) return [];
   const least = Math.min(...batches.map((stage) => FULFILMENT_STAGES.indexOf(stage)));
-  return FULFILMENT_STAGES.slice(at + 1, least + 1);
+  return least >= at
+    ? FULFILMENT_STAGES.slice(at + 1, least + 1)
+    : FULFILMENT_STAGES.slice(least, at).reverse();
 }

@@ -7,28 +7,34 @@ export interface CounterLine {
   product: string;
   unit: string | null;
   quantity: number;
-  state: 'waiting' | 'not_ready' | 'collected' | 'paid_back';
+  /** `in_review`: it is here, and its group is held back for now. */
+  state: 'waiting' | 'in_review' | 'not_ready' | 'collected' | 'paid_back';
+  /** Since when it waits; null: it does not. */
+  readyAt: Date | null;
+  isOverdue: boolean;
   collectedAt: Date | null;
   /** As the audit log names them. */
   collectedBy: string | null;
 }
 
+/** How an order's line `i` is at the counter, with what is owed as `w`. */
+export const LINE_STATE = `CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
+         WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back' WHEN w.can_collect THEN 'waiting'
+         WHEN w.item_id IS NOT NULL THEN 'in_review' ELSE 'not_ready' END AS state,
+       w.ready_at AS "readyAt", coalesce(w.is_overdue, false) AS "isOverdue"`;
+
 const COUNTER_LINE = `i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
-       CASE WHEN i.collected_at IS NOT NULL THEN 'collected'
-         WHEN i.refunded_kobo >= i.paid_kobo THEN 'paid_back'
-         WHEN g.status = ANY ($2) AND b.status IN ('ready_for_pickup', 'delivered') THEN 'waiting'
-         ELSE 'not_ready' END AS state,
-       i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
+       ${LINE_STATE}, i.collected_at AS "collectedAt", i.collected_by AS "collectedBy"`;
 
 /** Every line of an order, as it stands at the counter. */
 export async function findCounterLines(db: Queryable, trackingNumber: string): Promise<CounterLine[]> {
   return db.query<CounterLine>(
     `SELECT ${COUNTER_LINE}
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
-       LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
+       LEFT JOIN owed_lines w ON w.item_id = i.id
      WHERE o.tracking_no = $1 ORDER BY i.line_no`,
-    [trackingNumber, FULFILMENT_STAGES],
+    [trackingNumber],
   );
 }
 
@@ -37,7 +43,7 @@ export interface CounterRow extends CounterLine {
   surname: string;
   name: string;
   trackingNumber: string;
-  /** Full days since its goods were ready; null before that. */
+  /** Full days since its goods were ready; null when it does not wait. */
   daysWaiting: number | null;
 }
 
@@ -45,17 +51,13 @@ export interface CounterRow extends CounterLine {
 export async function findCounterRows(db: Queryable, centreCode: string): Promise<CounterRow[]> {
   return db.query<CounterRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, o.tracking_no AS "trackingNumber", ${COUNTER_LINE},
-       floor(extract(epoch FROM app_now() - b.ready_at) / 86400)::int AS "daysWaiting"
+       floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting"
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
-       JOIN groups g ON g.id = i.group_id
-       LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
+       JOIN groups g ON g.id = i.group_id LEFT JOIN owed_lines w ON w.item_id = i.id
      WHERE i.order_id = ANY (ARRAY (
-       SELECT w.order_id FROM pickup_centres c JOIN fulfilment_batches r ON r.centre_id = c.id
-         JOIN order_items w ON w.group_id = r.group_id JOIN orders p ON p.id = w.order_id AND p.centre_id = c.id
-       WHERE c.code = $1 AND r.status = 'ready_for_pickup' AND w.collected_at IS NULL
-         AND w.refunded_kobo < w.paid_kobo))
+       SELECT owed.order_id FROM pickup_centres c JOIN owed_lines owed ON owed.centre_id = c.id WHERE c.code = $1))
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
-    [centreCode, FULFILMENT_STAGES],
+    [centreCode],
   );
 }
 
@@ -63,8 +65,8 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
 export type HandedLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quantity'>;
 
 /**
- * Hands out what an order has waiting, of groups that are on their way. Their rows are held until the end, so that
- * none is failed (and paid back) between the look and the commit.
+ * Hands out what an order has waiting, of groups that are on their way. Their rows and their batches' are held until
+ * the end: none is failed (and paid back) or taken back between the look and the commit.
  *
  * @param lines only these; null: all.
  * @returns the lines handed out now.
@@ -76,14 +78,14 @@ export async function collectOrder(
 ): Promise<HandedLine[]> {
   const handed = await tx.query<HandedLine>(
     `WITH moving AS (
-       SELECT g.id, g.product_snapshot FROM groups g
-       WHERE g.status = ANY ($3) AND g.id IN (
+       SELECT g.id, g.product_snapshot FROM groups g JOIN fulfilment_batches b ON b.group_id = g.id
+       WHERE g.status = ANY ($3) AND b.status IN ('ready_for_pickup', 'delivered')
+         AND b.centre_id = (SELECT centre_id FROM orders WHERE tracking_no = $1) AND g.id IN (
          SELECT i.group_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.tracking_no = $1)
-       ORDER BY g.product_id, g.id FOR SHARE)
+       ORDER BY g.product_id, g.id FOR SHARE OF g, b)
      UPDATE order_items i SET collected_at = app_now(), collected_by = $5
-     FROM orders o, moving g, fulfilment_batches b
-     WHERE o.id = i.order_id AND g.id = i.group_id AND b.group_id = i.group_id AND b.centre_id = o.centre_id
-       AND o.tracking_no = $1 AND o.pickup_code = $2 AND b.status IN ('ready_for_pickup', 'delivered')
+     FROM orders o, moving g
+     WHERE o.id = i.order_id AND g.id = i.group_id AND o.tracking_no = $1 AND o.pickup_code = $2
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND ($4::int[] IS NULL OR i.line_no = ANY ($4))
      RETURNING i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity`,

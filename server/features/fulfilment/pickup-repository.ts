@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** One shopper's goods waiting at a centre. */
+/** A paid line that waits to be handed out. */
 export interface PickupRow {
   surname: string;
   name: string;
@@ -12,20 +12,35 @@ export interface PickupRow {
   readyAt: Date;
   /** Full days since the goods were ready. */
   daysWaiting: number;
+  isOverdue: boolean;
+  /** False while its group is under review. */
+  canCollect: boolean;
+  line: number;
+  centre: string;
+  centreName: string;
+  /** Address and city, and when it is open. */
+  centrePlace: string;
+  centreHours: string;
+  /** Of the last message about it since it was ready, by whom it was written. */
+  writtenAt: Date | null;
+  writtenBy: string | null;
 }
 
-/** What waits at a centre, by surname. */
-export async function findUncollected(db: Queryable, centreCode: string): Promise<PickupRow[]> {
+/** What waits at a centre, or at all of them, by surname. */
+export async function findUncollected(db: Queryable, centreCode: string | null): Promise<PickupRow[]> {
   return db.query<PickupRow>(
     `SELECT regexp_replace(u.name, '^.*\\s', '') AS surname, u.name, u.phone, o.tracking_no AS "trackingNumber",
        g.product_snapshot ->> 'title' AS product,
-       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, b.ready_at AS "readyAt",
-       floor(extract(epoch FROM app_now() - b.ready_at) / 86400)::int AS "daysWaiting"
-     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
-       JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id
-       JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
-     WHERE c.code = $1 AND b.status = 'ready_for_pickup' AND i.collected_at IS NULL
-       AND i.refunded_kobo < i.paid_kobo
+       unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",
+       floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting",
+       w.is_overdue AS "isOverdue", w.can_collect AS "canCollect", i.line_no AS line, c.code AS centre,
+       c.name AS "centreName", concat_ws(', ', c.address, c.city) AS "centrePlace", c.hours AS "centreHours",
+       m.written_at AS "writtenAt", m.written_by AS "writtenBy"
+     FROM owed_lines w JOIN order_items i ON i.id = w.item_id JOIN orders o ON o.id = w.order_id
+       JOIN users u ON u.id = w.user_id JOIN groups g ON g.id = w.group_id
+       JOIN pickup_centres c ON c.id = w.centre_id
+       LEFT JOIN pickup_messages m ON m.item_id = w.item_id AND m.written_at >= w.ready_at
+     WHERE $1::text IS NULL OR c.code = $1
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
     [centreCode],
   );
@@ -81,13 +96,10 @@ export async function enqueuePickupReminders(
     `INSERT INTO outbox (topic, dedupe_key, payload)
      SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours), jsonb_build_object(
        'fact', 'pickup_reminder', 'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours)
-     FROM fulfilment_batches b
+     FROM owed_lines i
      CROSS JOIN unnest($1::int[]) AS due (hours)
-     JOIN order_items i ON i.group_id = b.group_id
-     JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id
-     WHERE b.status = 'ready_for_pickup' AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
-       AND b.ready_at + due.hours * interval '1 hour' <= app_now()
-       AND b.ready_at + (due.hours + $2) * interval '1 hour' > app_now()
+     WHERE i.can_collect AND i.ready_at + due.hours * interval '1 hour' <= app_now()
+       AND i.ready_at + (due.hours + $2) * interval '1 hour' > app_now()
      GROUP BY i.group_id, i.user_id, due.hours
      ON CONFLICT (dedupe_key) DO NOTHING`,
     [afterHours, stillDueHours],

@@ -47,6 +47,10 @@ export interface MyGroupOrder {
 
 const COLLECT_DAYS = 3;
 
+/** A batch that has ended is delivered to those who have collected; the goods of others still wait for them. */
+const ownStage = (stage: string): string =>
+  `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
+
 /**
  * @param own which of the caller's items are read, and of the groups that they make which are shown: the rest is looked up
  *   for those alone.
@@ -62,7 +66,8 @@ const rowsOf = (own: { items: string; groups: string }): string => `
     g.opened_at AS "openedAt", mine.joined_at AS "joinedAt", mine.quantity::int, mine.units::int,
     mine.paid AS "paidKobo", mine.refunded AS "refundedKobo", app_now() AS now, orders.list AS orders,
     CASE WHEN mine.all_collected THEN 'delivered'
-         WHEN stage_order(g.status) IS NOT NULL THEN coalesce(orders.stage, g.status) ELSE g.status END AS status,
+         WHEN stage_order(g.status) IS NULL THEN g.status
+         ELSE ${ownStage('coalesce(orders.stage, g.status)')} END AS status,
     g.kind = 'open' AND g.status = 'active' AND g.deadline > app_now() AND mine.units > 0 AS "canLeave",
     g.status IN ('failed', 'refunded') AND mine.has_uncollected AND p.active AND p.solo_enabled AND NOT EXISTS (
       SELECT FROM group_solo_switches s WHERE s.group_id = g.id AND s.user_id = $1) AS "canSwitchToSolo"
@@ -83,13 +88,15 @@ const rowsOf = (own: { items: string; groups: string }): string => `
   LEFT JOIN LATERAL (
     SELECT (array_agg(b.status ORDER BY stage_order(b.status)))[1] AS stage,
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
-        'city', c.city, 'hours', c.hours, 'readyAt', b.ready_at,
-        'collectBy', b.ready_at + ${COLLECT_DAYS} * interval '1 day',
-        'code', CASE WHEN stage_order(b.status) >= stage_order('ready_for_pickup') THEN o.pickup_code END,
+        'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
+        'collectBy', ready.at + ${COLLECT_DAYS} * interval '1 day',
+        'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
         'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')))
         ORDER BY o.created_at, o.tracking_no) AS list
     FROM orders o JOIN pickup_centres c ON c.id = o.centre_id
       LEFT JOIN fulfilment_batches b ON b.group_id = g.id AND b.centre_id = o.centre_id
+      LEFT JOIN LATERAL (SELECT coalesce(b.ready_at, b.updated_at) AS at
+        WHERE b.status IN ('ready_for_pickup', 'delivered')) ready ON true
     WHERE o.id = ANY (mine.order_ids)) orders ON true
   ORDER BY mine.newest DESC`;
 
@@ -125,7 +132,7 @@ export async function findMyGroupTotals(db: Queryable, userId: string): Promise<
        coalesce(json_agg(json_build_object('status', alike.status, 'unitsSold', alike.is_filled::int,
          'minimumViableUnits', 1, 'count', alike.count)) FILTER (WHERE alike.count > 0), '[]') AS groups
      FROM (
-       SELECT CASE WHEN mine.all_collected THEN 'delivered' ELSE g.status END AS status,
+       SELECT CASE WHEN mine.all_collected THEN 'delivered' ELSE ${ownStage('g.status')} END AS status,
          g.units_sold >= g.min_units AS is_filled, count(*) FILTER (WHERE mine.is_member) AS count,
          sum(mine.spent) AS spent, sum(mine.units) AS units
        FROM (SELECT group_id, sum(paid_kobo - refunded_kobo) AS spent, bool_or(counted) AS is_member,

@@ -48,7 +48,12 @@ export async function findMembersToTell(
      WHERE m.group_id = $1 AND m.units > 0 AND m.user_id > $2
        AND ($3::uuid IS NULL OR EXISTS (
          SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
-         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3))
+         WHERE i.group_id = m.group_id AND i.user_id = m.user_id AND o.centre_id = $3
+           AND i.refunded_kobo < i.paid_kobo))
+       -- A batch may end before all of it was collected: then it is not delivered to everybody.
+       AND ($5::text <> 'delivered' OR NOT EXISTS (
+         SELECT FROM order_items i WHERE i.group_id = m.group_id AND i.user_id = m.user_id
+           AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo))
        -- Who has collected keeps the goods: the end of the group is not theirs.
        AND ($5::text NOT IN ('failed', 'refunded') OR EXISTS (
          SELECT FROM order_items i

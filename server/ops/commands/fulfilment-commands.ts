@@ -1,20 +1,20 @@
-import { screens } from '#contract/addresses.ts';
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
-import { findBatches, moveBatches } from '../../features/fulfilment/batch-service.ts';
+import {
+  type FoundBatch,
+  findRecentMoves,
+  type MovedBatch,
+} from '../../features/fulfilment/batch-repository.ts';
+import { findMove, moveBatches, planMove, takeMoveBack } from '../../features/fulfilment/batch-service.ts';
 import { collect, unlockPickup } from '../../features/fulfilment/collect-service.ts';
-import { type CounterRow, findCounterRows } from '../../features/fulfilment/counter-repository.ts';
-import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
 import { findItem } from '../../features/groups/group-refund-repository.ts';
 import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
-import { findPushedPhones } from '../../features/notifications/push-repository.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { isTime } from '../../lib/calendar.ts';
 import {
   type OpsArguments,
   type OpsCommand,
-  type OpsContext,
   Refusal,
   readAmount,
   readLine,
@@ -23,9 +23,7 @@ import {
 } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
-import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
-import { whatsappLink } from '../whatsapp-link.ts';
 
 export const fulfilmentCommands: OpsCommand[] = [
   {
@@ -47,67 +45,61 @@ export const fulfilmentCommands: OpsCommand[] = [
       if (FULFILMENT_STAGES.indexOf(batchMove.to) <= FULFILMENT_STAGES.indexOf(batchMove.from)) {
         throw new Refusal('A batch only moves forward.');
       }
-      const found = await findBatches(context.db, batchMove);
+      const plan = await planMove(context.db, batchMove);
+      const { found, leftOut, warning } = plan;
       const members = found.reduce((sum, batch) => sum + batch.members, 0);
       const counts = `${found.length} batches, ${members} members`;
-      const table = textTable(found, 'No batch is there.');
+      const more = [
+        textTable(found.map(batchRow), 'No batch is there.'),
+        ...leftOut.map(({ product, why }) => `Stays: ${product}. ${why}`),
+        ...(warning ? [`${warning} The move asks a --reason.`] : []),
+      ].join('\n');
       if (args.options['dry-run']) {
-        return { data: { isDryRun: true, found, moved: 0 }, text: `${counts} would move.\n${table}` };
+        const data = { isDryRun: true, found, leftOut, warning, moved: 0 };
+        return { data, text: `${counts} would move.\n${more}` };
       }
-      const act = { actor: context.actor, reason: args.options.reason ?? 'batch move' };
-      const moved = await moveBatches(context.db, batchMove, act);
-      return { data: { isDryRun: false, found, moved }, text: `${counts} found, ${moved} moved.\n${table}` };
+      const moved = await moveBatches(context.db, batchMove, {
+        actor: context.actor,
+        reason: args.options.reason?.trim(),
+      });
+      const data = { isDryRun: false, found, leftOut, warning, moved };
+      return { data, text: `${counts} found, ${moved} moved.\n${more}` };
     },
   },
   {
-    name: 'pickup plan',
+    name: 'batch moves',
     usage: '--centre CODE',
-    summary: 'What to buy and pack for a pickup centre, by product, unit and stage.',
+    summary: 'The last moves of a pickup centre that can be taken back.',
     roles: ['support', 'ops', 'finance'],
     options: ['centre'],
     async run({ db }, args) {
-      const goods = await readPickupPlan(db, await readCentre(db, args));
-      return { data: goods, text: textTable(goods, 'Nothing is to be bought or packed.') };
+      const moves = await findRecentMoves(db, { centreCode: requireOption(args, 'centre') });
+      const rows = moves.map(({ batches, ...move }) => ({ ...move, products: productsOf(batches) }));
+      return { data: moves, text: textTable(rows, 'There is nothing to take back.') };
     },
   },
   {
-    name: 'pickup list',
-    usage: '--centre CODE [--overdue] [--whole]',
-    summary:
-      'What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer. --whole: every line of these orders.',
-    roles: ['support', 'ops'],
-    options: ['centre'],
-    flags: ['overdue', 'whole'],
-    async run(context, args) {
-      if (args.options.whole) {
-        const rows = await findCounter(context, args);
-        return { data: rows, text: textTable(rows, 'Nothing waits there.'), lookedAt: centreOf(args) };
+    name: 'batch undo',
+    usage: 'MOVE --reason R [--dry-run]',
+    summary: 'Take a move of batches back, one step, as long as nothing of them was collected since.',
+    roles: ['ops'],
+    act: 'again',
+    options: ['reason'],
+    flags: ['dry-run'],
+    async run({ db, actor }, args) {
+      const moveId = moveIdOf(args);
+      const { from, to, batches } = await findMove(db, moveId);
+      const step = { moveId, from: to, to: from };
+      const stay = batches.filter(({ stays }) => stays !== null);
+      const staying = stay.map(({ product, stays }) => `\nStays: ${product}. ${stays}`).join('');
+      if (args.options['dry-run']) {
+        const going = batches.filter(({ stays }) => stays === null);
+        const text = `Would go back from ${to} to ${from}: ${productsOf(going) || 'nothing'}.${staying}`;
+        return { data: { ...step, isDryRun: true, batches, takenBack: 0 }, text };
       }
-      const rows = (await findWaiting(context, args)).map(({ phone, ...row }) => row);
-      return { data: rows, text: textTable(rows, 'Nothing waits there.'), lookedAt: centreOf(args) };
-    },
-  },
-  {
-    name: 'pickup notify',
-    usage: '--centre CODE [--overdue]',
-    summary: 'A WhatsApp link for each shopper who has no push messages.',
-    roles: ['support', 'ops'],
-    options: ['centre'],
-    flags: ['overdue'],
-    async run(context, args) {
-      const rows = await findWaiting(context, args);
-      const phones = new Map<string, PickupRow[]>();
-      for (const row of rows) {
-        if (row.phone) phones.set(row.phone, [...(phones.get(row.phone) ?? []), row]);
-      }
-      const pushed = await findPushedPhones(context.db, [...phones.keys()]);
-      const links = [...phones]
-        .filter(([phone]) => !pushed.has(phone))
-        .map(([phone, waiting]) => ({
-          name: waiting[0]?.name,
-          link: whatsappLink(phone, messageFor(context, waiting)),
-        }));
-      return { data: links, text: textTable(links, 'Nobody needs a message.'), lookedAt: centreOf(args) };
+      const back = await takeMoveBack(db, moveId, { actor, reason: requireOption(args, 'reason') });
+      const text = `Back from ${to} to ${from}: ${productsOf(back) || 'nothing'}.${staying}`;
+      return { data: { ...step, isDryRun: false, batches, takenBack: back.length }, text };
     },
   },
   {
@@ -186,34 +178,28 @@ export const fulfilmentCommands: OpsCommand[] = [
   },
 ];
 
-const OVERDUE_DAYS = 3;
+/** As a line of a table. */
+function batchRow({ product, members, paidBack, uncollected }: FoundBatch) {
+  return { product, members, paidBack, uncollected: uncollected.length };
+}
+
+function productsOf(batches: readonly Pick<MovedBatch, 'product'>[]): string {
+  return batches.map(({ product }) => product).join(', ');
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function moveIdOf(args: OpsArguments): string {
+  const moveId = requireWord(args, 0, 'MOVE');
+  if (!UUID.test(moveId)) throw new Refusal('MOVE is the id of a move. Look for it with: batch moves');
+  return moveId;
+}
 
 function stageOf(args: OpsArguments, option: 'from' | 'to'): FulfilmentStage {
   const stage = requireOption(args, option);
   const found = FULFILMENT_STAGES.find((one) => one === stage);
   if (!found) throw new Refusal(`--${option} is one of ${FULFILMENT_STAGES.join(', ')}.`);
   return found;
-}
-
-async function findWaiting({ db }: OpsContext, args: OpsArguments): Promise<PickupRow[]> {
-  const rows = await findUncollected(db, await readCentre(db, args));
-  return args.options.overdue ? rows.filter((row) => row.daysWaiting >= OVERDUE_DAYS) : rows;
-}
-
-/** Whole orders: of those of which nothing is overdue, none. */
-async function findCounter({ db }: OpsContext, args: OpsArguments): Promise<CounterRow[]> {
-  const rows = await findCounterRows(db, await readCentre(db, args));
-  if (!args.options.overdue) return rows;
-  const isOverdue = ({ state, daysWaiting }: CounterRow) =>
-    state === 'waiting' && (daysWaiting ?? 0) >= OVERDUE_DAYS;
-  const overdue = new Set(rows.filter(isOverdue).map(({ trackingNumber }) => trackingNumber));
-  return rows.filter(({ trackingNumber }) => overdue.has(trackingNumber));
-}
-
-async function readCentre(db: OpsContext['db'], args: OpsArguments): Promise<string> {
-  const code = requireOption(args, 'centre');
-  if (!(await isCentre(db, code))) throw new Refusal(`There is no pickup centre ${code}.`);
-  return code;
 }
 
 function linesOf(args: OpsArguments): number[] | null {
@@ -229,14 +215,4 @@ function handedOutAtOf(args: OpsArguments): string | null {
   if (at === undefined) return null;
   if (!isTime(at)) throw new Refusal('--at is a time, for example 2026-01-02T09:30Z.');
   return new Date(at).toISOString();
-}
-
-function centreOf(args: OpsArguments): string {
-  return `centre:${requireOption(args, 'centre')}`;
-}
-
-function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {
-  const goods = waiting.map((row) => `${row.quantity} x ${row.product}`).join(', ');
-  const first = waiting[0]?.name.split(' ')[0];
-  return `Hello ${first}, your ${config.brandName} order is ready for pickup: ${goods}. Open ${config.publicUrl}${screens.account} for the pickup code and the centre's address.`;
 }

@@ -3,11 +3,14 @@ import {
   opsCentres,
   opsCollect,
   opsMoveBatches,
+  opsMoves,
   opsPickupLinks,
   opsPickupList,
+  opsPickupOverdue,
   opsPickupPlan,
+  opsUndoMove,
 } from '#contract/ops-pickup-endpoints.ts';
-import { OpsTrackingParams } from '#contract/schemas/ops.ts';
+import { OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-pickup.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { commandRoute } from './command-route.ts';
@@ -25,6 +28,11 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
     schema: { params, reply: schemas.OpsPickupListReply },
     args: ({ params: { centre } }) => ({ options: { centre, whole: 'true' } }),
   });
+  commandRoute(app, deps, opsPickupOverdue, {
+    command: 'pickup list',
+    schema: { reply: schemas.OpsPickupOverdueReply },
+    args: () => ({ options: { overdue: 'true' } }),
+  });
   commandRoute(app, deps, opsPickupPlan, {
     command: 'pickup plan',
     schema: { params, reply: schemas.OpsPickupPlanReply },
@@ -40,12 +48,22 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
   commandRoute(app, deps, opsMoveBatches, {
     command: 'batch move',
     schema: { params, body: schemas.OpsBatchesBody, reply: schemas.OpsBatchesReply },
-    args: ({ params: { centre }, body: { dryRun, from, to, product } }) => ({
+    args: ({ params: { centre }, body: { dryRun, ...wish } }) => ({
       options: {
-        ...optionsOf({ centre, from, to, product }),
+        ...optionsOf({ centre, ...wish }),
         ...(dryRun ? { 'dry-run': 'true' } : {}),
       },
     }),
+  });
+  commandRoute(app, deps, opsMoves, {
+    command: 'batch moves',
+    schema: { params, reply: schemas.OpsMovesReply },
+    args: ({ params: { centre } }) => ({ options: { centre } }),
+  });
+  commandRoute(app, deps, opsUndoMove, {
+    command: 'batch undo',
+    schema: { params: schemas.OpsMoveParams, body: OpsReasonBody, reply: schemas.OpsUndoMoveReply },
+    args: ({ params: { moveId }, body: { reason } }) => ({ words: [moveId], options: { reason } }),
   });
   commandRoute(app, deps, opsCollect, {
     command: 'item collect',

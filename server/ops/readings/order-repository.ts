@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { type CounterLine, LINE_STATE } from '../../features/fulfilment/counter-repository.ts';
 
 /** An order as the operator sees it. Amounts in kobo; the pickup code is the shopper's alone. */
 export interface OperatorOrder {
@@ -14,14 +15,14 @@ export interface OperatorOrder {
 }
 
 /** One line of it, where its goods are, and what of it was paid back. */
-export interface OperatorOrderLine {
+export interface OperatorOrderLine extends Pick<CounterLine, 'state' | 'readyAt' | 'isOverdue'> {
   line: number;
   product: string;
   unit: string | null;
   quantity: number;
   mode: 'group' | 'solo';
   groupId: string;
-  /** Of the batch at the order's centre, once there is one; before that of the group. */
+  /** Of its own once its goods are at the centre; before that of its batch or its group. */
   stage: string;
   paidKobo: number;
   refundedKobo: number;
@@ -46,11 +47,14 @@ export async function readOrderLines(db: Queryable, trackingNumber: string): Pro
   return db.query<OperatorOrderLine>(
     `SELECT i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, i.mode,
-       i.group_id AS "groupId", coalesce(b.status, g.status) AS stage, i.paid_kobo AS "paidKobo",
+       i.group_id AS "groupId", ${LINE_STATE},
+       CASE WHEN i.collected_at IS NOT NULL THEN 'delivered' WHEN w.item_id IS NOT NULL THEN 'ready_for_pickup'
+         ELSE coalesce(b.status, g.status) END AS stage, i.paid_kobo AS "paidKobo",
        i.refunded_kobo AS "refundedKobo", i.collected_at AS "collectedAt",
        i.collected_by AS "collectedBy"
      FROM orders o JOIN order_items i ON i.order_id = o.id JOIN groups g ON g.id = i.group_id
        LEFT JOIN fulfilment_batches b ON b.group_id = i.group_id AND b.centre_id = o.centre_id
+       LEFT JOIN owed_lines w ON w.item_id = i.id
      WHERE o.tracking_no = $1 ORDER BY i.line_no`,
     [trackingNumber],
   );

@@ -23,11 +23,8 @@ export async function readWaiting(db: Queryable): Promise<Waiting[]> {
          FROM groups WHERE status = 'manual_review'
        UNION ALL SELECT 'Items between the two books', count(*)::int, min(created_at), 'recon list'
          FROM recon_items WHERE status = 'open'
-       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(b.ready_at), 'pickup list'
-         FROM fulfilment_batches b JOIN order_items i ON i.group_id = b.group_id
-           JOIN orders o ON o.id = i.order_id AND o.centre_id = b.centre_id
-         WHERE b.status = 'ready_for_pickup' AND b.ready_at < app_now() - interval '3 days'
-           AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo
+       UNION ALL SELECT 'Pickups overdue', count(*)::int, min(ready_at), 'pickup list'
+         FROM owed_lines WHERE is_overdue
        UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at), 'alarm list'
          FROM alarms WHERE over_at IS NULL
        UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at), 'outbox dead'

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { sessionQuery } from '../console-queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { lagosTime } from '../words.ts';
-import { type CounterOrder, isOwed, matching, ordersOf } from './counter-orders.ts';
+import { type CounterOrder, isOverdue, isOwed, matching, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import { OrderAtCounter } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
@@ -39,6 +40,7 @@ function Counter({ operator, centre, may }: Props) {
   const list = useQuery(listQuery(operator, centre));
   const handOuts = useHandOuts();
   const [typed, setTyped] = useState('');
+  const [onlyOverdue, setOnlyOverdue] = useState(false);
   const [chosen, setChosen] = useState<{ trackingNumber: string; code: string } | null>(null);
   const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code });
   const close = () => {
@@ -49,7 +51,7 @@ function Counter({ operator, centre, may }: Props) {
     <Loaded query={list}>
       {({ rows, isKept, takenAt }) => {
         const orders = ordersOf(rows, handOuts);
-        const found = matching(orders, typed);
+        const found = matching(onlyOverdue ? orders.filter(isOverdue) : orders, typed);
         const handleSubmit = (event: FormEvent) => {
           event.preventDefault();
           const [only] = found;
@@ -92,6 +94,11 @@ function Counter({ operator, centre, may }: Props) {
                     </>
                   )}
                 </form>
+                {orders.some(isOverdue) && (
+                  <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
+                    Only what has waited 3 days or longer
+                  </CheckboxField>
+                )}
                 <Found orders={found} isAll={typed.trim() === ''} onChoose={choose} />
               </>
             )}
@@ -121,13 +128,17 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
         <p className="muted">{isAll ? 'Nothing waits here.' : 'Nobody on the list.'}</p>
       )}
       <ul className={styles.found}>
-        {orders.slice(0, MOST_SHOWN).map(({ trackingNumber, name, lines }) => {
+        {orders.slice(0, MOST_SHOWN).map((order) => {
+          const { trackingNumber, name, lines } = order;
           const owed = lines.filter(isOwed).length;
           return (
             <li key={trackingNumber}>
               <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
                 <span className={`${styles.whole} strong`}>{name}</span>
-                <span className="muted small">{trackingNumber}</span>
+                <span className="muted small" translate="no">
+                  {trackingNumber}
+                </span>
+                {isOverdue(order) && <Badge tone="deal">Overdue</Badge>}
                 <Badge tone={owed > 0 ? 'success' : 'plain'}>
                   {owed > 0 ? `${owed} of ${lines.length} to hand out` : 'Nothing to hand out'}
                 </Badge>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { sessionQuery } from '../console-queries.ts';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { lagosTime } from '../words.ts';
-import { type CounterLine, goodsOf, isOwed, lineWords, ordersOf } from './counter-orders.ts';
+import { type CounterLine, goodsOf, isOverdue, isOwed, lineWords, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
@@ -23,27 +25,34 @@ export function ListPage({ may }: { may: readonly string[] }) {
 function PickupList({ operator, centre, name }: { operator: string; centre: string; name: string }) {
   const list = useQuery(listQuery(operator, centre));
   const handOuts = useHandOuts();
+  const [onlyOverdue, setOnlyOverdue] = useState(false);
   return (
     <Loaded query={list}>
       {({ rows, takenAt }) => {
-        const orders = ordersOf(rows, handOuts);
+        const all = ordersOf(rows, handOuts);
+        const orders = onlyOverdue ? all.filter(isOverdue) : all;
         return (
           <section className="stack" data-gap="4">
             <h2>{name}</h2>
             <p className="muted">{`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${lagosTime(takenAt)}`}</p>
-            {orders.length > 0 && (
-              <div className={styles.controls}>
+            <div className={`${styles.controls} stack`} data-gap="2">
+              <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
+                Only what has waited 3 days or longer
+              </CheckboxField>
+              {orders.length > 0 && (
                 <Button variant="soft" onClick={() => print()}>
                   Print
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
             <ul className={styles.printed}>
               {orders.map(({ trackingNumber, name: shopper, lines }) => (
                 <li key={trackingNumber}>
                   <p>
                     <span className="strong">{shopper}</span>{' '}
-                    <span className="muted small">{trackingNumber}</span>
+                    <span className="muted small" translate="no">
+                      {trackingNumber}
+                    </span>
                   </p>
                   <ul className={styles.ticks}>
                     {lines.map((line) => (
@@ -67,6 +76,9 @@ function PrintedLine({ line }: { line: CounterLine }) {
     <span>
       <span>{goodsOf(line)}</span>
       {!isOwed(line) && <span className="muted small">{` · ${lineWords(line)}`}</span>}
+      {line.isOverdue && line.readyAt && (
+        <span className="strong small">{` · Overdue, since ${lagosTime(line.readyAt)}`}</span>
+      )}
     </span>
   );
 }

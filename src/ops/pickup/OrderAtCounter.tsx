@@ -119,7 +119,7 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
         <h2 ref={heading} tabIndex={-1} className={styles.name}>
           {name}
         </h2>
-        <Link className="link small" to={pageOf('order', trackingNumber)}>
+        <Link className="link small" translate="no" to={pageOf('order', trackingNumber)}>
           {trackingNumber}
         </Link>
       </div>

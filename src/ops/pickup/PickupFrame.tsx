@@ -15,9 +15,23 @@ const CENTRE_KEY = 'ops-centre';
 const SCREENS = [
   { label: 'Hand out', to: opsScreens.pickup, command: 'pickup list' },
   { label: 'List', to: opsScreens.pickupList, command: 'pickup list' },
+  { label: 'Overdue', to: opsScreens.pickupOverdue, command: 'pickup list' },
   { label: 'Plan', to: opsScreens.pickupPlan, command: 'pickup plan' },
   { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
 ] as const;
+
+/** The way to the other screens of pickup. @param to its own address. */
+export function PickupLinks({ to, may }: { to: string; may: readonly string[] }) {
+  const links = SCREENS.filter(({ command }) => may.includes(command));
+  return (
+    <div className={styles.controls}>
+      <ChipLinks
+        label="Pickup"
+        links={links.map((link) => ({ label: link.label, to: link.to, isCurrent: link.to === to }))}
+      />
+    </div>
+  );
+}
 
 interface Props {
   title: string;
@@ -36,16 +50,10 @@ export function PickupFrame({ title, to, may, children }: Props) {
     setChosen(code);
     writeStored('localStorage', CENTRE_KEY, code);
   };
-  const links = SCREENS.filter(({ command }) => may.includes(command));
   return (
     <div className="stack" data-gap="5">
       <h1>{title}</h1>
-      <div className={styles.controls}>
-        <ChipLinks
-          label="Pickup"
-          links={links.map((link) => ({ label: link.label, to: link.to, isCurrent: link.to === to }))}
-        />
-      </div>
+      <PickupLinks to={to} may={may} />
       <Loaded query={centres}>
         {(all) => {
           const centre = all.find(({ code }) => code === chosen);

@@ -5,6 +5,7 @@ import type { HandOut, ListRow } from './desk-records.ts';
 const row = (trackingNumber: string, name: string, line: number, more: Partial<ListRow> = {}): ListRow => ({
   ...{ trackingNumber, name, surname: name.split(' ').at(-1) ?? '', line, product: 'Rice', unit: null },
   ...{ quantity: 1, state: 'waiting', collectedAt: null, collectedBy: null, daysWaiting: 0 },
+  ...{ readyAt: null, isOverdue: false },
   ...more,
 });
 const handOut = (trackingNumber: string, lines: number[], told: string | null = null): HandOut => ({

@@ -10,7 +10,18 @@ export interface CounterOrder {
 }
 
 export interface CounterLine
-  extends Pick<ListRow, 'line' | 'product' | 'unit' | 'quantity' | 'state' | 'collectedAt' | 'collectedBy'> {
+  extends Pick<
+    ListRow,
+    | 'line'
+    | 'product'
+    | 'unit'
+    | 'quantity'
+    | 'state'
+    | 'readyAt'
+    | 'isOverdue'
+    | 'collectedAt'
+    | 'collectedBy'
+  > {
   /** It was given out here, and the shop has not heard of it: when. */
   givenAt: string | null;
 }
@@ -37,21 +48,9 @@ export function orderOf(
     name: shopper,
     lines: lines.map((line) => ({
       ...line,
-      state: stateOf(line),
       givenAt: givenAt(handOuts, trackingNumber, line.line),
     })),
   };
-}
-
-function stateOf({
-  collectedAt,
-  refundedNaira,
-  paidNaira,
-  stage,
-}: OpsOrderReply['data']['lines'][number]): ListRow['state'] {
-  if (collectedAt) return 'collected';
-  if (refundedNaira >= paidNaira) return 'paid_back';
-  return stage === 'ready_for_pickup' || stage === 'delivered' ? 'waiting' : 'not_ready';
 }
 
 function givenAt(handOuts: readonly HandOut[], trackingNumber: string, line: number): string | null {
@@ -66,6 +65,16 @@ export function isOwed({ state, givenAt }: CounterLine): boolean {
   return state === 'waiting' && givenAt === null;
 }
 
+/** Whether something of it has waited too long. */
+export function isOverdue({ lines }: CounterOrder): boolean {
+  return lines.some((line) => line.isOverdue && line.givenAt === null && line.state !== 'collected');
+}
+
+/** `2 x Palm oil (Keg 5 l)`. */
+export function goodsOf({ quantity, product, unit }: Pick<ListRow, 'quantity' | 'product' | 'unit'>): string {
+  return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
+}
+
 /** Orders whose number, or some word of whose name, begins as was typed. Nothing typed: all. */
 export function matching(orders: readonly CounterOrder[], typed: string): readonly CounterOrder[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -75,17 +84,14 @@ export function matching(orders: readonly CounterOrder[], typed: string): readon
   });
 }
 
-/** How many of what, in which unit. */
-export function goodsOf({ quantity, product, unit }: CounterLine): string {
-  return `${quantity} x ${product}${unit ? ` (${unit})` : ''}`;
-}
-
 /** How a line stands, in words. */
-export function lineWords({ state, collectedAt, collectedBy, givenAt }: CounterLine): string {
+export function lineWords({ state, readyAt, collectedAt, collectedBy, givenAt }: CounterLine): string {
   if (givenAt) return `Handed out here ${lagosTime(givenAt)}, waits to be sent`;
   switch (state) {
     case 'waiting':
-      return 'Waits here';
+      return readyAt ? `Waits here since ${lagosTime(readyAt)}` : 'Waits here';
+    case 'in_review':
+      return 'Here, but its group is under review: do not hand it out';
     case 'not_ready':
       return 'Not ready yet';
     case 'paid_back':

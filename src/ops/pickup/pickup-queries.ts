@@ -1,6 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { opsOrder } from '#contract/ops-endpoints.ts';
-import { opsCentres, opsPickupLinks, opsPickupList, opsPickupPlan } from '#contract/ops-pickup-endpoints.ts';
+import {
+  opsCentres,
+  opsMoves,
+  opsPickupLinks,
+  opsPickupList,
+  opsPickupOverdue,
+  opsPickupPlan,
+} from '#contract/ops-pickup-endpoints.ts';
 import { isAborted, isApiError, isProxyFault } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
 import { type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
@@ -61,6 +68,8 @@ export function markHandedOut(
       ? {
           ...row,
           state: 'collected',
+          readyAt: null,
+          isOverdue: false,
           collectedAt: new Date().toISOString(),
           collectedBy: `operator:${operator}`,
         }
@@ -85,6 +94,26 @@ export const planQuery = (centre: string) =>
     queryKey: ['pickup plan', centre],
     queryFn: async ({ signal }) => (await send(opsPickupPlan, { params: { centre } }, { signal })).data,
   });
+
+/** The moves that can be taken back. */
+export const movesQuery = (centre: string) =>
+  queryOptions({
+    queryKey: ['pickup moves', centre],
+    queryFn: async ({ signal }) => (await send(opsMoves, { params: { centre } }, { signal })).data,
+  });
+
+/** Reads again what a move of batches changes. */
+export function refreshPickup(queryClient: QueryClient, centre: string): void {
+  const { queryKey: overdue } = overdueQuery;
+  for (const queryKey of [planQuery(centre).queryKey, movesQuery(centre).queryKey, ['pickup list'], overdue])
+    void queryClient.invalidateQueries({ queryKey });
+}
+
+/** What waits too long, at all centres. */
+export const overdueQuery = queryOptions({
+  queryKey: ['pickup overdue'],
+  queryFn: async ({ signal }) => (await send(opsPickupOverdue, {}, { signal })).data,
+});
 
 export const linksQuery = (centre: string, overdue: boolean) =>
   queryOptions({

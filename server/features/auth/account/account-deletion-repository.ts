@@ -12,7 +12,7 @@ export async function findDeletionObstacles(tx: Queryable, userId: string): Prom
     `SELECT
        EXISTS (SELECT FROM order_items i JOIN groups g ON g.id = i.group_id
          WHERE i.user_id = $1 AND i.refunded_kobo < i.paid_kobo AND i.collected_at IS NULL
-           AND g.status NOT IN ('delivered', 'refunded')) AS "hasUnfinishedGroup",
+           AND g.status <> 'refunded') AS "hasUnfinishedGroup",
        EXISTS (SELECT FROM payments WHERE user_id = $1 AND outcome IS NULL AND card_kobo > 0
          AND created_at > app_now() - interval '24 hours')
          OR EXISTS (SELECT FROM wallet_holds WHERE user_id = $1 AND status = 'held') AS "hasUnsettledPayment",
