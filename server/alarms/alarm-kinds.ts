@@ -24,6 +24,13 @@ export const ALARMS = {
     isEvent: true,
   },
   webhook_unreadable: { says: 'a webhook says nothing that we understand', isEvent: true },
+  operator_changed: {
+    says: 'an operator was added, removed or given another secret; audit says who, and by whom',
+    isEvent: true,
+  },
+  operator_guessed: {
+    says: 'somebody tries to sign in as an operator and fails; operator list says as whom',
+  },
   disk: { says: 'the disk of DATA_DIR is nearly full' },
   pictures: { says: "an instance does not have the shop's pictures" },
   clock: { says: "the clock of an instance is not the database's" },

@@ -22,6 +22,7 @@ type SecurityEvent =
   | 'account_exported'
   | 'account_deleted'
   | 'operator_refused'
+  | 'operator_forbidden'
   | 'operator_passkey_copied';
 
 /** Keeps and logs one event of a request. @param userId null: no such account, or nobody's; the work is the same. */
@@ -58,6 +59,20 @@ async function keepEvent(
 /** Somebody at the command line is not the operator they say. @param name null: there is no such operator. */
 export async function recordRefusedOperator(db: Queryable, name: string | null): Promise<void> {
   await keepEvent(db, 'operator_refused', null, name === null ? 'operator' : `operator:${name}`);
+}
+
+/** An operator who is signed in asks for what their role does not allow. */
+export async function recordForbiddenOperator(db: Queryable, name: string): Promise<void> {
+  await keepEvent(db, 'operator_forbidden', null, `operator:${name}`);
+}
+
+/** How many wrong secrets, passwords and codes of operators there were lately. Somebody who mistypes is far below. */
+export async function countRefusedOperators(db: Queryable): Promise<number> {
+  const rows = await db.query<{ times: number }>(
+    `SELECT coalesce(sum(times), 0)::int AS times FROM security_events
+     WHERE event = 'operator_refused' AND hour >= date_trunc('hour', now()) - interval '1 hour'`,
+  );
+  return rows[0]?.times ?? 0;
 }
 
 /** A passkey has signed less often than it had before: there are two of it. */

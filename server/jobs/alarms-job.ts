@@ -2,6 +2,7 @@ import type { AlarmKind } from '../alarms/alarm-kinds.ts';
 import { type AlarmCause, endOthers, endUnseen, noteAlarm } from '../alarms/alarms-repository.ts';
 import { MACHINE_KINDS, UNSEEN_SECONDS } from '../alarms/machine-watch.ts';
 import { type Telling, tellAlarms } from '../alarms/tell-alarms.ts';
+import { countRefusedOperators } from '../audit/security-events.ts';
 import type { Database } from '../db/database.ts';
 import { findDueReviews } from '../features/groups/group-closing-repository.ts';
 import { countOverdueItems } from '../features/payments/parked-money-repository.ts';
@@ -11,7 +12,12 @@ import { BEHIND_S } from './outbox-lag-job.ts';
 import type { Job } from './runner.ts';
 
 /** What the tables show: looked for anew each time, whoever raised it, so that its end is seen too. */
-const SEEN_IN_TABLES: readonly AlarmKind[] = ['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'];
+const SEEN_IN_TABLES: readonly AlarmKind[] = [
+  ...(['outbox_dead', 'outbox_lag', 'recon_overdue', 'review_overdue'] as const),
+  'operator_guessed',
+];
+/** Wrong secrets, passwords and codes of operators, within two hours. */
+const GUESSES = 20;
 
 /**
  * Looks for what waits for a person, and tells each alarm once, again every 4 h while it lasts, and when it is over:
@@ -32,11 +38,12 @@ export function alarmsJob(db: Database, telling: Telling): Job {
 }
 
 async function findCauses(db: Database): Promise<AlarmCause[]> {
-  const [dead, waits, overdue, reviews] = await Promise.all([
+  const [dead, waits, overdue, reviews, guesses] = await Promise.all([
     countDeadRows(db),
     readOutboxWaits(db),
     countOverdueItems(db),
     findDueReviews(db),
+    countRefusedOperators(db),
   ]);
   return [
     ...dead.map(({ topic, rows }) => ({
@@ -52,6 +59,9 @@ async function findCauses(db: Database): Promise<AlarmCause[]> {
         detail: `${waiting} wait`,
       })),
     ...(overdue > 0 ? [{ kind: 'recon_overdue' as const, subject: '', detail: `${overdue} of them` }] : []),
+    ...(guesses >= GUESSES
+      ? [{ kind: 'operator_guessed' as const, subject: '', detail: `${guesses} wrong tries in two hours` }]
+      : []),
     ...reviews
       .filter((review) => !review.isShort && !review.isForgotten)
       .map(({ id }) => ({ kind: 'review_overdue' as const, subject: id, detail: '' })),

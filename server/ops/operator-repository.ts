@@ -23,6 +23,39 @@ export async function findOperators(db: Queryable): Promise<Operator[]> {
   );
 }
 
+/** How long it lasts that one operator may hold the secret of another, or has thinned out those who could object. */
+const AT_HAND = `interval '72 hours'`;
+
+/**
+ * The roles of all whom the rule of two counts: who has a secret, and who was removed a moment ago. Else removing the
+ * others would end the rule.
+ */
+export async function findRolesForTwo(db: Queryable): Promise<Pick<Operator, 'role'>[]> {
+  return db.query<Pick<Operator, 'role'>>(
+    `SELECT role FROM operators WHERE removed_at IS NULL AND secret_hash IS NOT NULL
+       OR removed_at > app_now() - ${AT_HAND}`,
+  );
+}
+
+/**
+ * Whether one person may act in both names: one of them has named the other or given them another secret a moment
+ * ago, or somebody between them has.
+ */
+export async function mayBeOneHand(db: Queryable, one: string, other: string): Promise<boolean> {
+  const rows = await db.query(
+    `WITH RECURSIVE given AS (
+       SELECT actor, target FROM audit_log
+       WHERE action IN ('operator.add', 'operator.reset') AND created_at > app_now() - ${AT_HAND}
+     ), hand (name) AS (
+       SELECT 'operator:' || $1::text
+       UNION SELECT CASE WHEN actor = name THEN target ELSE actor END FROM hand JOIN given ON name IN (actor, target)
+     )
+     SELECT FROM hand WHERE name = 'operator:' || $2::text`,
+    [one, other],
+  );
+  return rows.length > 0;
+}
+
 /** Everybody, also those who left, with the wrong secrets given in their name that are still remembered. */
 export async function listOperators(db: Queryable): Promise<object[]> {
   return db.query<object>(

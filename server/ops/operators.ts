@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money.ts';
 import type { AppDeps } from '../app-deps.ts';
-import { recordRefusedOperator } from '../audit/security-events.ts';
+import { recordForbiddenOperator, recordRefusedOperator } from '../audit/security-events.ts';
 import type { Queryable } from '../db/database.ts';
 import { createPasswordHasher } from '../features/auth/password-hashing.ts';
 import type { JudgeSum } from '../ledger/judge-sum.ts';
@@ -10,6 +10,8 @@ import {
   clearMisses,
   countMiss,
   findOperators,
+  findRolesForTwo,
+  mayBeOneHand,
   type Operator,
   sumMovedAlone,
 } from './operator-repository.ts';
@@ -51,8 +53,10 @@ export async function readPeople(
   const prove = async (who: Prover, name: string): Promise<void> => {
     const operator = operators.find((one) => one.name === name);
     await requireProof(deps, operator, name, () => askSecret(who, name));
-    if (operator && !mayRun(operator, command))
+    if (operator && !mayRun(operator, command)) {
+      await recordForbiddenOperator(deps.db, name);
       throw new Refusal(`${name} has the role ${operator.role}, which does not allow ${command.name}.`);
+    }
   };
   const { as, 'approved-by': approvedBy = null } = options;
   if (as === undefined && operators.some(({ role }) => role === 'owner'))
@@ -61,6 +65,7 @@ export async function readPeople(
   if (approvedBy !== null) {
     if (approvedBy === as) throw new Refusal(`Another operator must agree, not ${approvedBy} again.`);
     await prove('approver', approvedBy);
+    if (as !== undefined) await requireOtherHand(deps.db, as, approvedBy);
   }
   // Both people are at one terminal: the second agrees to the command as it is typed, not to a sum shown earlier.
   const approvedUpToKobo = Number.POSITIVE_INFINITY;
@@ -96,6 +101,19 @@ async function requireProof(
   throw new Refusal(`This is not the secret of ${name}.`);
 }
 
+/**
+ * Who names another operator, or gives them another secret, could act in both names: for 72 hours neither agrees to
+ * what the other asks for.
+ *
+ * @throws {Refusal}
+ */
+export async function requireOtherHand(db: Queryable, proposer: string, approver: string): Promise<void> {
+  if (await mayBeOneHand(db, proposer, approver))
+    throw new Refusal(
+      `${approver} cannot agree to what ${proposer} asks for: one of them was added, or got another secret, through the other in the last 72 hours. Another operator must agree.`,
+    );
+}
+
 /** Whether a role allows a command. */
 export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: OpsCommand): boolean {
   return role === 'owner' || roles.includes(role);
@@ -103,7 +121,7 @@ export function mayRun({ role }: Pick<Operator, 'role'>, { roles }: OpsCommand):
 
 /** Whether there may be somebody to agree: else nobody is asked, and nobody waits. */
 export async function isApprovalPossible(db: Queryable): Promise<boolean> {
-  return (await findOperators(db)).length >= 2;
+  return (await findRolesForTwo(db)).length >= 2;
 }
 
 /** An act that waits for a second person: refused at the command line, proposed at the console. */
@@ -149,7 +167,7 @@ export async function requireApproval(
       `It would be more now: ${formatNaira(amountNaira)}, and ${formatNaira(approvedUpToKobo / 100)} was agreed to. Nothing was moved. Propose it again.`,
     );
   }
-  const able = (await findOperators(db)).filter((one) => one.secretHash !== null && mayRun(one, command));
+  const able = (await findRolesForTwo(db)).filter((one) => mayRun(one, command));
   if (able.length < 2) return;
   if (amountNaira > ALONE_UP_TO_NAIRA) throw new ApprovalNeeded('₦50,000', amountNaira);
   if ((await sumMovedAlone(db, actor)) + amountNaira > ALONE_IN_A_DAY_NAIRA)

@@ -234,6 +234,26 @@ it('an instance without the pictures is told of, and is over once it has them', 
   expect(hook.bodies[0]?.text).toContain('1 of the newest are missing, as cloth.png');
 });
 
+it('many wrong tries at operators are told, and the end of them', async () => {
+  const guessed = (times: number, ago: string) =>
+    api.db.query(
+      `INSERT INTO security_events (event, address, times, hour)
+       VALUES ('operator_refused', 'operator', $1, date_trunc('hour', now() - $2::interval))
+       ON CONFLICT (user_id, event, address, hour) DO UPDATE SET times = security_events.times + excluded.times`,
+      [times, ago],
+    );
+  await guessed(19, '0');
+  await guessed(1_000, '3 hours');
+  await look();
+  expect(told()).toEqual([]);
+  await guessed(1, '0');
+  await look();
+  expect(told()).toEqual(['raised operator_guessed']);
+  await api.db.query('DELETE FROM security_events');
+  await look();
+  expect(told()).toEqual(['raised operator_guessed', 'over operator_guessed']);
+});
+
 it('a machine that is right raises nothing', async () => {
   await lookAtMachine(api.db, {
     name: 'host:1',

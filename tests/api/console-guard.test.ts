@@ -160,6 +160,18 @@ test.each(GUARDED.filter(([name]) => !OF_ALL.includes(name)))(
   },
 );
 
+test('a call from another origin, and one that the role does not allow, are security events', async () => {
+  await api.db.query('DELETE FROM security_events');
+  const { call, name } = person('support');
+  const url = '/api/ops/goodwill';
+  expect((await call('POST', url, {}, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await call('POST', url, {})).status).toBe(403);
+  expect(await api.db.query('SELECT event, address, times FROM security_events ORDER BY event')).toEqual([
+    { event: 'operator_forbidden', address: `operator:${name}`, times: 1 },
+    { event: 'origin_refused', address: expect.not.stringContaining('127.0.0.1'), times: 1 },
+  ]);
+});
+
 test('what somebody looks at and does has a row with who and from where', async () => {
   const shopper = await signUpShopper(api);
   const { call, name } = person('support');

@@ -41,6 +41,7 @@ const LAWS = [
   'Sales and escrow are what the items of all orders are worth, in sum, for each payment and for each group',
   'Bank and fees are what the provider paid out and kept',
   'A sealed day holds what the entries before its end sum to',
+  'The wallet of a deleted account is 0',
 ];
 
 const api = forFile(startApi, withOps);

@@ -1,11 +1,13 @@
 import type { AppDeps } from '../../server/app-deps.ts';
 import type { Role } from '../../server/ops/command.ts';
+import { addOperator } from '../../server/ops/operator-repository.ts';
+import { makeSecret } from '../../server/ops/operators.ts';
 import { type OpsOutcome, runOpsCommand } from '../../server/ops/run-command.ts';
 
 /** Runs a command; whoever it names proves who they are. */
 type RunProven = (...words: string[]) => Promise<OpsOutcome>;
 
-/** Names these operators, and the owner `olu`, for as long as the work takes; then the shop is without again. */
+/** Has these operators, named long ago, and the owner `olu`, for as long as the work takes; then the shop is without again. */
 export async function withOperators<Result>(
   { deps }: { deps: AppDeps },
   roles: Readonly<Record<string, Role>>,
@@ -20,10 +22,9 @@ export async function withOperators<Result>(
     );
   try {
     for (const [name, role] of [['olu', 'owner'] as const, ...Object.entries(roles)]) {
-      const as = secrets.size > 0 ? ['--as', 'olu'] : [];
-      const { stdout } = await run('operator', 'add', name, '--role', role, ...as, '--json');
-      const { data } = JSON.parse(stdout) as { data: { secret: string } };
-      secrets.set(name, data.secret);
+      const { secret, secretHash } = await makeSecret();
+      await addOperator(deps.db, { name, role, secretHash });
+      secrets.set(name, secret);
     }
     return await work(run, secrets);
   } finally {

@@ -1,10 +1,11 @@
 import { writeAudit } from '../../audit/audit-log.ts';
+import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { underAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/database.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { type OpsAnswer, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
 import { findOperators } from '../operator-repository.ts';
-import { mayRun } from '../operators.ts';
+import { mayRun, requireOtherHand } from '../operators.ts';
 import { performCommand } from '../perform-command.ts';
 import { closeProposal, lockProposal, markAgreed, type Proposal } from './proposal-repository.ts';
 import { endOf, nameOf } from './propose.ts';
@@ -85,6 +86,7 @@ async function takeUp({ db, actor }: OpsContext, id: number, findCommand: FindCo
     if (proposal?.proposedBy === name) throw new Refusal(`Another operator must agree, not ${name} again.`);
     if (proposal) await requireMay({ db, actor }, findCommand(proposal.command));
     if (proposal?.status === 'done') return proposal;
+    if (proposal) await requireOtherHand(tx, proposal.proposedBy, name);
     const { status, decidedBy } = await requireOpen(tx, id);
     await markAgreed(tx, id, decidedBy ?? name);
     await writeAudit(tx, {
@@ -112,11 +114,13 @@ async function requireMay(
 ): Promise<void> {
   if (actor === nameOf(actor)) return;
   const one = (await findOperators(db)).find(({ name }) => name === nameOf(actor));
-  if (!one || !mayRun(one, command))
+  if (!one || !mayRun(one, command)) {
+    await recordForbiddenOperator(db, nameOf(actor));
     throw new DomainError(
       'forbidden',
       `${nameOf(actor)} has the role ${one?.role ?? 'none'}, which does not allow ${command.name}.`,
     );
+  }
 }
 
 /** As at the command line: who asked is there still and may do it still. */

@@ -1,4 +1,5 @@
-import { writeAudit } from '../../audit/audit-log.ts';
+import { noteAlarm } from '../../alarms/alarms-repository.ts';
+import { type AuditLine, writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
 import {
   type OpsArguments,
@@ -44,7 +45,7 @@ export const operatorCommands: OpsCommand[] = [
       await db.transaction(async (tx) => {
         if (!(await addOperator(tx, { name, role: role as Role, secretHash })))
           throw new Refusal(`${name} exists already, or has existed: a name is used once.`);
-        await writeAudit(tx, {
+        await writeChange(tx, {
           actor,
           key,
           action: 'operator.add',
@@ -118,9 +119,15 @@ async function changeOperator(
   await db.transaction(async (tx) => {
     const changed = await change(tx, name);
     if (!changed) throw new Refusal(`There is no operator "${name}".`);
-    await writeAudit(tx, { actor, key, action, target: `operator:${name}`, reason, ...changed });
+    await writeChange(tx, { actor, key, action, target: `operator:${name}`, reason, ...changed });
   });
   return name;
+}
+
+/** Who can act in the shop is everybody's business: each change is told as an alarm, too. */
+async function writeChange(tx: Queryable, line: AuditLine): Promise<void> {
+  const id = await writeAudit(tx, line);
+  await noteAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail: line.action }, true);
 }
 
 function shownOnce(secret: string): string {

@@ -53,7 +53,7 @@ export function registerAccessRoutes(app: FastifyInstance, deps: AppDeps, hasher
         hide: true,
       },
       onRequest: async (request) => {
-        requireConsolePage(request, config);
+        await requireConsolePage(request, deps);
         const { name } = await requireOperator(request, deps);
         await checkRateLimit(db, asksPassword ? PROVEN : OWN, name, config.rateLimitFactor);
         people.set(request, { name, session: sessionHash(readConsoleCookie(request, config) ?? '') });

@@ -4,6 +4,7 @@ import type { Endpoint, Shape } from '#contract/endpoints.ts';
 import { type OpsProposed, OpsProposedReply } from '#contract/schemas/ops-approvals.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { actingFrom } from '../../audit/audit-log.ts';
+import { recordForbiddenOperator } from '../../audit/security-events.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { checkRateLimit } from '../../http/rate-limit.ts';
 import { propose } from '../approvals/propose.ts';
@@ -58,10 +59,12 @@ export function commandRoute<S extends Shape>(
       hide: true,
     },
     onRequest: async (request) => {
-      requireConsolePage(request, deps.config);
+      await requireConsolePage(request, deps);
       const operator = await requireOperator(request, deps);
-      if (!mayRun(operator, command))
+      if (!mayRun(operator, command)) {
+        await recordForbiddenOperator(deps.db, operator.name);
         throw new DomainError('forbidden', `The role ${operator.role} does not allow ${name}.`);
+      }
       await checkRateLimit(deps.db, LIMIT, operator.name, deps.config.rateLimitFactor);
       operators.set(request, operator);
     },

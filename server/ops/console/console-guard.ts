@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../app-deps.ts';
+import { recordEventsOf } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostOnlyName, isEncrypted } from '../../features/auth/sessions/session-cookies.ts';
@@ -13,17 +15,22 @@ const COOKIE = 'ops';
 const LIFETIME_S = 12 * 60 * 60;
 
 /**
- * Whether our own page calls. A write says where it comes from; of a read a browser says so in `Sec-Fetch-Site`.
+ * Whether our own page calls; anything else is a security event. A write says where it comes from; of a read a browser says so in `Sec-Fetch-Site`.
  *
  * @throws {DomainError} 403.
  */
-export function requireConsolePage(request: FastifyRequest, { publicUrl }: Config): void {
+export async function requireConsolePage(
+  request: FastifyRequest,
+  { db, config: { publicUrl }, secrets }: Pick<AppDeps, 'db' | 'config' | 'secrets'>,
+): Promise<void> {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOwn = isOwnOrigin(request.headers, publicUrl);
   const isRefused =
     (origin !== undefined || request.method !== 'GET' ? !isOwn : false) ||
     (site !== undefined && site !== 'same-origin');
-  if (isRefused) throw new DomainError('forbidden');
+  if (!isRefused) return;
+  await recordEventsOf(request, secrets.hmacKey)(db, 'origin_refused', null);
+  throw new DomainError('forbidden');
 }
 
 /** @throws {DomainError} 401 without a session that lives, whatever else the request carries. */

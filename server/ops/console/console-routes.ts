@@ -95,7 +95,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
 /** How somebody comes in and goes. */
 function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher): void {
   const { config, db, secrets, clock } = deps;
-  const onRequest = async (request: FastifyRequest) => requireConsolePage(request, config);
+  const onRequest = (request: FastifyRequest) => requireConsolePage(request, deps);
   const admit = async (request: FastifyRequest, name: string) => {
     const { caller, mayTryFactor } = await admitToSignIn(request, deps, name);
     const { ip, headers } = request;
