@@ -13,6 +13,7 @@ test.each([
 test('of what was typed count eight words, and small ones only alone', () => {
   expect(typedWords('a bag of the rice')).toEqual(['bag', 'rice']);
   expect(typedWords('of')).toEqual(['of']);
+  expect(typedWords('\u200bof\u200bada ｒｉｃｅ')).toEqual(['ofada', 'rice']);
   expect(typedWords('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
 });
 

@@ -1,3 +1,5 @@
+import { plainCode } from './typed-text.ts';
+
 /**
  * How a search is read, alike on server and phone: which words a text has, and by what a word that was typed finds
  * another. The database folds as `search_words` does (0035_search.sql).
@@ -24,7 +26,7 @@ export function foldedWords(text: string): string[] {
 
 /** The first eight different words of what was typed, without the small ones where others are left. */
 export function typedWords(search: string): string[] {
-  const words = [...new Set(foldedWords(search))];
+  const words = [...new Set(foldedWords(plainCode(search)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, WORDS_MAX);
 }

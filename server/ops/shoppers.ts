@@ -5,7 +5,7 @@ import { type OpsArguments, Refusal, requireOption } from './command.ts';
 
 /** @throws {Refusal} when no shopper has the address. */
 export async function requireUserByEmail(db: Queryable, email: string): Promise<UserRow> {
-  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  const user = await findUserByEmail(db, email);
   if (!user) throw new Refusal('No shopper has this email.');
   return user;
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { normalEmail } from '#contract/rules/email.ts';
 import { type RecordEvent, recordEventsOf } from '../../audit/security-events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Platform } from '../../http/platform.ts';
 import { callerOf } from './hashing-queue.ts';
 import type { PasswordHasher, SharedHasher } from './password-hashing.ts';
-import { normalEmail } from './sign-up/sign-up-rules.ts';
 
 /** What the calls of an account work with. */
 export interface AccountDeps {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { normalEmail } from '#contract/rules/email.ts';
 import type { Queryable } from '../../db/database.ts';
 import { addressBuckets, clearRateLimits } from '../../http/rate-limit.ts';
 import { readKnownDevice } from './sessions/device-cookie.ts';
-import { normalEmail } from './sign-up/sign-up-rules.ts';
 
 /**
  * Limits of the account calls: of the account, and of the address against floods. The address is looked at first: a

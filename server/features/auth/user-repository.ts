@@ -1,3 +1,4 @@
+import { normalEmail } from '#contract/rules/email.ts';
 import type { User } from '#contract/schemas/auth.ts';
 import type { Queryable } from '../../db/database.ts';
 
@@ -28,11 +29,16 @@ export function presentUser(row: UserRow): User {
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/** @param email lower case. */
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
+/**
+ * Finds an account by its address, whatever surrounds it. One that was stored as it was typed, with characters that an
+ * address no longer has, comes before its look-alike.
+ */
+export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
-    [email],
+    `SELECT ${COLUMNS} FROM users
+     WHERE email IN ($1::text::email_address, $2::text::email_address) AND deleted_at IS NULL
+     ORDER BY email = $1::text::email_address DESC LIMIT 1`,
+    [typed.trim().toLowerCase(), normalEmail(typed)],
   );
   return rows[0] ?? null;
 }

@@ -14,7 +14,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CallFeedback } from './CallFeedback.tsx';
-import { type RegisterErrors, type RegisterInput, registerErrors, trimmed } from './register-checks.ts';
+import { cleaned, type RegisterErrors, type RegisterInput, registerErrors } from './register-checks.ts';
 import { usePatientCall } from './use-patient-call.ts';
 
 interface Props {
@@ -65,7 +65,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
     const wrong = registerErrors(input);
     setErrors(wrong);
     if (focusFirstError(form.current, ORDER, wrong)) return;
-    const { confirmation: _, referralCode: code, ...body } = trimmed(input);
+    const { confirmation: _, referralCode: code, ...body } = cleaned(input);
     const whole = { ...body, ...(code && { referralCode: code }), platform: 'web' as const };
     const reply = await patient.run(whole, (parts, signal) => call(signUp, parts, signal));
     if (reply) onSignedUp(reply);

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { login } from '#contract/endpoints.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { call } from '../../lib/api-client.ts';
@@ -98,7 +99,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
 
 function checkSignIn(email: string, password: string): { email?: string; password?: string } {
   return {
-    ...(email.trim() === '' && { email: accountTexts.emailRequired }),
+    ...(normalEmail(email) === '' && { email: accountTexts.emailRequired }),
     ...(password.trim() === '' && { password: accountTexts.passwordRequired }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RegisterInput, registerErrors } from './register-checks.ts';
+import { cleaned, type RegisterInput, registerErrors } from './register-checks.ts';
 
 const good: RegisterInput = {
   name: 'Amaka Okafor',
@@ -18,6 +18,8 @@ test('a complete form has no errors, and the referral code is optional', () => {
 
 test.each([
   [{ name: '   ' }, 'name', 'Name is required'],
+  [{ name: '\u200b\u2060' }, 'name', 'Name is required'],
+  [{ email: '\u200b' }, 'email', 'Email is required'],
   [{ email: '' }, 'email', 'Email is required'],
   [{ email: 'amaka' }, 'email', 'Please enter a valid email address'],
   [{ phone: '' }, 'phone', 'Phone number is required'],
@@ -34,6 +36,24 @@ test.each([
   ],
 ] as const)('%o is told beside %s', (change, field, message) => {
   expect(registerErrors({ ...good, ...change })).toEqual({ [field]: message });
+});
+
+test('what a paste brings along is not sent', () => {
+  const pasted = {
+    ...good,
+    name: '\u200bAmaka\u00a0 Okafor\u200e',
+    email: 'Amaka <amaka@example.com\u200b>',
+  };
+  expect(cleaned(pasted)).toEqual(good);
+  expect(registerErrors(pasted)).toEqual({});
+});
+
+test('a confirmation on another keyboard is the same, and letters count once', () => {
+  const password = 'ọ̀rẹ́ mi 2026';
+  const [one, other] = [password.normalize('NFC'), password.normalize('NFD')];
+  expect(registerErrors({ ...good, password: one, confirmation: other })).toEqual({});
+  const short = 'ẹẹẹẹẹẹẹ'.normalize('NFD');
+  expect(registerErrors({ ...good, password: short, confirmation: short })).toHaveProperty('password');
 });
 
 test('outer blanks do not count', () => {

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN } from '#contract/limits.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { plainSecret } from '#contract/rules/typed-text.ts';
+import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
 
 /** What the registration form holds, as typed. */
@@ -19,15 +20,22 @@ export type RegisterErrors = Partial<Record<keyof RegisterInput, string>>;
 /** An address as the browser's own email field takes it: one @, something on both sides, no spaces. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Secrets are compared and sent as typed but for outer blanks. */
-export function trimmed(input: RegisterInput): RegisterInput {
-  const entries = Object.entries(input).map(([field, value]) => [field, value.trim()]);
-  return Object.fromEntries(entries) as RegisterInput;
+/** What is checked and sent: secrets as typed but for outer blanks. */
+export function cleaned(input: RegisterInput): RegisterInput {
+  return {
+    name: plainLine(input.name),
+    email: normalEmail(input.email),
+    phone: input.phone,
+    password: input.password.trim(),
+    confirmation: input.confirmation.trim(),
+    secretRecoveryKey: input.secretRecoveryKey.trim(),
+    referralCode: plainLine(input.referralCode),
+  };
 }
 
 /** @returns the sentence of every wrong field, in the order of the form; empty when all is well. */
 export function registerErrors(typed: RegisterInput): RegisterErrors {
-  const input = trimmed(typed);
+  const input = cleaned(typed);
   const errors: RegisterErrors = {};
   if (input.name === '') errors.name = accountTexts.nameRequired;
   if (input.email === '') errors.email = accountTexts.emailRequired;

@@ -1,5 +1,6 @@
 import { checkPaymentAttempt, getPaymentStatus, initializePayment } from '#contract/endpoints.ts';
 import { paymentMode } from '#contract/rules/payment-mode.ts';
+import { plainLine } from '#contract/rules/typed-text.ts';
 import type { Cart } from '#contract/schemas/cart.ts';
 import type {
   AttemptCheckReply,
@@ -32,8 +33,8 @@ export function initialiseBody(
     walletUse,
     deliveryAddress: {
       state: delivery.state,
-      city: delivery.city.trim(),
-      street: delivery.street.trim(),
+      city: plainLine(delivery.city),
+      street: plainLine(delivery.street),
     },
     phone: delivery.phone,
     cartId: cart.cartId,

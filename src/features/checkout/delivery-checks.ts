@@ -1,5 +1,6 @@
 import { DELIVERY_STATES } from '#contract/limits.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
+import { plainLine } from '#contract/rules/typed-text.ts';
 import type { PickupCentre } from '#contract/schemas/product.ts';
 
 /** Where the order is collected and whom to call. */
@@ -17,14 +18,14 @@ export const EMPTY_DELIVERY: Delivery = { state: DELIVERY_STATES[0], city: '', s
 /** @returns the sentence of every wrong field; empty when all is well. @source spec section 5 (Checkout) */
 export function deliveryErrors(delivery: Delivery): DeliveryErrors {
   const errors: DeliveryErrors = {};
-  if (delivery.city.trim() === '') errors.city = 'City is required';
-  if (delivery.street.trim() === '') errors.street = 'Street is required';
+  if (plainLine(delivery.city) === '') errors.city = 'City is required';
+  if (plainLine(delivery.street) === '') errors.street = 'Street is required';
   const phone = tenDigitPhoneError(delivery.phone);
   if (phone) errors.phone = phone;
   return errors;
 }
 
-const folded = (text: string) => text.trim().toLowerCase();
+const folded = (text: string) => plainLine(text).toLowerCase();
 
 /**
  * The centre the order will be collected at: same state and city whatever the case, else the state's default.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { updateName, updatePreferences } from '#contract/endpoints.ts';
+import { plainLine } from '#contract/rules/typed-text.ts';
 import { PreferencesBody, UpdateNameBody, UserReply } from '#contract/schemas/auth.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { DomainError } from '../../../http/error-handler.ts';
@@ -30,7 +31,7 @@ export function registerProfileRoutes(app: FastifyInstance, { db }: { db: Databa
     auth: 'user',
     schema: { body: UpdateNameBody, reply: UserReply },
     handler: async ({ body, user, idempotency }) => {
-      const name = (body.name ?? '').trim();
+      const name = plainLine(body.name ?? '');
       refuseWrongFields([['name', nameError(name)]]);
       return change(user, idempotency, (tx) => setName(tx, user.id, name));
     },

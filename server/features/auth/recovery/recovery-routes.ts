@@ -5,6 +5,7 @@ import {
   resetPassword as resetEndpoint,
   verifyRecoveryKey as verifyEndpoint,
 } from '#contract/endpoints.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import {
   RequestRecoveryKeyResetBody,
   ResetPasswordBody,
@@ -23,7 +24,6 @@ import {
   verifyKeyLimits,
 } from '../auth-limits.ts';
 import { readKnownDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
-import { normalEmail } from '../sign-up/sign-up-rules.ts';
 import {
   requestRecoveryKeyReset,
   resetPassword,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD_MIN_RESET, REASON_MAX, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { plainSecret } from '#contract/rules/typed-text.ts';
 import type {
@@ -18,7 +19,6 @@ import {
   emailError,
   halfCharacterError,
   newPasswordError,
-  normalEmail,
   refuseWrongFields,
 } from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
@@ -55,7 +55,7 @@ export async function verifyRecoveryKey(
   const email = normalEmail(body.email);
   const key = (body.secretRecoveryKey ?? '').trim();
   if (email === '' || key === '') throw new DomainError('validation_failed', accountTexts.fillAllFields);
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, body.email ?? '');
   if (!isKnownDevice && (await isRecoveryLocked(db, email))) {
     await record(db, 'recovery_key_locked', user?.id ?? null);
     throw new DomainError('recovery_locked');
@@ -136,7 +136,7 @@ export async function requestRecoveryKeyReset(
     ['phone', tenDigitPhoneError(phone)],
     ['reason', reason.length > REASON_MAX ? `Reason must be at most ${REASON_MAX} characters long` : null],
   ]);
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, body.email ?? '');
   await insertRecoveryRequest(db, {
     userId: user?.id ?? null,
     email,
@@ -165,7 +165,7 @@ export async function useTemporaryKey(
     throw new DomainError('validation_failed', accountTexts.fillAllFields);
   }
   refuseShortKey('newRecoveryKey', newKey);
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, body.email ?? '');
   const claimed = await findTemporaryKey(db, user?.id ?? null);
   // One hash is compared in each case: how long it takes tells nothing.
   const spentHash = claimed ? null : await claimTemporaryKeyRepeat(db, user?.id ?? null);

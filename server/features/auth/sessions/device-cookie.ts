@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { normalEmail } from '#contract/rules/email.ts';
 import { hostOnlyName, isEncrypted } from './session-cookies.ts';
 
 /**
@@ -17,7 +18,7 @@ const LIFETIME_S = 400 * 24 * 60 * 60;
 const ACCOUNTS_MAX = 4;
 const NAME = /^[\w-]{22}$/;
 
-/** @returns the phone's name, null when this account (e-mail, lower case) has never proven itself on it. */
+/** @returns the phone's name, null when this account (by its e-mail) has never proven itself on it. */
 export function readKnownDevice(request: FastifyRequest, email: string): string | null {
   const { name, proofs } = readCookie(request);
   if (name === null) return null;
@@ -51,7 +52,9 @@ function readCookie(request: FastifyRequest): { name: string | null; proofs: str
 
 function proofOf(request: FastifyRequest, name: string, email: string): string {
   const { hmacKey } = request.server.platform.secrets;
-  return createHmac('sha256', hmacKey).update(`device:${name}:${email}`).digest('base64url');
+  return createHmac('sha256', hmacKey)
+    .update(`device:${name}:${normalEmail(email)}`)
+    .digest('base64url');
 }
 
 function isEqual(one: Buffer, other: Buffer): boolean {

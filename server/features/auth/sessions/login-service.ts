@@ -1,8 +1,9 @@
+import { normalEmail } from '#contract/rules/email.ts';
 import type { LoginBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
 import type { AccountDeps } from '../account-deps.ts';
-import { normalEmail, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
+import { refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import type { SignedIn } from '../sign-up/sign-up-service.ts';
 import { findUserByEmail, presentUser, renewHash } from '../user-repository.ts';
 import type { ClientOrigin } from './session-repository.ts';
@@ -19,13 +20,12 @@ export async function login(
   origin: ClientOrigin,
   replacedToken: string | null,
 ): Promise<SignedIn> {
-  const email = normalEmail(body.email);
   const password = (body.password ?? '').trim();
   refuseWrongFields([
-    ['email', email === '' ? accountTexts.emailRequired : null],
+    ['email', normalEmail(body.email) === '' ? accountTexts.emailRequired : null],
     ['password', password === '' ? accountTexts.passwordRequired : null],
   ]);
-  const row = await findUserByEmail(db, email);
+  const row = await findUserByEmail(db, body.email ?? '');
   const matches = await hasher.verify(row?.passwordHash ?? null, password, async (after) => {
     if (!row) return;
     const before = row.passwordHash;

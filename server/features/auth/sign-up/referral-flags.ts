@@ -1,10 +1,13 @@
+import { normalEmail } from '#contract/rules/email.ts';
+
 /** Why a referral looks like somebody referring themself. Such a referral is kept but does not count by itself. */
 
 /** An address as its mailbox knows it: dots and the plus-tag before the @ do not make another person. */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const local = email.slice(0, at).split('+')[0] ?? '';
-  return `${local.replaceAll('.', '')}${email.slice(at)}`;
+  const normal = normalEmail(email);
+  const at = normal.lastIndexOf('@');
+  const local = normal.slice(0, at).split('+')[0] ?? '';
+  return `${local.replaceAll('.', '')}${normal.slice(at)}`;
 }
 
 /** Loopback and private networks say nothing about who somebody is: a shop behind a proxy sees everybody there. */

@@ -1,7 +1,8 @@
 import type { ErrorCode, FieldError } from '#contract/errors.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { hasHalfCharacter, plainSecret } from '#contract/rules/typed-text.ts';
+import { hasHalfCharacter, plainLine, plainSecret } from '#contract/rules/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
@@ -10,7 +11,7 @@ import { commonPasswordError } from '../common-passwords.ts';
 /** A sign-up whose fields are good. */
 export interface SignUp {
   name: string;
-  /** Lower case. */
+  /** In its normal form. */
   email: string;
   password: string;
   phone: string;
@@ -19,12 +20,7 @@ export interface SignUp {
   platform: string | null;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Lower case, without outer spaces: how an address is stored and looked up everywhere. */
-export function normalEmail(email: string | undefined): string {
-  return (email ?? '').trim().toLowerCase();
-}
+const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
 
 /** @returns the sentence that applies, or null for a usable address. */
 export function emailError(email: string): string | null {
@@ -35,12 +31,12 @@ export function emailError(email: string): string | null {
 /** @throws {DomainError} `validation_failed` with every wrong field; the message is the first one's. */
 export function readSignUp(body: SignUpBody): SignUp {
   const signUp: SignUp = {
-    name: (body.name ?? '').trim(),
+    name: plainLine(body.name ?? ''),
     email: normalEmail(body.email),
     password: (body.password ?? '').trim(),
     phone: (body.phone ?? '').trim(),
     recoveryKey: (body.secretRecoveryKey ?? '').trim(),
-    referralCode: (body.referralCode ?? '').trim(),
+    referralCode: plainLine(body.referralCode ?? ''),
     platform: body.platform ?? null,
   };
   refuseWrongFields([
@@ -59,12 +55,14 @@ export function readSignUp(body: SignUpBody): SignUp {
   return signUp;
 }
 
-/** What makes an address or a link of a name, or steers a screen: names are shown to strangers. */
+/** What makes an address or a link of a name, or controls a screen: names are shown to strangers. */
 const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 
 /** @returns the sentence that applies, or null for a usable name. */
 export function nameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
+  const broken = halfCharacterError(name);
+  if (broken) return broken;
   if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
   return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
 }

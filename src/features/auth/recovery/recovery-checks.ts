@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_RESET, RECOVERY_KEY_MIN } from '#contract/limits.ts';
+import { normalEmail } from '#contract/rules/email.ts';
 import { tenDigitPhoneError } from '#contract/rules/phone.ts';
 import { plainSecret } from '#contract/rules/typed-text.ts';
 import { accountTexts } from '#contract/texts.ts';
@@ -8,7 +9,7 @@ import { accountTexts } from '#contract/texts.ts';
 const plain = (secret: string) => plainSecret(secret.trim());
 
 export function verifyKeyError(email: string, secretRecoveryKey: string): string | null {
-  return email.trim() && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
+  return normalEmail(email) && secretRecoveryKey.trim() ? null : accountTexts.fillAllFields;
 }
 
 export function newPasswordError(password: string, confirmation: string): string | null {
@@ -18,7 +19,7 @@ export function newPasswordError(password: string, confirmation: string): string
 }
 
 export function resetRequestError(email: string, phone: string, reason: string): string | null {
-  if (!email.trim() || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
+  if (!normalEmail(email) || !phone.trim() || !reason.trim()) return accountTexts.fillAllFields;
   return tenDigitPhoneError(phone.trim());
 }
 
@@ -30,7 +31,8 @@ export interface TemporaryKeyInput {
 }
 
 export function temporaryKeyError(input: TemporaryKeyInput): string | null {
-  if (Object.values(input).some((value) => !value.trim())) return accountTexts.fillAllFields;
+  if (!normalEmail(input.email) || Object.values(input).some((value) => !value.trim()))
+    return accountTexts.fillAllFields;
   if (plain(input.newRecoveryKey).length < RECOVERY_KEY_MIN) return accountTexts.newRecoveryKeyTooShort;
   return plain(input.newRecoveryKey) === plain(input.confirmation) ? null : accountTexts.recoveryKeysMismatch;
 }

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import type { SessionReply } from '#contract/schemas/auth.ts';
+import { startApi } from '../support/api.ts';
+import { newSignUp, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
+
+/** What nobody sees in an e-mail address or a name neither comes into an account nor keeps its owner out. */
+
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '1000' } }));
+
+const post = (path: string, body: object) =>
+  api.call<SessionReply & { errors?: { field: string; message: string }[] }>({
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    body,
+  });
+const signIn = async (email: string, password = 'correct horse') => post('login', { email, password });
+
+/** Every way in which an address arrives from a chat, a contact or a letter. */
+const PASTED: [name: string, paste: (email: string) => string][] = [
+  ['a zero width space in front', (email) => `\u200b${email}`],
+  ['a direction mark behind', (email) => `${email}\u200e`],
+  ['a byte order mark', (email) => `\ufeff${email}`],
+  ['a soft hyphen', (email) => email.replace('@', '\u00ad@')],
+  ['full-width letters', (email) => email.replace('ada', 'ａｄａ')],
+  ['mailto:', (email) => `mailto:${email}`],
+  ['a name before it', (email) => `Ada Obi <${email}>`],
+  ['a stop behind it', (email) => `${email}.`],
+];
+
+describe.each(PASTED)('an address with %s', (_, paste) => {
+  test('signs up, signs in and recovers as the one that is seen', async () => {
+    const body = newSignUp();
+    const made = await post('signup', { ...body, email: paste(body.email) });
+    expect([made.status, made.body.user.email]).toEqual([201, body.email]);
+    for (const email of [body.email, paste(body.email)]) expect((await signIn(email)).status).toBe(200);
+    const { status } = await post('verify-recovery-key', {
+      email: paste(body.email),
+      secretRecoveryKey: body.secretRecoveryKey,
+    });
+    expect(status).toBe(200);
+  });
+
+  test('is taken where the one that is seen is taken', async () => {
+    const { email } = await signUpShopper(api);
+    const answer = await post('signup', { ...newSignUp(), email: paste(email) });
+    expect([answer.status, answer.body.message]).toEqual([400, 'An account with this email already exists']);
+  });
+});
+
+test.each(['ada\u0007@example.com', 'ada@example.com\ud83d', '\u200b@example.com', 'ada@x, obi@x.ng'])(
+  '%j is no address',
+  async (email) => {
+    const answer = await post('signup', { ...newSignUp(), email });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a valid email address']);
+  },
+);
+
+test('an account that was stored with an invisible character beside its look-alike is entered by who types it so', async () => {
+  const plain = await signUpShopper(api);
+  const odd = await signUpShopper(api, { password: 'another horse' });
+  const stored = `\u200b${plain.email}`;
+  await api.db.query('UPDATE users SET email = $2 WHERE id = $1', [odd.id, stored]);
+  expect((await signIn(stored, 'another horse')).body.user.id).toBe(odd.id);
+  expect((await signIn(plain.email)).body.user.id).toBe(plain.id);
+  expect((await signIn(plain.email, 'another horse')).status).toBe(400);
+});
+
+test('accounts of before are stored as they are seen, and none takes the address of another', async () => {
+  const stored = async (id: string, email: string, name: string) =>
+    api.db.query('UPDATE users SET email = $2, name = $3 WHERE id = $1', [id, email, name]);
+  const [hidden, first, second, plain] = [
+    await signUpShopper(api),
+    await signUpShopper(api),
+    await signUpShopper(api),
+    await signUpShopper(api),
+  ];
+  await stored(hidden.id, `\u200bmailto:${hidden.email}\u2069`, '\u3164O\u0323re\u0301\u034f Ade');
+  await stored(first.id, `\u200b${plain.email}`, '\u3164');
+  await stored(second.id, `\u200e${plain.email}`, 'Ada Obi');
+  const path = 'server/db/migrations/0087_visible_addresses_and_names.sql';
+  await api.db.query(await readFile(path, 'utf8'));
+  const rows = await api.db.query<{ id: string; email: string; name: string }>(
+    'SELECT id, email::text AS email, name FROM users WHERE id = ANY ($1)',
+    [[hidden.id, first.id, second.id, plain.id]],
+  );
+  const of = ({ id }: { id: string }) => rows.find((row) => row.id === id);
+  expect(of(hidden)).toMatchObject({ email: hidden.email, name: 'Ọré Ade'.normalize('NFC') });
+  expect(of(first)).toMatchObject({ email: `\u200b${plain.email}`, name: '\u3164' });
+  expect(of(second)?.email).toBe(`\u200e${plain.email}`);
+  expect(of(plain)?.email).toBe(plain.email);
+});
+
+test('an address written otherwise is no other friend', async () => {
+  const referrer = await signUpShopper(api);
+  const plus = referrer.email.replace('@', '+2@');
+  const friend = await signUpShopper(api, {
+    email: `\u200b${plus}`,
+    referralCode: `\u202a${referrer.referralCode}\u202c`,
+  });
+  const [row] = await api.db.query('SELECT flags FROM referrals WHERE referee_id = $1', [friend.id]);
+  expect(row).toMatchObject({ flags: expect.arrayContaining(['same_email']) });
+});
+
+describe('a name', () => {
+  const rename = (token: string, name: string) =>
+    api.call<{ message: string; user: { name: string } }>({
+      method: 'PATCH',
+      url: '/api/auth/update-name',
+      token,
+      body: { name },
+      idempotencyKey: randomUUID(),
+    });
+
+  test.each([
+    ['\u200bAda\u202e  Obi\u2069 ', 'Ada Obi'],
+    ['O\u0323\u0300re\u0301\u00a0Ade', 'Ọ̀ré Ade'.normalize('NFC')],
+    ['Ada\u00ad\u3164\nObi', 'Ada Obi'],
+  ])('%j is stored as %j', async (typed, stored) => {
+    const made = await post('signup', { ...newSignUp(), name: typed });
+    expect([made.status, made.body.user?.name]).toEqual([201, stored]);
+    const renamed = await rename(made.body.token, `${typed}\u200d`);
+    expect([renamed.status, renamed.body.user.name]).toEqual([200, stored]);
+  });
+
+  test.each([
+    ['\u200b\u2060', 'Name is required'],
+    ['\u3164', 'Name is required'],
+    ['Ada \ud83d', 'There is a broken character in it. Please type it again.'],
+  ])('%j is refused: %s', async (name, message) => {
+    const made = await post('signup', { ...newSignUp(), name });
+    expect([made.status, made.body.message]).toEqual([400, message]);
+    const renamed = await rename((await signUpShopper(api)).token, name);
+    expect([renamed.status, renamed.body.message]).toEqual([400, message]);
+  });
+});
