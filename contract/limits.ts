@@ -1,6 +1,9 @@
 /** Business constants and limits that both sides obey. Units are in the names. @source spec section 9 */
 
 export const PRODUCTS_PER_PAGE = 24;
+export const PAGES_MAX = 10_000;
+/** Rows of a list in one answer. */
+export const LIST_MAX = 100;
 /** A search, in characters; what was typed beyond it is not looked at. */
 export const SEARCH_MAX = 100;
 export const CATEGORY_MAX = 100;
@@ -63,6 +66,18 @@ export const TRACKING_NUMBER_MAX = 40;
 /** The longest part of an address that names one thing. The router finds no longer one. */
 export const PATH_PART_MAX = 100;
 
+/** Fields that are judged by their own rule; longer texts are not even read. */
+export const LOOSE_TEXT_MAX = 2_000;
+export const URL_MAX = 2_000;
+export const ID_MAX = 100;
+export const REFERRAL_CODE_MAX = 100;
+export const PHONE_TYPED_MAX = 40;
+export const PLATFORM_MAX = 20;
+export const PUSH_KEY_MAX = 300;
+/** A word out of a short list. */
+export const VARIANT_MAX = 40;
+export const SORT_MAX = 40;
+
 /** What an operator types. */
 export const OPERATOR_NAME_MAX = 40;
 export const OPERATOR_PASSWORD_MAX = 128;
@@ -70,6 +85,15 @@ export const OPERATOR_REASON_MAX = 500;
 export const NOTE_MAX = 1_000;
 export const FIND_MAX = 120;
 export const FILE_NAME_MAX = 200;
+export const PASSKEY_LABEL_MAX = 40;
+/** One that is typed once, of a new operator. */
+export const OPERATOR_SECRET_MAX = 64;
+/** Of an authenticator, or one for recovery. */
+export const OPERATOR_CODE_MAX = 32;
+/** In the audit log: who did something, and to what. */
+export const ACTOR_MAX = 80;
+export const AUDIT_TARGET_MAX = 120;
+export const TOPIC_MAX = 40;
 /** Of an amount that an operator moves. */
 export const AMOUNT_MAX_NAIRA = 1_000_000_000;
 /** Of an order. */

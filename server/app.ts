@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { PRODUCTS_PER_PAGE } from '#contract/limits.ts';
+import { PATH_PART_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts';
 import { openAlarms } from './alarms/alarms.ts';
 import type { AppDeps } from './app-deps.ts';
 import { readSchema } from './db/schema.ts';
@@ -45,7 +45,7 @@ import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { hashPages, registerPages } from './http/page.ts';
 import { decoratePlatform } from './http/platform.ts';
 import { acceptJsonOnly, BODY_LIMIT_BYTES } from './http/request-bodies.ts';
-import { lateCompilers } from './http/schema-compilers.ts';
+import { ANY_TEXT_KEYWORD, lateCompilers } from './http/schema-compilers.ts';
 import { contentSecurityPolicy, registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticFiles } from './http/static-files.ts';
 import { registerStopping } from './http/stopping.ts';
@@ -181,7 +181,14 @@ function createServer({ config }: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // Ours instead: `registerStopping`.
     return503OnClosing: false,
-    ajv: { customOptions: { verbose: true, keywords: [REFUSAL_KEYWORD] } },
+    // No type is made into another: `true` is no amount. Lengths are those of `length` and of a field's `maxlength`.
+    ajv: {
+      customOptions: {
+        ...{ verbose: true, coerceTypes: false, unicode: false },
+        keywords: [REFUSAL_KEYWORD, ANY_TEXT_KEYWORD],
+      },
+    },
+    routerOptions: { maxParamLength: PATH_PART_MAX },
     schemaController: { compilersFactory: lateCompilers },
   });
 }

@@ -6,9 +6,11 @@ const UNKEEPABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
+export const UNKEEPABLE_WORDS = 'has a hidden character that cannot be kept, type it again';
+
 /** @returns what is wrong with a text, to follow the name of its field; null: nothing. */
 export function textProblem(text: string): string | null {
-  return UNKEEPABLE.test(text) ? 'has a hidden character that cannot be kept, type it again' : null;
+  return UNKEEPABLE.test(text) ? UNKEEPABLE_WORDS : null;
 }
 
 /** The same of a text that shoppers are shown as a name. */

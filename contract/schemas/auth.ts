@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { LOOSE_TEXT_MAX, PLATFORM_MAX, REFERRAL_CODE_MAX } from '../limits.ts';
 import { type Done, type DoneMessage, Uuid } from './basics.ts';
 
 /**
  * Accounts and sessions. The bodies are loose on purpose: a missing or short field is answered by the service
  * in the spec's own words, not by the validator's.
  */
-const Text = Type.Optional(Type.String({ maxLength: 2000 }));
-const Platform = Type.Optional(Type.String({ maxLength: 20 }));
+const Text = Type.Optional(Type.String({ maxLength: LOOSE_TEXT_MAX }));
+const Platform = Type.Optional(Type.String({ maxLength: PLATFORM_MAX }));
 
 export const User = Type.Object({
   id: Uuid,
@@ -25,7 +26,7 @@ export const SignUpBody = Type.Object({
   password: Text,
   phone: Text,
   secretRecoveryKey: Text,
-  referralCode: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+  referralCode: Type.Optional(Type.Union([Type.String({ maxLength: REFERRAL_CODE_MAX }), Type.Null()])),
   platform: Platform,
 });
 export type SignUpBody = Static<typeof SignUpBody>;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ROW_ID_PATTERN } from '../limits.ts';
 
 /** Building blocks of the other schemas. */
 
@@ -6,7 +7,12 @@ import { Type } from 'typebox';
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]' });
 /** ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'date-time' });
-/** Whole naira. */
+/** A whole number above 0 that is sent: its refusal is that of every amount and count. */
+export const Whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+/** The number of a row, at which a page of a list ended. */
+export const AfterRow = Whole(999_999_999_999_999);
+export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
+/** Whole naira, as it is told. */
 export const Naira = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableInstant = Type.Union([Instant, Type.Null()]);

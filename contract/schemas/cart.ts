@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ID_MAX, UNIT_NAME_MAX, VARIANT_MAX } from '../limits.ts';
 import { cartTexts } from '../texts.ts';
 import { Naira, NullableString, Uuid } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
@@ -53,17 +54,17 @@ export type Cart = Static<typeof Cart>;
 const refusal = (sentence: string) => ({ 'x-refusal': sentence });
 
 export const AddToCartBody = Type.Object({
-  productId: Type.String({ maxLength: 100, ...refusal(cartTexts.productNotFound) }),
+  productId: Type.String({ maxLength: ID_MAX, ...refusal(cartTexts.productNotFound) }),
   quantity: Type.Optional(Type.Number(refusal(cartTexts.quantityTooSmall))),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_MAX }), Type.Null()])),
   /** Only `name` is believed; price and quantity come from the database. */
   sellingUnit: Type.Optional(
     Type.Union([
       Type.Object({
-        name: Type.Optional(Type.String({ maxLength: 100 })),
-        displayName: Type.Optional(Type.String({ maxLength: 200 })),
+        name: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
+        displayName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
         baseUnitQuantity: Type.Optional(Type.Number()),
-        priceType: Type.Optional(Type.String({ maxLength: 20 })),
+        priceType: Type.Optional(Type.String({ maxLength: VARIANT_MAX })),
         customPrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
       }),
       Type.Null(),
@@ -75,17 +76,17 @@ export const AddToCartReply = Type.Object({ success: Type.Literal(true), data: C
 export type AddToCartReply = Static<typeof AddToCartReply>;
 
 export const UpdateQuantityBody = Type.Object({
-  productId: Type.String({ maxLength: 100, ...refusal(cartTexts.itemNotInCart) }),
+  productId: Type.String({ maxLength: ID_MAX, ...refusal(cartTexts.itemNotInCart) }),
   quantity: Type.Number(refusal(cartTexts.quantityTooSmall)),
-  variant: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
-  sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+  variant: Type.Optional(Type.Union([Type.String({ maxLength: VARIANT_MAX }), Type.Null()])),
+  sellingUnitName: Type.Optional(Type.Union([Type.String({ maxLength: UNIT_NAME_MAX }), Type.Null()])),
 });
 export type UpdateQuantityBody = Static<typeof UpdateQuantityBody>;
 
-export const RemoveLineParams = Type.Object({ productId: Type.String({ maxLength: 100 }) });
+export const RemoveLineParams = Type.Object({ productId: Type.String({ maxLength: ID_MAX }) });
 export type RemoveLineParams = Static<typeof RemoveLineParams>;
 export const RemoveLineQuery = Type.Object({
-  variant: Type.Optional(Type.String({ maxLength: 40 })),
-  sellingUnitName: Type.Optional(Type.String({ maxLength: 100 })),
+  variant: Type.Optional(Type.String({ maxLength: VARIANT_MAX })),
+  sellingUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
 });
 export type RemoveLineQuery = Static<typeof RemoveLineQuery>;

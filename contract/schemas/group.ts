@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SORT_MAX } from '../limits.ts';
 import { Instant, Naira, NullableInstant, NullableString, Uuid } from './basics.ts';
 
 /** The ten statuses of a group buy. @source spec section 4 */
@@ -115,8 +116,8 @@ export const GroupStats = Type.Object({
 export type GroupStats = Static<typeof GroupStats>;
 
 export const MyGroupsQuery = Type.Object({
-  sortBy: Type.Optional(Type.String({ maxLength: 40 })),
-  sortOrder: Type.Optional(Type.String({ maxLength: 4 })),
+  sortBy: Type.Optional(Type.String({ maxLength: SORT_MAX })),
+  sortOrder: Type.Optional(Type.String({ maxLength: SORT_MAX })),
 });
 export type MyGroupsQuery = Static<typeof MyGroupsQuery>;
 export const MyGroupsReply = Type.Object({

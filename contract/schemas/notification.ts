@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ID_MAX, PUSH_KEY_MAX, URL_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, Uuid } from './basics.ts';
 
 export const NotificationType = Type.Union([
@@ -49,7 +50,7 @@ export const UnreadCountReply = Type.Object({
 });
 export type UnreadCountReply = Static<typeof UnreadCountReply>;
 
-export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export const NotificationIdParams = Type.Object({ id: Type.String({ maxLength: ID_MAX }) });
 export type NotificationIdParams = Static<typeof NotificationIdParams>;
 /** Only what was created up to `before` changes, so that newer notifications are not wiped unseen. */
 export const BeforeBody = Type.Optional(Type.Object({ before: Type.Optional(Instant) }));
@@ -58,11 +59,14 @@ export const BeforeQuery = Type.Object({ before: Type.Optional(Instant) });
 export type BeforeQuery = Static<typeof BeforeQuery>;
 
 export const PushSubscriptionBody = Type.Object({
-  endpoint: Type.String({ maxLength: 2000, format: 'uri' }),
-  keys: Type.Object({ p256dh: Type.String({ maxLength: 300 }), auth: Type.String({ maxLength: 100 }) }),
+  endpoint: Type.String({ maxLength: URL_MAX, format: 'uri' }),
+  keys: Type.Object({
+    p256dh: Type.String({ maxLength: PUSH_KEY_MAX }),
+    auth: Type.String({ maxLength: PUSH_KEY_MAX }),
+  }),
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
-export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: 2000 }) });
+export const PushEndpointBody = Type.Object({ endpoint: Type.String({ maxLength: URL_MAX }) });
 export type PushEndpointBody = Static<typeof PushEndpointBody>;
 export const PushKeyReply = Type.Object({ success: Type.Literal(true), key: Type.String() });
 export type PushKeyReply = Static<typeof PushKeyReply>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, PASSKEY_LABEL_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
 /** What somebody sees and changes of their own way into the console. */
@@ -36,7 +37,10 @@ export const PasskeyUsed = Type.Object({
 export type PasskeyUsed = Static<typeof PasskeyUsed>;
 
 /** Name and password, before a passkey is asked for. */
-export const OpsPasskeyDoorBody = Type.Object({ name: text(40), password: text(128) });
+export const OpsPasskeyDoorBody = Type.Object({
+  name: text(OPERATOR_NAME_MAX),
+  password: text(OPERATOR_PASSWORD_MAX),
+});
 export type OpsPasskeyDoorBody = Static<typeof OpsPasskeyDoorBody>;
 
 /** What the browser is asked with, in the JSON form of the standard. */
@@ -71,13 +75,13 @@ export type OpsAccessReply = Static<typeof OpsAccessReply>;
 export const OpsOwnParams = Type.Object({ id: Uuid });
 export type OpsOwnParams = Static<typeof OpsOwnParams>;
 
-export const OpsOwnPasswordBody = Type.Object({ password: text(128) });
+export const OpsOwnPasswordBody = Type.Object({ password: text(OPERATOR_PASSWORD_MAX) });
 export type OpsOwnPasswordBody = Static<typeof OpsOwnPasswordBody>;
 
-export const OpsPasskeyAddBody = Type.Object({ label: text(40), passkey: PasskeyMade });
+export const OpsPasskeyAddBody = Type.Object({ label: text(PASSKEY_LABEL_MAX), passkey: PasskeyMade });
 export type OpsPasskeyAddBody = Static<typeof OpsPasskeyAddBody>;
 
-export const OpsPasskeyLabelBody = Type.Object({ label: text(40) });
+export const OpsPasskeyLabelBody = Type.Object({ label: text(PASSKEY_LABEL_MAX) });
 export type OpsPasskeyLabelBody = Static<typeof OpsPasskeyLabelBody>;
 
 export const OpsNewCodesReply = Type.Object({
@@ -86,5 +90,8 @@ export const OpsNewCodesReply = Type.Object({
 });
 export type OpsNewCodesReply = Static<typeof OpsNewCodesReply>;
 
-export const OpsNewPasswordBody = Type.Object({ password: text(128), newPassword: text(128) });
+export const OpsNewPasswordBody = Type.Object({
+  password: text(OPERATOR_PASSWORD_MAX),
+  newPassword: text(OPERATOR_PASSWORD_MAX),
+});
 export type OpsNewPasswordBody = Static<typeof OpsNewPasswordBody>;

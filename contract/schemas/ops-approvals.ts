@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableString } from './basics.ts';
+import { Instant, NullableString, RowId } from './basics.ts';
 
 /** What waits for a second person. Amounts in naira. */
 
@@ -36,5 +36,5 @@ const Proposal = Type.Object({
 export const OpsApprovalsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Proposal) });
 export type OpsApprovalsReply = Static<typeof OpsApprovalsReply>;
 
-export const OpsApprovalParams = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
+export const OpsApprovalParams = Type.Object({ id: RowId });
 export type OpsApprovalParams = Static<typeof OpsApprovalParams>;

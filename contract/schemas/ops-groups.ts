@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { LIST_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
+import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.ts';
 import { GroupStatus } from './group.ts';
 
 /** What the console's screens of groups send and are told. Amounts in naira. */
@@ -9,9 +10,9 @@ const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 /** `after`: the group at which the last page ended. */
 export const OpsGroupsQuery = Type.Object({
   status: Type.Optional(GroupStatus),
-  product: Type.Optional(text(80)),
+  product: Type.Optional(text(SLUG_MAX)),
   after: Type.Optional(Uuid),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  limit: Type.Optional(Whole(LIST_MAX)),
 });
 export type OpsGroupsQuery = Static<typeof OpsGroupsQuery>;
 
@@ -61,7 +62,10 @@ export const OpsGroupReply = Type.Object({ success: Type.Literal(true), data: Gr
 export type OpsGroupReply = Static<typeof OpsGroupReply>;
 
 /** `dryRun`: what it would come to is told, and nothing is done. */
-export const OpsMoveBody = Type.Object({ reason: text(500), dryRun: Type.Optional(Type.Boolean()) });
+export const OpsMoveBody = Type.Object({
+  reason: text(OPERATOR_REASON_MAX),
+  dryRun: Type.Optional(Type.Boolean()),
+});
 export type OpsMoveBody = Static<typeof OpsMoveBody>;
 
 /** The group right after the move, or as it would be. */

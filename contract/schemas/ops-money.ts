@@ -1,19 +1,20 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableString, Uuid } from './basics.ts';
+import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
+import { AfterRow, Instant, NullableString, RowId, Uuid, Whole } from './basics.ts';
 import { OpsProposed } from './ops-approvals.ts';
 
 /** The money of the operator's console. Amounts in naira: what is given in whole ones, what the books have with kobo. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-const Reason = text(500);
-const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
-const Line = Type.Integer({ minimum: 1, maximum: 9_999 });
+const Reason = text(OPERATOR_REASON_MAX);
+const Amount = Whole(AMOUNT_MAX_NAIRA);
+const Line = Whole(LINE_NUMBER_MAX);
 /** What it would come to is told, and nothing is done. */
 const DryRun = Type.Optional(Type.Boolean());
 const Figure = Type.Number();
 
 export const OpsGoodwillBody = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 254 }),
+  email: Type.String({ minLength: 3, maxLength: EMAIL_MAX }),
   amount: Amount,
   reason: Reason,
   dryRun: DryRun,
@@ -87,8 +88,8 @@ export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 /** `after`: the item at which the last page ended. `all`: the resolved ones too. */
 export const OpsReconQuery = Type.Object({
   all: Type.Optional(Type.Boolean()),
-  after: Type.Optional(Type.Integer({ minimum: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  after: Type.Optional(AfterRow),
+  limit: Type.Optional(Whole(LIST_MAX)),
 });
 export type OpsReconQuery = Static<typeof OpsReconQuery>;
 
@@ -113,13 +114,13 @@ export type OpsReconReply = Static<typeof OpsReconReply>;
 export const OpsReconRunBody = Type.Object({ day: Type.Optional(Type.String({ format: 'date' })) });
 export type OpsReconRunBody = Static<typeof OpsReconRunBody>;
 
-export const OpsReconParams = Type.Object({ item: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
+export const OpsReconParams = Type.Object({ item: RowId });
 export type OpsReconParams = Static<typeof OpsReconParams>;
 
 /** `way`: where parked money goes. `email`: to whose wallet, where nobody is known to have paid it. */
 export const OpsResolveBody = Type.Object({
   way: Type.Optional(Type.Union([Type.Literal('release'), Type.Literal('returned')])),
-  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: EMAIL_MAX })),
   reason: Reason,
   dryRun: DryRun,
 });

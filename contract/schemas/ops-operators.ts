@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OPERATOR_NAME_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableInstant } from './basics.ts';
 
 /** Who the operators are: what the console's screen of them sends and is told. */
@@ -20,12 +21,14 @@ export const OpsOperatorsReply = Type.Object({
 export type OpsOperatorsReply = Static<typeof OpsOperatorsReply>;
 
 export const OpsAddOperatorBody = Type.Object({
-  name: Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$' }),
+  name: Type.String({ pattern: '^[a-z][a-z0-9._-]+$', maxLength: OPERATOR_NAME_MAX }),
   role: Type.Enum(['support', 'ops', 'finance', 'owner']),
 });
 export type OpsAddOperatorBody = Static<typeof OpsAddOperatorBody>;
 
-export const OpsOperatorParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: 40 }) });
+export const OpsOperatorParams = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: OPERATOR_NAME_MAX }),
+});
 export type OpsOperatorParams = Static<typeof OpsOperatorParams>;
 
 /** With `secret`, a text that is shown once: a repetition is told null, or what its row of the log has. */

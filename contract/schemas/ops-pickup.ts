@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
-import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
+import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.ts';
 
 /** What the console's screen of pickup sends and is told. Of pickup codes it is told none. */
 
@@ -15,7 +16,7 @@ export const OpsCentresReply = done(
 );
 export type OpsCentresReply = Static<typeof OpsCentresReply>;
 
-export const OpsCentreParams = Type.Object({ centre: text(120) });
+export const OpsCentreParams = Type.Object({ centre: text(CENTRE_CODE_MAX) });
 export type OpsCentreParams = Static<typeof OpsCentreParams>;
 
 const Line = {
@@ -91,8 +92,8 @@ const Stage = Type.Enum([...FULFILMENT_STAGES]);
 export const OpsBatchesBody = Type.Object({
   from: Stage,
   to: Stage,
-  product: Type.Optional(text(80)),
-  reason: Type.Optional(text(500)),
+  product: Type.Optional(text(SLUG_MAX)),
+  reason: Type.Optional(text(OPERATOR_REASON_MAX)),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsBatchesBody = Static<typeof OpsBatchesBody>;
@@ -144,7 +145,7 @@ export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 /** `at`: when the goods were given, by the clock of a phone that had no line. */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$' }),
-  lines: Type.Array(Type.Integer({ minimum: 1, maximum: 9999 }), {
+  lines: Type.Array(Whole(LINE_NUMBER_MAX), {
     minItems: 1,
     maxItems: 200,
     uniqueItems: true,

@@ -1,21 +1,37 @@
 import { type Static, Type } from 'typebox';
-import { IMPORT_TEXT_MAX } from '../limits.ts';
-import { Instant, Naira, NullableString, Uuid } from './basics.ts';
+import {
+  BASE_UNITS_MAX,
+  CATEGORY_MAX,
+  DESCRIPTION_MAX,
+  FILE_NAME_MAX,
+  IMPORT_TEXT_MAX,
+  LIST_MAX,
+  MINIMUM_UNITS_MAX,
+  PICTURES_MAX,
+  PRICE_MAX_NAIRA,
+  SEARCH_MAX,
+  SLUG_MAX,
+  SPECIFICATION_NAME_MAX,
+  SPECIFICATION_VALUE_MAX,
+  SPECIFICATIONS_MAX,
+  TITLE_MAX,
+  UNIT_NAME_MAX,
+  UNITS_MAX,
+} from '../limits.ts';
+import { Instant, Naira, NullableString, Uuid, Whole } from './basics.ts';
 import { Picture, PriceType } from './product.ts';
 
 /** What the console's screens of products send and are told. Prices in whole naira. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
-/** Not a union: of its first part null would be made 0. */
-const NullableFigure = (type: 'integer' | 'number') => Type.Unsafe<number | null>({ type: [type, 'null'] });
 const Nullable = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) => Type.Union([of, Type.Null()]);
 
 /** `after`: the slug at which the last page ended. */
 export const OpsProductsQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('inactive')])),
-  after: Type.Optional(text(200)),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  after: Type.Optional(text(SLUG_MAX)),
+  limit: Type.Optional(Whole(LIST_MAX)),
 });
 export type OpsProductsQuery = Static<typeof OpsProductsQuery>;
 
@@ -33,17 +49,21 @@ const Listed = Type.Object({
 export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Listed) });
 export type OpsProductsReply = Static<typeof OpsProductsReply>;
 
-export const OpsSlugParams = Type.Object({ slug: text(200) });
+export const OpsSlugParams = Type.Object({ slug: text(SLUG_MAX) });
 export type OpsSlugParams = Static<typeof OpsSlugParams>;
 
 /** `name` is what lines of a cart know it by. `customPrice` null: calculated from the product's. */
 const Unit = Type.Object({
-  name: Type.String({ maxLength: 200 }),
-  displayName: Type.String({ maxLength: 200 }),
-  baseUnitQuantity: Type.Integer(),
+  name: Type.String({ maxLength: UNIT_NAME_MAX }),
+  displayName: Type.String({ maxLength: UNIT_NAME_MAX }),
+  baseUnitQuantity: Whole(BASE_UNITS_MAX),
   priceType: PriceType,
-  customPrice: NullableFigure('integer'),
-  basePrice: Type.Integer(),
+  customPrice: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: PRICE_MAX_NAIRA,
+  }),
+  basePrice: Whole(PRICE_MAX_NAIRA),
   isActive: Type.Boolean(),
 });
 export type OpsUnit = Static<typeof Unit>;
@@ -96,27 +116,31 @@ export const OpsProductReply = Type.Object({ success: Type.Literal(true), data: 
 export type OpsProductReply = Static<typeof OpsProductReply>;
 
 const fields = {
-  title: Type.Optional(Type.String({ maxLength: 5_000 })),
-  description: Type.Optional(Type.String({ maxLength: 5_000 })),
-  category: Type.Optional(Type.String({ maxLength: 5_000 })),
-  price: Type.Optional(Type.Integer()),
-  basePrice: Type.Optional(Type.Integer()),
-  minimumViableUnits: Type.Optional(Type.Integer()),
+  title: Type.Optional(Type.String({ maxLength: TITLE_MAX })),
+  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
+  category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
+  price: Type.Optional(Whole(PRICE_MAX_NAIRA)),
+  basePrice: Type.Optional(Whole(PRICE_MAX_NAIRA)),
+  minimumViableUnits: Type.Optional(Whole(MINIMUM_UNITS_MAX)),
   /** null: as long as the shop's other groups. */
-  windowHours: Type.Optional(NullableFigure('number')),
+  windowHours: Type.Optional(Nullable(Type.Number())),
   soloEnabled: Type.Optional(Type.Boolean()),
-  baseUnitName: Type.Optional(Type.String({ maxLength: 200 })),
-  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: 50 })),
+  baseUnitName: Type.Optional(Type.String({ maxLength: UNIT_NAME_MAX })),
+  sellingUnits: Type.Optional(Type.Array(Unit, { maxItems: UNITS_MAX })),
   /** Hashes of kept pictures. */
-  images: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
-  specifications: Type.Optional(Specifications),
+  images: Type.Optional(Type.Array(Type.String({ maxLength: FILE_NAME_MAX }), { maxItems: PICTURES_MAX })),
+  specifications: Type.Optional(
+    Type.Record(Type.String(), Type.String({ maxLength: SPECIFICATION_VALUE_MAX }), {
+      ...{ maxProperties: SPECIFICATIONS_MAX, propertyNames: { maxLength: SPECIFICATION_NAME_MAX } },
+    }),
+  ),
   /** What would change is told, and nothing is done. */
   dryRun: Type.Optional(Type.Boolean()),
 };
 /** What is absent stays as it is. */
 export const OpsProductEditBody = Type.Object(fields);
 export type OpsProductEditBody = Static<typeof OpsProductEditBody>;
-export const OpsProductAddBody = Type.Object({ slug: text(200), ...fields });
+export const OpsProductAddBody = Type.Object({ slug: text(SLUG_MAX), ...fields });
 export type OpsProductAddBody = Static<typeof OpsProductAddBody>;
 
 const Change = {
@@ -138,8 +162,8 @@ export type OpsProductChangeReply = Static<typeof OpsProductChangeReply>;
 
 export const OpsImportBody = Type.Object({
   /** Ends in .csv or .json. */
-  fileName: text(200),
-  text: Type.String({ maxLength: IMPORT_TEXT_MAX }),
+  fileName: text(FILE_NAME_MAX),
+  text: Type.String({ maxLength: IMPORT_TEXT_MAX, 'x-any-text': true }),
   dryRun: Type.Optional(Type.Boolean()),
 });
 export type OpsImportBody = Static<typeof OpsImportBody>;
@@ -172,7 +196,7 @@ export const OpsExportReply = Type.Object({
 });
 export type OpsExportReply = Static<typeof OpsExportReply>;
 
-export const OpsPictureQuery = Type.Object({ name: text(200) });
+export const OpsPictureQuery = Type.Object({ name: text(FILE_NAME_MAX) });
 export type OpsPictureQuery = Static<typeof OpsPictureQuery>;
 export const OpsPictureReply = Type.Object({
   success: Type.Literal(true),

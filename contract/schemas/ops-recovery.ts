@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EMAIL_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
 import { Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 
 /** What the console's screens of recovery requests and referrals send and are told. */
@@ -34,7 +35,7 @@ export type OpsRequestParams = Static<typeof OpsRequestParams>;
 
 /** `despitePhone`: the request names another number than the account's; then the reason says why it counts. */
 export const OpsApproveBody = Type.Object({
-  reason: Type.Optional(text(500)),
+  reason: Type.Optional(text(OPERATOR_REASON_MAX)),
   despitePhone: Type.Optional(Type.Boolean()),
 });
 export type OpsApproveBody = Static<typeof OpsApproveBody>;
@@ -68,5 +69,5 @@ export const OpsReferralsReply = Type.Object({
 });
 export type OpsReferralsReply = Static<typeof OpsReferralsReply>;
 
-export const OpsJudgeBody = Type.Object({ email: text(254), reason: text(500) });
+export const OpsJudgeBody = Type.Object({ email: text(EMAIL_MAX), reason: text(OPERATOR_REASON_MAX) });
 export type OpsJudgeBody = Static<typeof OpsJudgeBody>;

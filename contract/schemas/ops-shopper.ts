@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox';
+import { NOTE_MAX, OPERATOR_REASON_MAX, PHONE_TYPED_MAX } from '../limits.ts';
 import { FreeObject, Instant, NullableString } from './basics.ts';
 
 /** What the console's page of a shopper does and is told beside `OpsShopperReply`. */
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
-export const OpsNoteBody = Type.Object({ text: text(1_000) });
+export const OpsNoteBody = Type.Object({ text: text(NOTE_MAX) });
 export type OpsNoteBody = Static<typeof OpsNoteBody>;
 
-export const OpsFreePhoneBody = Type.Object({ phone: text(20), reason: text(500) });
+export const OpsFreePhoneBody = Type.Object({
+  phone: text(PHONE_TYPED_MAX),
+  reason: text(OPERATOR_REASON_MAX),
+});
 export type OpsFreePhoneBody = Static<typeof OpsFreePhoneBody>;
 
 /** The newest first. `from`: the address of a device, unreadable; `by`: an operator. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableInstant, NullableString } from './basics.ts';
+import { ACTOR_MAX, AUDIT_TARGET_MAX, LIST_MAX, TOPIC_MAX } from '../limits.ts';
+import { AfterRow, Instant, NullableInstant, NullableString, Whole } from './basics.ts';
 
 /** What the console's screens of alarms, the outbox and the audit log send and are told. */
 
@@ -37,16 +38,16 @@ export const OpsDeadWorkReply = Type.Object({
 export type OpsDeadWorkReply = Static<typeof OpsDeadWorkReply>;
 
 /** A row's number, or a topic: all of it. */
-export const OpsWorkParams = Type.Object({ work: text(40) });
+export const OpsWorkParams = Type.Object({ work: text(TOPIC_MAX) });
 export type OpsWorkParams = Static<typeof OpsWorkParams>;
 
 /** `by`: an operator's name; `before`: the line at which the last page ended. */
 export const OpsAuditQuery = Type.Object({
-  by: Type.Optional(text(80)),
-  target: Type.Optional(text(120)),
+  by: Type.Optional(text(ACTOR_MAX)),
+  target: Type.Optional(text(AUDIT_TARGET_MAX)),
   day: Type.Optional(Type.String({ format: 'date' })),
-  before: Type.Optional(Type.Integer({ minimum: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  before: Type.Optional(AfterRow),
+  limit: Type.Optional(Whole(LIST_MAX)),
 });
 export type OpsAuditQuery = Static<typeof OpsAuditQuery>;
 

@@ -1,4 +1,14 @@
 import { type Static, Type } from 'typebox';
+import {
+  FIND_MAX,
+  OPERATOR_CODE_MAX,
+  OPERATOR_NAME_MAX,
+  OPERATOR_PASSWORD_MAX,
+  OPERATOR_REASON_MAX,
+  OPERATOR_SECRET_MAX,
+  REFERENCE_MAX,
+  TRACKING_NUMBER_MAX,
+} from '../limits.ts';
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 import { PasskeyUsed } from './ops-access.ts';
@@ -7,11 +17,15 @@ import { LineState } from './ops-pickup.ts';
 
 /** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
 
-const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Figure = Type.Number();
 const NullableFigure = Type.Union([Type.Number(), Type.Null()]);
 
-export const OpsEnrolBody = Type.Object({ name: text(40), secret: text(64), password: text(128) });
+export const OpsEnrolBody = Type.Object({
+  name: text(OPERATOR_NAME_MAX),
+  secret: text(OPERATOR_SECRET_MAX),
+  password: text(OPERATOR_PASSWORD_MAX),
+});
 export type OpsEnrolBody = Static<typeof OpsEnrolBody>;
 
 export const OpsEnrolReply = Type.Object({
@@ -27,9 +41,9 @@ export type OpsEnrolReply = Static<typeof OpsEnrolReply>;
 
 /** `code`: six digits of the authenticator, or a recovery code; or a passkey in its place. */
 export const OpsSignInBody = Type.Object({
-  name: text(40),
-  password: text(128),
-  code: Type.Optional(text(32)),
+  name: text(OPERATOR_NAME_MAX),
+  password: text(OPERATOR_PASSWORD_MAX),
+  code: Type.Optional(text(OPERATOR_CODE_MAX)),
   passkey: Type.Optional(PasskeyUsed),
 });
 export type OpsSignInBody = Static<typeof OpsSignInBody>;
@@ -71,7 +85,7 @@ const TodayPage = Type.Object({
 export const OpsTodayReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
 export type OpsTodayReply = Static<typeof OpsTodayReply>;
 
-export const OpsFindQuery = Type.Object({ q: text(120) });
+export const OpsFindQuery = Type.Object({ q: text(FIND_MAX) });
 export type OpsFindQuery = Static<typeof OpsFindQuery>;
 
 const Payment = {
@@ -158,7 +172,7 @@ const ShopperPage = Type.Object({
 export const OpsShopperReply = Type.Object({ success: Type.Literal(true), data: ShopperPage });
 export type OpsShopperReply = Static<typeof OpsShopperReply>;
 
-export const OpsReferenceParams = Type.Object({ reference: text(40) });
+export const OpsReferenceParams = Type.Object({ reference: text(REFERENCE_MAX) });
 export type OpsReferenceParams = Static<typeof OpsReferenceParams>;
 
 const PaymentPage = Type.Object({
@@ -194,7 +208,7 @@ const PaymentPage = Type.Object({
 export const OpsPaymentReply = Type.Object({ success: Type.Literal(true), data: PaymentPage });
 export type OpsPaymentReply = Static<typeof OpsPaymentReply>;
 
-export const OpsTrackingParams = Type.Object({ trackingNumber: text(20) });
+export const OpsTrackingParams = Type.Object({ trackingNumber: text(TRACKING_NUMBER_MAX) });
 export type OpsTrackingParams = Static<typeof OpsTrackingParams>;
 
 const OrderPage = Type.Object({
@@ -235,5 +249,5 @@ export const OpsActReply = Type.Object({
 });
 export type OpsActReply = Static<typeof OpsActReply>;
 
-export const OpsReasonBody = Type.Object({ reason: text(500) });
+export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { TRACKING_NUMBER_MAX } from '../limits.ts';
 import { Instant, Naira, NullableString } from './basics.ts';
 
-export const OrderParams = Type.Object({ trackingNumber: Type.String({ maxLength: 40 }) });
+export const OrderParams = Type.Object({ trackingNumber: Type.String({ maxLength: TRACKING_NUMBER_MAX }) });
 export type OrderParams = Static<typeof OrderParams>;
 
 /** What was bought, what it cost and how it was paid, of one order of the caller. */

@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { ADDRESS_FIELD_MAX } from '../limits.ts';
+import {
+  ADDRESS_FIELD_MAX,
+  ID_MAX,
+  PHONE_TYPED_MAX,
+  REFERENCE_MAX,
+  URL_MAX,
+  VARIANT_MAX,
+} from '../limits.ts';
+import { paymentTexts } from '../texts.ts';
 import { Naira, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 
@@ -14,21 +22,21 @@ const AddressField = Type.Optional(Type.String({ maxLength: ADDRESS_FIELD_MAX })
 
 export const InitializePaymentBody = Type.Object({
   /** Whole naira from the wallet. */
-  walletUse: Type.Number(),
+  walletUse: Type.Number({ 'x-refusal': paymentTexts.walletNotWhole }),
   deliveryAddress: Type.Object({
     state: AddressField,
     city: AddressField,
     street: AddressField,
   }),
-  phone: Type.Optional(Type.String({ maxLength: 40 })),
-  cartId: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-  paymentMethod: Type.String({ maxLength: 40 }),
+  phone: Type.Optional(Type.String({ maxLength: PHONE_TYPED_MAX })),
+  cartId: Type.Union([Type.String({ maxLength: ID_MAX }), Type.Null()]),
+  paymentMethod: Type.String({ maxLength: VARIANT_MAX }),
   /** The total the shopper saw, whole naira; another total is refused. The app always sends it. */
   expectedTotal: Type.Optional(Type.Number()),
-  callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
-  cancel_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  callback_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
+  cancel_url: Type.Optional(Type.String({ maxLength: URL_MAX })),
   /** Reference of the attempt this one takes the place of. */
-  supersedes: Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()])),
+  supersedes: Type.Optional(Type.Union([Type.String({ maxLength: REFERENCE_MAX }), Type.Null()])),
 });
 export type InitializePaymentBody = Static<typeof InitializePaymentBody>;
 
@@ -60,7 +68,7 @@ export const PaymentReply = Type.Object({
 });
 export type PaymentReply = Static<typeof PaymentReply>;
 
-export const PaymentStatusParams = Type.Object({ reference: Type.String({ maxLength: 60 }) });
+export const PaymentStatusParams = Type.Object({ reference: Type.String({ maxLength: REFERENCE_MAX }) });
 export type PaymentStatusParams = Static<typeof PaymentStatusParams>;
 
 export const PaymentVerdict = Type.Union([

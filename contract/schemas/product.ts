@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CATEGORY_MAX, SEARCH_MAX } from '../limits.ts';
+import { CATEGORY_MAX, LIST_MAX, PAGES_MAX, PRODUCTS_PER_PAGE, SEARCH_MAX, SLUG_MAX } from '../limits.ts';
 import { Instant, Naira, NullableString, Uuid } from './basics.ts';
 import { GroupSummary } from './group.ts';
 
@@ -77,10 +77,10 @@ const Pagination = Type.Object({
 });
 
 export const ProductsQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGES_MAX, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX, default: PRODUCTS_PER_PAGE })),
   /** Words of a product, or what they are called every day. */
-  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX, 'x-any-text': true })),
   /** The name of a category as it stands in the products. */
   category: Type.Optional(Type.String({ maxLength: CATEGORY_MAX })),
 });
@@ -95,7 +95,7 @@ export const ProductsReply = Type.Object({
 });
 export type ProductsReply = Static<typeof ProductsReply>;
 
-export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 200 }) });
+export const SlugParams = Type.Object({ slug: Type.String({ maxLength: SLUG_MAX }) });
 export type SlugParams = Static<typeof SlugParams>;
 export const ProductReply = Type.Object({ success: Type.Literal(true), data: Product, serverTime: Instant });
 export type ProductReply = Static<typeof ProductReply>;

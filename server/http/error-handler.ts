@@ -50,7 +50,8 @@ export function domainErrorOf(error: unknown): DomainError {
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
   const status = fastifyError.statusCode ?? 500;
-  if (status === 404) return new DomainError('not_found');
+  // Nothing has a name so long.
+  if (status === 404 || fastifyError.code === 'FST_ERR_MAX_PARAM_LENGTH') return new DomainError('not_found');
   if (status >= 400 && status < 500) return new DomainError('bad_request');
   return new DomainError('internal');
 }

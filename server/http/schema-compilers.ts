@@ -1,8 +1,18 @@
 import { AjvCompiler, type BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import { type SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import { findUnkeepable, UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts';
 
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
+
+/** Of a schema whose texts may hold anything, because whoever reads them tells what is wrong or must never fail. */
+export const ANY_TEXT_KEYWORD = 'x-any-text';
+
+interface SchemaPart {
+  type?: unknown;
+  properties?: Record<string, SchemaPart>;
+  [ANY_TEXT_KEYWORD]?: unknown;
+}
 
 /**
  * Fastify's own compilers, asked at the first request of a route instead of at the start: the schemas of all routes are
@@ -16,17 +26,38 @@ function lateValidators(): BuildCompilerFromPool {
     const compile = build(...options);
     const compileLate: ValidatorCompiler = (route) => {
       let made: Validate | undefined;
+      const { schema, httpPart } = route as unknown as { schema: SchemaPart; httpPart?: string };
       const validate = (data: unknown) => {
         made ??= compile(route);
-        const verdict = made(data);
+        const unkeepable = findHidden(schema, data);
+        if (httpPart === 'querystring') readQuery(schema, data as Record<string, unknown>);
+        const verdict = unkeepable === null && made(data);
+        const hidden = { instancePath: `/${unkeepable?.join('/')}`, params: {}, message: UNKEEPABLE_WORDS };
         // Where Fastify looks for them.
-        Object.assign(validate, { errors: made.errors });
+        Object.assign(validate, { errors: unkeepable ? [hidden] : made.errors });
         return verdict;
       };
       return validate as Validate;
     };
     return compileLate;
   };
+}
+
+/** An address is all text: digits alone are a number, and the words true and false are none but themselves. */
+function readQuery({ properties = {} }: SchemaPart, query: Record<string, unknown>): void {
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = query[name];
+    if (typeof text !== 'string') continue;
+    if (type === 'integer' && /^(0|[1-9]\d*)$/.test(text)) query[name] = Number(text);
+    if (type === 'boolean' && (text === 'true' || text === 'false')) query[name] = text === 'true';
+  }
+}
+
+function findHidden(schema: SchemaPart, data: unknown): string[] | null {
+  if (schema[ANY_TEXT_KEYWORD]) return null;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return findUnkeepable(data);
+  const judged = Object.entries(data).filter(([name]) => !schema.properties?.[name]?.[ANY_TEXT_KEYWORD]);
+  return findUnkeepable(Object.fromEntries(judged));
 }
 
 function lateSerializers(): SerializerFactory {

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { FieldError } from '#contract/errors.ts';
+import { wholeWords } from '#contract/rules/amount.ts';
 
 /**
  * A schema may carry its own refusal: `Type.String({ minLength: 8, 'x-refusal': 'Password must be …' })`.
@@ -10,7 +11,11 @@ export const REFUSAL_KEYWORD = 'x-refusal';
 interface SchemaPart {
   [REFUSAL_KEYWORD]?: unknown;
   properties?: Record<string, SchemaPart>;
+  type?: string | string[];
+  maximum?: number;
 }
+
+type Problem = NonNullable<FastifyError['validation']>[number];
 
 /** @returns the wrong fields with their words, at least one. */
 export function readValidationError(error: FastifyError): FieldError[] {
@@ -29,7 +34,18 @@ export function readValidationError(error: FastifyError): FieldError[] {
     const refusal = parent?.[REFUSAL_KEYWORD];
     return {
       field,
-      message: typeof refusal === 'string' ? refusal : `${field} ${problem.message ?? 'is not valid'}`,
+      message:
+        typeof refusal === 'string'
+          ? refusal
+          : (wordsOf(field, problem, parent) ?? `${field} ${problem.message ?? 'is not valid'}`),
     };
   });
+}
+
+/** What a figure that is none, or a text that is too long, is told everywhere; null for any other problem. */
+function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
+  if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
+  const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;
+  const isFigure = isWhole && ['type', 'minimum', 'maximum'].includes(keyword);
+  return isFigure ? `${field}: ${wholeWords(parent.maximum as number)}.` : null;
 }

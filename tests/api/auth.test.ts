@@ -39,7 +39,10 @@ describe('sign-up', () => {
 
   test('with a character that cannot be kept is refused for good', async () => {
     const answer = await post('signup', { ...newSignUp(), platform: 'an\u0000droid' });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ field: 'platform' }] },
+    });
   });
 
   test.each([

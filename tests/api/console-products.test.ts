@@ -151,7 +151,7 @@ describe('a product', () => {
   test.each([
     [{}, 'Nothing to change was named.'],
     [{ price: 1_001 }, 'The standard price must not be below the group price.'],
-    [{ price: 0 }, '--price: type a whole number from 1 to 100,000,000, for example 45000 or 45,000.'],
+    [{ price: 0 }, 'price: type a whole number from 1 to 100,000,000, for example 45000 or 45,000.'],
     [{ title: '' }, 'title: is required.'],
     [{ images: ['0123456789abcdef0123'] }, 'images: 0123456789abcdef0123 was not found.'],
   ])('edited with %j is refused in plain words, and nothing changes', async (edit, words) => {

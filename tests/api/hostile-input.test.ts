@@ -75,15 +75,23 @@ describe('a body of thousands of nested lists is not read', () => {
   });
 });
 
-describe('a value that the database cannot keep is refused as unreadable', () => {
+describe('a value that the database cannot keep is refused', () => {
   const markAllRead = (before: string) => ['PATCH', '/api/notifications/mark-all-read', { before }] as const;
   test.each([
     ['a time of the year 0', ...markAllRead('0000-01-01T00:00:00Z')],
     ['a time zone a day away', ...markAllRead('2026-01-01T00:00:00+23:59')],
-    ['a NUL', 'POST', '/api/auth/login', { email: 'ada\u0000@example.com', password: 'correct horse' }],
   ] as const)('%s', async (_what, method, url, body) => {
     const answer = await sendText(method, url, JSON.stringify(body));
     expect([answer.status, answer.body]).toMatchObject([400, unreadable]);
+  });
+
+  test('a NUL, by the field that it stands in', async () => {
+    const body = JSON.stringify({ email: 'ada\u0000@example.com', password: 'correct horse' });
+    const answer = await sendText('POST', '/api/auth/login', body);
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { code: 'validation_failed', errors: [{ field: 'email' }] },
+    ]);
   });
 
   test('half a surrogate pair in the keys of a phone is no key', async () => {
@@ -112,7 +120,8 @@ describe('a value that the database cannot keep is refused as unreadable', () =>
         phone,
       }),
     );
-    expect([answer.status, answer.body]).toMatchObject([400, unreadable]);
+    const message = 'deliveryAddress.city has a hidden character that cannot be kept, type it again';
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation_failed', message }]);
     expect(await api.db.query('SELECT 1 FROM payments')).toEqual([]);
   });
 });

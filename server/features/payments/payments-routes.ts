@@ -16,6 +16,7 @@ import { logFailure } from '../../http/log-failure.ts';
 import { checkAddressLimit, checkRateLimit, isWithinLimit } from '../../http/rate-limit.ts';
 import { type BodyWithText, keepBodyText } from '../../http/request-bodies.ts';
 import { route } from '../../http/route.ts';
+import { ANY_TEXT_KEYWORD } from '../../http/schema-compilers.ts';
 import { checkAttempt } from './attempt-service.ts';
 import { returnFromProvider } from './callback-service.ts';
 import { type InitializeDeps, initializePayment as initialize } from './initialize-service.ts';
@@ -79,7 +80,8 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
 
   // Loose on purpose: whatever the provider adds, and however often, the shopper must come back.
   const part = Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())]));
-  const querystring = Type.Object(Object.fromEntries(provider.returnParts.map((name) => [name, part])));
+  const parts = Object.fromEntries(provider.returnParts.map((name) => [name, part]));
+  const querystring = Type.Object(parts, { [ANY_TEXT_KEYWORD]: true });
   app.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     '/api/payment/callback',
     { schema: { summary: 'Where the card page sends the browser back to', querystring } },
