@@ -19,7 +19,9 @@ export function InstallEntry({ onLeave }: { onLeave: () => void }) {
     <li>
       <button type="button" onClick={handleInstall}>
         <Icon name="download" />
-        <span>{`Install ${brand}`}</span>
+        <span>
+          Install <span translate="no">{brand}</span>
+        </span>
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
 import { takeOver } from './take-over.ts';
 
 const PARTS = ['header', 'banner', 'search', 'deals', 'footer'];
@@ -39,4 +40,35 @@ test('a page is taken over in slices, between which the browser has its turn', a
     turn += 1;
   }
   expect(drawnIn.size).toBeGreaterThanOrEqual(PARTS.length);
+});
+
+test('a page that differs from the server’s otherwise is complained about', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const complain = vi.fn();
+  vi.stubGlobal('reportError', complain);
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<p>deals</p>);
+  takeOver(root, <p>groups</p>);
+  await vi.waitFor(() => expect(complain).toHaveBeenCalledOnce());
+});
+
+test('a page that the browser has translated already is drawn again, and nothing is complained about', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const complain = vi.fn();
+  vi.stubGlobal('reportError', complain);
+  const page = (
+    <p>
+      Deals of <b>all</b>
+    </p>
+  );
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(page);
+  playTranslator(TRANSLATED);
+  const translated = root.innerHTML;
+
+  takeOver(root, page);
+  const old = root.firstElementChild;
+  await vi.waitFor(() => expect(root.firstElementChild).not.toBe(old));
+  await vi.waitFor(() => expect(root.innerHTML).toBe(translated));
+  expect(complain).not.toHaveBeenCalled();
 });

@@ -26,7 +26,9 @@ export function Frame({ session, children }: Props) {
         Skip to content
       </a>
       <header className={styles.bar}>
-        <span className={`${styles.name} strong`}>{`${session.brandName} console`}</span>
+        <span className={`${styles.name} strong`}>
+          <span translate="no">{session.brandName}</span> console
+        </span>
         {session.may.includes('find') && <FindBox />}
         <span className={styles.menu}>
           <IconButton
@@ -46,7 +48,9 @@ export function Frame({ session, children }: Props) {
           {(close) => (
             <>
               <div className={styles.top}>
-                <span className="strong grow">{`${session.brandName} console`}</span>
+                <span className="strong grow">
+                  <span translate="no">{session.brandName}</span> console
+                </span>
                 <IconButton icon="close" label="Close menu" onClick={close} />
               </div>
               <Navigation session={session} replace />

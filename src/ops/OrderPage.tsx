@@ -33,7 +33,7 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
               ['Wrong pickup codes', known.wrongCodes > 0 ? known.wrongCodes : null],
               [
                 'Shopper',
-                <Link key="shopper" className="link" to={pageOf('shopper', known.userId)}>
+                <Link key="shopper" className="link" translate="no" to={pageOf('shopper', known.userId)}>
                   {known.shopper}
                 </Link>,
               ],

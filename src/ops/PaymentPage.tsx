@@ -29,7 +29,12 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
           <h1>Payment</h1>
           <Facts
             facts={[
-              ['Reference', known.reference],
+              [
+                'Reference',
+                <span key="reference" translate="no">
+                  {known.reference}
+                </span>,
+              ],
               ['What came of it', paymentWords(known)],
               ['From the wallet', known.walletNaira > 0 ? moneyText(known.walletNaira) : null],
               ['By card', known.cardNaira > 0 ? moneyText(known.cardNaira) : null],

@@ -40,7 +40,7 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
               </Link>,
               <>
                 {payment.trackingNumber && (
-                  <Link className="link" to={pageOf('order', payment.trackingNumber)}>
+                  <Link className="link" translate="no" to={pageOf('order', payment.trackingNumber)}>
                     {payment.trackingNumber}
                   </Link>
                 )}{' '}

@@ -15,7 +15,10 @@ export function PrivacyRoute() {
       <section className={`card stack ${styles.text}`}>
         <h2>What we keep</h2>
         <p>
-          {`Your name, email, WhatsApp number and the address you give at checkout, so that ${brand} can run your account, make your orders and tell you where to collect them. Your password and your recovery key are stored only as hashes that nobody can read back.`}
+          Your name, email, WhatsApp number and the address you give at checkout, so that{' '}
+          <span translate="no">{brand}</span> can run your account, make your orders and tell you where to
+          collect them. Your password and your recovery key are stored only as hashes that nobody can read
+          back.
         </p>
         <p>
           Your orders, payments and wallet, because the law asks every shop to keep its books. Cards are

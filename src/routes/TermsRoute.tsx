@@ -8,7 +8,6 @@ import styles from './InfoRoute.module.css';
 /** /terms: how a group buy binds both sides, with refunds and pickup. @source spec section 9 (Policy text) */
 export function TermsRoute() {
   const config = useShopConfig();
-  const wallet = config ? `${config.brandName} wallet` : 'wallet';
   const windowHours = groupWindowHours(null, config?.groupWindowHours);
   return (
     <article className="page stack" data-width="narrow" data-gap="5">
@@ -30,7 +29,9 @@ export function TermsRoute() {
       <section className={`card stack ${styles.text}`}>
         <h2>Payment and wallet</h2>
         <p>
-          {`You pay from your ${wallet}, by card, or both. All prices are in naira and final. A card payment that fails or is cancelled takes nothing from your wallet.`}
+          You pay from your <span translate="no">{config?.brandName}</span> wallet, by card, or both. All
+          prices are in naira and final. A card payment that fails or is cancelled takes nothing from your
+          wallet.
         </p>
       </section>
       <section className={`card stack ${styles.text}`}>

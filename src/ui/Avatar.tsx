@@ -12,7 +12,7 @@ export function Avatar({ name, size = 'md' }: Props) {
   const initials = words.length > 1 ? `${words[0]?.[0]}${words.at(-1)?.[0]}` : name.trim().slice(0, 2);
   const tone = 'abcd'[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4];
   return (
-    <span className={styles.avatar} data-size={size} data-tone={tone} aria-hidden="true">
+    <span className={styles.avatar} data-size={size} data-tone={tone} translate="no" aria-hidden="true">
       {initials.toUpperCase()}
     </span>
   );

@@ -12,7 +12,11 @@ export function Brand({ name }: { name: string | undefined }) {
   return (
     <span className={styles.brand}>
       {name === DRAWN_NAME ? <Wordmark /> : <Mark />}
-      {name !== undefined && name !== DRAWN_NAME && <span className={styles.name}>{name}</span>}
+      {name !== undefined && name !== DRAWN_NAME && (
+        <span className={styles.name} translate="no">
+          {name}
+        </span>
+      )}
     </span>
   );
 }

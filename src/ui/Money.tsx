@@ -30,12 +30,21 @@ export function StruckPrice({ naira, toNaira, size = 'sm' }: PriceProps) {
 }
 
 function Range({ naira, toNaira }: PriceProps) {
-  if (toNaira === undefined || toNaira === naira) return <span className="num">{formatNaira(naira)}</span>;
+  if (toNaira === undefined || toNaira === naira)
+    return (
+      <span className="num" translate="no">
+        {formatNaira(naira)}
+      </span>
+    );
   return (
     <>
-      <span className="num">{formatNaira(naira)}</span>
+      <span className="num" translate="no">
+        {formatNaira(naira)}
+      </span>
       <span> - </span>
-      <span className="num">{formatNaira(toNaira)}</span>
+      <span className="num" translate="no">
+        {formatNaira(toNaira)}
+      </span>
     </>
   );
 }

@@ -11,3 +11,19 @@ test('a toast can be dismissed before its time is over', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
+
+/** Of the regions around a text that readers are told about when it comes. */
+function liveRegionsAround(text: Element): Element[] {
+  const live = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], output';
+  const regions = [];
+  for (let part = text.closest(live); part; part = part.parentElement?.closest(live) ?? null)
+    regions.push(part);
+  return regions;
+}
+
+test.each(['success', 'info', 'warning', 'error'] as const)('a toast of %s is heard once', async (kind) => {
+  render(<ToastHost />);
+  const message = `Heard with ${kind}`;
+  act(() => showToast({ kind, message, lastsMs: false }));
+  expect(liveRegionsAround(await screen.findByText(message))).toHaveLength(1);
+});

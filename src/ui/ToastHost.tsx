@@ -45,6 +45,8 @@ export function ToastHost() {
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!stack.current) return;
+    // Each toast is a live region of its own: inside the library's it would be heard twice.
+    stack.current.querySelector('[aria-live]')?.setAttribute('aria-live', 'off');
     // What stands at the same corner, the pop-ups, moves down by this much.
     const page = document.documentElement.style;
     const observer = new ResizeObserver(([entry]) => {

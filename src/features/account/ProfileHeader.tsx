@@ -11,8 +11,10 @@ export function ProfileHeader({ user }: { user: Pick<User, 'name' | 'email'> }) 
     <section className={`card ${styles.header}`}>
       <Avatar name={user.name} size="lg" />
       <div className={styles.who}>
-        <h1>{user.name}</h1>
-        <p className="small muted">{user.email}</p>
+        <h1 translate="no">{user.name}</h1>
+        <p className="small muted" translate="no">
+          {user.email}
+        </p>
       </div>
       <div className={styles.actions}>
         <ButtonLink variant="line" small to={paths.editProfile}>

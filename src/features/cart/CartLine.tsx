@@ -40,7 +40,9 @@ export function CartLine({ item, onQuantity, onRemove }: Props) {
         </Link>
         <span className="small muted">
           {words && <span>{`${words} · `}</span>}
-          <span className="num">{formatNaira(itemPrice(item))}</span>
+          <span className="num" translate="no">
+            {formatNaira(itemPrice(item))}
+          </span>
         </span>
         {!item.available && <p className="small strong">No longer available</p>}
       </div>

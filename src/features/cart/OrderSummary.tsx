@@ -42,7 +42,9 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                     {[unitWords(item), item.quantity].filter(Boolean).join(' × ')}
                   </span>
                 </span>
-                <strong className="num">{formatNaira(lineTotal(item))}</strong>
+                <strong className="num" translate="no">
+                  {formatNaira(lineTotal(item))}
+                </strong>
               </li>
             ))}
           </ul>
@@ -52,19 +54,27 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
       <dl className={styles.sum}>
         <div>
           <dt className="muted">{`Items (${cart.items.length})`}</dt>
-          <dd className="num">{formatNaira(cart.totalPrice)}</dd>
+          <dd className="num" translate="no">
+            {formatNaira(cart.totalPrice)}
+          </dd>
         </div>
         <div>
           <dt className="muted">From wallet</dt>
-          <dd className={`num ${styles['from-wallet']}`}>{formatNaira(-walletUse)}</dd>
+          <dd className={`num ${styles['from-wallet']}`} translate="no">
+            {formatNaira(-walletUse)}
+          </dd>
         </div>
         <div>
           <dt className="muted">By card</dt>
-          <dd className="num">{formatNaira(byCard)}</dd>
+          <dd className="num" translate="no">
+            {formatNaira(byCard)}
+          </dd>
         </div>
         <div className={styles.total}>
           <dt>Total</dt>
-          <dd className="num">{formatNaira(cart.totalPrice)}</dd>
+          <dd className="num" translate="no">
+            {formatNaira(cart.totalPrice)}
+          </dd>
         </div>
       </dl>
       {children}

@@ -87,7 +87,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="muted">{name}</dt>
-      <dd className="strong">{value}</dd>
+      <dd className="strong" translate="no">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -21,7 +21,9 @@ export function ReferenceLine({ reference }: { reference: string }) {
     <p className={styles.line}>
       <span>
         {'Reference: '}
-        <span className={styles.reference}>{reference}</span>
+        <span className={styles.reference} translate="no">
+          {reference}
+        </span>
       </span>
       <Button variant="quiet" small onClick={handleCopy}>
         {isCopied ? 'Copied!' : 'Copy'}

@@ -15,7 +15,7 @@ export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Pr
       <dl className={styles.pickup}>
         <div>
           <dt>Tracking number</dt>
-          <dd>{trackingNumber}</dd>
+          <dd translate="no">{trackingNumber}</dd>
         </div>
         <div>
           <dt>Pickup centre</dt>
@@ -25,7 +25,9 @@ export function OrderPickup({ order: { trackingNumber, pickup }, onReceipt }: Pr
         {pickup.code && (
           <div>
             <dt>Pickup code</dt>
-            <dd className={styles.code}>{pickup.code}</dd>
+            <dd className={styles.code} translate="no">
+              {pickup.code}
+            </dd>
             {pickup.collectBy && (
               <dd className={styles.address}>{`Collect by ${shortDate(pickup.collectBy)}`}</dd>
             )}

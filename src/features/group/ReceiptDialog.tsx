@@ -66,7 +66,9 @@ function PrintSheet({ receipt, brand }: { receipt: Receipt; brand: string }) {
   }, []);
   return createPortal(
     <div className={styles.sheet}>
-      <h1>{`${brand} · Receipt`}</h1>
+      <h1>
+        <span translate="no">{brand}</span> · Receipt
+      </h1>
       <ReceiptFacts receipt={receipt} />
     </div>,
     document.body,
@@ -88,7 +90,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd translate={name === 'Date' ? undefined : 'no'}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -42,7 +42,9 @@ export function InstallPrompt() {
     <aside className={styles.prompt} aria-label="Install">
       <img src="/icons/icon.svg" alt="" width="56" height="56" />
       <div>
-        <strong>{`Install ${brand}`}</strong>
+        <strong>
+          Install <span translate="no">{brand}</span>
+        </strong>
         <p className="small muted">
           {canAsk
             ? 'Opens fast, works with poor network, uses little data.'

@@ -36,7 +36,7 @@ export function ReferredUsersPanel({ userId }: { userId: string }) {
               <li key={user.id ?? `${user.joinedAt} ${name}`} className={styles.person}>
                 <Avatar name={name} />
                 <div className="grow">
-                  <strong>{name}</strong>
+                  <strong translate={user.name ? 'no' : undefined}>{name}</strong>
                   <br />
                   <span className="small muted">{`Joined ${joinedOn(user.joinedAt)}`}</span>
                 </div>

@@ -56,7 +56,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
       <div>
         <span className={styles.label}>Referral code</span>
         <div className={styles.code}>
-          <b>{referralCode || awaited}</b>
+          <b translate={referralCode ? 'no' : undefined}>{referralCode || awaited}</b>
         </div>
       </div>
       <TextField label="Referral link" readOnly value={referralLink || awaited} />

@@ -16,7 +16,8 @@ export function PurchasePopUps() {
         <li key={popUp.id} className={styles.popUp} data-hiding={popUp.isHiding || undefined}>
           <Avatar name={popUp.userName} size="sm" />
           <p>
-            <strong>{popUp.userName}</strong> just joined groupbuy for <strong>{popUp.productName}</strong>
+            <strong translate="no">{popUp.userName}</strong> just joined groupbuy for{' '}
+            <strong>{popUp.productName}</strong>
             <time dateTime={popUp.timestamp}>{timeAgo(Date.parse(popUp.timestamp), nowMs)}</time>
           </p>
           <IconButton icon="close" label="Close" iconSize="sm" onClick={() => hidePopUp(popUp.id)} />

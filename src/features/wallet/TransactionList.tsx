@@ -50,7 +50,9 @@ function TransactionCard({ transaction }: { transaction: Transaction }) {
             {details.map(({ name, value, isGood }) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd data-good={isGood || undefined}>{value}</dd>
+                <dd data-good={isGood || undefined} translate={name === 'Status' ? undefined : 'no'}>
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>

@@ -45,7 +45,7 @@ export function OperatorsPage({ may }: { may: readonly string[] }) {
         <div className="stack" data-gap="3">
           <Note kind="success">{outcome.told}</Note>
           {outcome.secret && (
-            <output className={lists.key} aria-label={`Secret of ${outcome.name}`}>
+            <output className={lists.key} translate="no" aria-label={`Secret of ${outcome.name}`}>
               {outcome.secret}
             </output>
           )}

@@ -134,7 +134,9 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
           return (
             <li key={trackingNumber}>
               <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
-                <span className={`${styles.whole} strong`}>{name}</span>
+                <span className={`${styles.whole} strong`} translate="no">
+                  {name}
+                </span>
                 <span className="muted small" translate="no">
                   {trackingNumber}
                 </span>

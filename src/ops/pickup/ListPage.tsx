@@ -49,7 +49,9 @@ function PickupList({ operator, centre, name }: { operator: string; centre: stri
               {orders.map(({ trackingNumber, name: shopper, lines }) => (
                 <li key={trackingNumber}>
                   <p>
-                    <span className="strong">{shopper}</span>{' '}
+                    <span className="strong" translate="no">
+                      {shopper}
+                    </span>{' '}
                     <span className="muted small" translate="no">
                       {trackingNumber}
                     </span>

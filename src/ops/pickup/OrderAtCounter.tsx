@@ -116,7 +116,7 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
       onSubmit={handleSubmit}
     >
       <div>
-        <h2 ref={heading} tabIndex={-1} className={styles.name}>
+        <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
           {name}
         </h2>
         <Link className="link small" translate="no" to={pageOf('order', trackingNumber)}>
