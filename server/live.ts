@@ -6,6 +6,7 @@ import { recordEventsOf } from './audit/security-events.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { readProgressEvent } from './features/groups/group-progress.ts';
 import { presentNotification } from './features/notifications/notification-presentation.ts';
+import { addressReader } from './http/forwarded-address.ts';
 import { isOwnOrigin } from './http/own-origin.ts';
 import { findEndedAmong } from './http/session-repository.ts';
 import type { LiveEvents } from './jobs/outbox-topics.ts';
@@ -29,15 +30,15 @@ export function openLive(app: FastifyInstance, deps: AppDeps): LiveEvents {
     if (isDatabaseAway(error)) return;
     app.log.error({ err: error }, 'live events failed');
   };
+  const addressOf = addressReader(config.trustedProxies);
   const sockets = openSocketServer({
     httpServer: app.server,
     pool: db.pool,
     redis: config.redisUrl === undefined ? undefined : redisLine(deps, config.redisUrl, app.log),
     isOwnPage: (headers) => isOwnOrigin(headers, config.publicUrl),
-    onForeignPage: ({ socket }) => {
-      // Behind a proxy this is the proxy's address: what it forwards is read by the calls alone.
-      const request = { ip: socket.remoteAddress ?? '', log: app.log };
-      const record = recordEventsOf(request, deps.secrets.hmacKey);
+    addressOf,
+    onForeignPage: (request) => {
+      const record = recordEventsOf({ ip: addressOf(request), log: app.log }, deps.secrets.hmacKey);
       void record(db, 'origin_refused', null).catch(logError);
     },
     verifyToken: (token) => {

@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/events.ts';
 import { isUuid } from '../lib/uuid.ts';
 import { openRedisLine, type RedisLineOptions } from './redis-line.ts';
+import { limitSockets, type SocketLimits } from './socket-limits.ts';
 
 /** Who a socket speaks for, proven by its access token. */
 interface SocketUser {
@@ -27,8 +28,6 @@ const WATCHED_PRODUCTS_MAX = 10;
 const SOCKETS_OF_A_SHOPPER = 60;
 /** Far more than a shopper's taps make. */
 const EVENTS_PER_MINUTE = 120;
-/** For the token, after the handshake: who opens sockets without one holds them no longer. */
-const CONNECT_WITHIN_MS = 10_000;
 const RECOVERY_MS = 2 * 60_000;
 /** However its end was missed, a session keeps its sockets no longer. */
 const SESSION_LOOK_MS = 60_000;
@@ -44,6 +43,9 @@ export interface SocketServerOptions {
   redis?: RedisLineOptions | undefined;
   /** Whether the page that opens a socket is ours; what is no browser says nothing of itself. */
   isOwnPage: (headers: IncomingHttpHeaders) => boolean;
+  /** Who sent a handshake. */
+  addressOf: (request: IncomingMessage) => string;
+  limits?: SocketLimits;
   /** Another's page wanted a socket. Told once a second at most, however many come. */
   onForeignPage: (request: IncomingMessage) => void;
   /** null: not a valid access token. */
@@ -80,18 +82,18 @@ export function openSocketServer(options: SocketServerOptions): {
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 4_096,
-    connectTimeout: CONNECT_WITHIN_MS,
     allowRequest: (request, decide) => {
       const { headers } = request;
       const isAllowed = headers.origin === undefined || options.isOwnPage(headers);
       if (!isAllowed) tellForeign(request);
-      decide(null, isAllowed);
+      decide(null, isAllowed && isWithinLimits(request));
     },
     // PostgreSQL keeps no events to replay: with it every greeting would be a statement and a message to all instances.
     ...(redis && {
       connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     }),
   });
+  const isWithinLimits = limitSockets(io, options.addressOf, options.limits);
   io.engine.on('flush', joinFrames);
 
   io.use(async (socket, next) => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     httpServer: createServer(),
     pool: db.pool,
     isOwnPage: () => true,
+    addressOf: () => '127.0.0.1',
     onForeignPage: () => undefined,
     verifyToken: () => null,
     findEnded: async () => [],

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'socket.io';
+import { addressBuckets } from '../http/rate-limit.ts';
+
+/** How many connections an address may hold open, and for how long without a session. */
+export interface SocketLimits {
+  /** A town may share the address of its carrier: this many shoppers of it are more than one instance serves. */
+  ofAnAddress: number;
+  /** Of those that have shown no session yet. A phone shows its own within a second. */
+  unprovenOfAnAddress: number;
+  /** For the session, after the handshake. */
+  provenWithinMs: number;
+}
+
+export const SOCKET_LIMITS: SocketLimits = {
+  ofAnAddress: 5_000,
+  unprovenOfAnAddress: 500,
+  provenWithinMs: 10_000,
+};
+
+interface Held {
+  open: number;
+  unproven: number;
+}
+
+type Connection = Socket['conn'];
+
+/**
+ * Counts open connections by address, also before they have shown a session, and cuts those that show none in time.
+ *
+ * @param addressOf who sent a handshake.
+ * @returns whether one more handshake from this address is taken.
+ * @source accounts.md
+ */
+export function limitSockets(
+  io: Pick<Server, 'engine' | 'on'>,
+  addressOf: (request: IncomingMessage) => string,
+  limits: SocketLimits = SOCKET_LIMITS,
+): (request: IncomingMessage) => boolean {
+  const held = new Map<string, Held>();
+  const prove = new WeakMap<Connection, () => void>();
+
+  const add = (subjects: readonly string[], change: Held): void => {
+    for (const subject of subjects) {
+      const { open, unproven } = held.get(subject) ?? { open: 0, unproven: 0 };
+      const now = { open: open + change.open, unproven: unproven + change.unproven };
+      if (now.open > 0) held.set(subject, now);
+      else held.delete(subject);
+    }
+  };
+
+  io.engine.on('connection', (connection: Connection) => {
+    const subjects = addressBuckets(addressOf(connection.request)).map(({ subject }) => subject);
+    add(subjects, { open: 1, unproven: 1 });
+    let isUnproven = true;
+    const timer = setTimeout(() => cut(connection), limits.provenWithinMs);
+    timer.unref();
+    const endWaiting = (): void => {
+      clearTimeout(timer);
+      if (isUnproven) add(subjects, { open: 0, unproven: -1 });
+      isUnproven = false;
+    };
+    prove.set(connection, endWaiting);
+    connection.once('close', () => {
+      endWaiting();
+      add(subjects, { open: -1, unproven: 0 });
+    });
+  });
+  io.on('connection', (socket: Socket) => prove.get(socket.conn)?.());
+
+  return (request) =>
+    addressBuckets(addressOf(request)).every(({ subject, share }) => {
+      const { open, unproven } = held.get(subject) ?? { open: 0, unproven: 0 };
+      return open < limits.ofAnAddress * share && unproven < limits.unprovenOfAnAddress * share;
+    });
+}
+
+/** At once: a client that never answers would stretch a polite end to half a minute. */
+function cut(connection: Connection): void {
+  const { socket } = connection.transport as unknown as { socket?: { terminate(): void } };
+  connection.close(true);
+  socket?.terminate();
+}
