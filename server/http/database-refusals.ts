@@ -6,6 +6,14 @@ import { sqlStateOf } from '../db/retry-conflicts.ts';
  */
 const BUSY = new Set(['55P03', '57014', '40P01', '40001']);
 
+/** No room on its disk (53100), no memory (53200), another of its means used up, a disk that fails (58030). */
+const OUT_OF_MEANS = /^(53[0-9A-Z]{3}|58030)$/;
+
+/** Whether the database had no room for a write: reads go on, and the write may be done once somebody made room. */
+export function isOutOfMeans(error: unknown): boolean {
+  return OUT_OF_MEANS.test(sqlStateOf(error) ?? '');
+}
+
 /**
  * What an error of the database means to whoever sent the request.
  *

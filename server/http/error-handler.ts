@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody, ErrorCode, FieldError } from '#contract/errors.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { judgeDatabaseError } from './database-refusals.ts';
+import { isOutOfMeans, judgeDatabaseError } from './database-refusals.ts';
 import { errorDefaults } from './error-texts.ts';
 import { logFailure } from './log-failure.ts';
 import { RETRY_AFTER_S, sendUnavailablePage } from './unavailable-page.ts';
@@ -45,7 +45,7 @@ export function domainErrorOf(error: unknown): DomainError {
     return new DomainError('validation_failed', { message: errors[0]?.message, errors });
   }
   if (fastifyError.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('payload_too_large');
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseAway(error) || isOutOfMeans(error)) return unavailable();
   const judged = judgeDatabaseError(error);
   if (judged === 'unavailable') return new DomainError(judged, { retryAfterSeconds: BUSY_RETRY_S });
   if (judged) return new DomainError(judged);
@@ -56,7 +56,7 @@ export function domainErrorOf(error: unknown): DomainError {
   return new DomainError('internal');
 }
 
-/** The shop cannot serve for a moment: its database is away, or it stops. */
+/** The shop cannot serve for a moment: its database is away or has no room, or it stops. */
 export function unavailable(): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_AFTER_S });
 }

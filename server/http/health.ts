@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { hasSchema } from '../db/require-schema.ts';
 import type { Schema } from '../db/schema.ts';
+import { hasRefusedWrites } from './log-failure.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, that is, its database, migrations and functions are there. A
- * backlog does not count: it would wait on another instance too, and the `outbox-lag` job tells of it.
+ * backlog does not count: it would wait on another instance too, and the `outbox-lag` job tells of it. Nor does a
+ * database without room, which serves reads: `writes` says so.
  */
 export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }));
@@ -15,7 +17,8 @@ export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema:
     try {
       const areMigrationsIn = await hasSchema(deps.db, deps.schema);
       reply.code(areMigrationsIn ? 200 : 503);
-      return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn };
+      const writes = !hasRefusedWrites();
+      return { ready: areMigrationsIn, database: true, migrations: areMigrationsIn, writes };
     } catch (error) {
       if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready');
       reply.code(503);

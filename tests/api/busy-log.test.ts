@@ -16,6 +16,7 @@ const failures = {
   'a row that somebody else holds': `SET LOCAL lock_timeout = '20ms'; SELECT 1 FROM rows FOR UPDATE`,
   'a statement that takes too long': `SET LOCAL statement_timeout = '20ms'; SELECT pg_sleep(60)`,
   'a row for which two wait for each other': `DO $$ BEGIN RAISE deadlock_detected; END $$`,
+  'a disk that is full': `DO $$ BEGIN RAISE disk_full; END $$`,
   'a mistake of ours': 'SELECT nonsense FROM rows',
 };
 
@@ -55,6 +56,16 @@ it.each([
     { level: 'warn', sqlState, msg: 'request failed: the database was busy', reqId: expect.anything() },
   ]);
   expect(JSON.stringify(lines)).not.toContain('stack');
+});
+
+it('a disk that is full is told of once, however many writes it refuses', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const answer = await app.inject({ url: '/answered', query: { sql: failures['a disk that is full'] } });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  }
+  expect(lines).toMatchObject([
+    { level: 'error', sqlState: '53100', msg: expect.stringMatching(/^the database has no room/) },
+  ]);
 });
 
 it('a mistake of ours is told with all that is known of it', async () => {

@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { addProduct } from '../support/api-catalogue.ts';
+import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';
+import { forFile } from '../support/for-file.ts';
+
+/** A database that has no room for a write, by the words in which PostgreSQL says so. */
+
+const api = forFile(() => startApi({ env: { RATE_LIMIT_FACTOR: '100' } }));
+let shopper: ApiShopper;
+let productId: string;
+
+beforeAll(async () => {
+  productId = await addProduct(api);
+  shopper = await signUpShopper(api);
+  await api.db.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE USING ERRCODE = TG_ARGV[0], MESSAGE = 'no room'; END $$`,
+  );
+});
+
+const addToCart = () =>
+  api.call({ method: 'POST', url: '/api/cart/add', body: { productId, quantity: 1 }, token: shopper.token });
+const readiness = () => api.call({ method: 'GET', url: '/readyz' });
+
+test.each(['53100', '53200', '53400', '58030'])(
+  'a write that ends with %s is answered with 503 and when to come again; then it is done',
+  async (state) => {
+    await api.db.query(
+      `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON cart_items FOR EACH ROW EXECUTE FUNCTION refuse('${state}')`,
+    );
+    expect(await addToCart()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      body: { code: 'unavailable' },
+    });
+    expect((await api.call({ method: 'GET', url: '/api/products/' })).status, 'a read').toBe(200);
+    expect(await readiness()).toMatchObject({ status: 200, body: { ready: true, writes: false } });
+    await api.db.query('DROP TRIGGER refuse ON cart_items');
+    expect(await addToCart()).toMatchObject({ status: 200 });
+  },
+);
