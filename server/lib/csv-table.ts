@@ -1,43 +1,77 @@
-import { parseCsv } from './csv.ts';
+import { type CsvRow, parseCsv } from './csv.ts';
+import { requireReadable } from './json-list.ts';
 
-type TableRow = { line: number; cells: string[]; problem?: string };
-
-/**
- * Reads a CSV whose first line names columns, `key` always among them.
- *
- * @returns the line of names, then the rows; one with another number of cells has its `problem`.
- * @throws {Error} for columns that nobody knows: a misspelt one would be ignored in silence.
- */
-export function readTable(
-  text: string,
-  key: string,
-  columns: readonly string[],
-  thing: string,
-): [TableRow, ...TableRow[]] {
-  if (text.includes('\uFFFD')) throw new Error('The file is not UTF-8. Save it as "CSV UTF-8".');
-  const [head, ...rows] = parseCsv(text);
-  if (!head) throw new Error('The file is empty.');
-  if (!head.cells.includes(key)) {
-    throw new Error(`The first line must name the columns; "${key}" is missing.`);
-  }
-  const unknown = head.cells.filter((name) => !columns.includes(name));
-  if (unknown.length > 0) {
-    const named = unknown.map((name) => name || '(without a name)').join(', ');
-    throw new Error(`Unknown columns: ${named}. A ${thing} has the columns ${columns.join(', ')}.`);
-  }
-  const twice = head.cells.find((name, index) => head.cells.indexOf(name) !== index);
-  if (twice) throw new Error(`The column ${twice} stands twice.`);
-  const width = head.cells.length;
-  const checked = rows.map((row) =>
-    row.cells.length === width
-      ? row
-      : { ...row, problem: `has ${countOf(row.cells.length, 'cell')}, the first line has ${width}` },
-  );
-  return [head, ...checked];
+/** A row of a table: its cells by the column's name, without those that the row leaves out. */
+export interface TableRow {
+  line: number;
+  cells: Record<string, string>;
+  problems: { field: string; message: string }[];
 }
 
-function countOf(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+const SHOWN_NAMES = 12;
+
+/**
+ * Reads a CSV whose first line names columns, `key` always among them. Names are compared without regard to case,
+ * blanks and quotes. Columns without a name are passed over where they are empty, as are cells missing at a row's end.
+ *
+ * @returns the rows; what is wrong with one is in its `problems`.
+ * @throws {Error} for columns that nobody knows: a misspelt one would be ignored in silence.
+ */
+export function readTable(text: string, key: string, columns: readonly string[], thing: string): TableRow[] {
+  requireReadable(text, 'CSV UTF-8');
+  const [head, ...rows] = parseCsv(text);
+  if (!head) throw new Error('The file is empty.');
+  const known = new Map(columns.map((column) => [folded(column), column]));
+  const names = head.cells.map((cell) => known.get(folded(cell)) ?? cell);
+  const needed = `A ${thing} has the columns ${columns.join(', ')}.`;
+  if (!names.includes(key)) {
+    const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
+    const found = names.slice(0, SHOWN_NAMES).join(', ');
+    throw new Error(
+      `The first line must name the columns; "${key}" is missing. It has: ${found}${more}. ${needed}`,
+    );
+  }
+  const unknown = names.filter((name) => name !== '' && !columns.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown columns: ${unknown.join(', ')}. ${needed}`);
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice) throw new Error(`The column ${twice} stands twice.`);
+  const width = names.findLastIndex((name) => name !== '') + 1;
+  return rows.map((row) => readRow(row, names, width));
+}
+
+function readRow({ line, cells, brokenCell }: CsvRow, names: readonly string[], width: number): TableRow {
+  const problems: TableRow['problems'] = [];
+  const count = cells.findLastIndex((cell) => cell !== '') + 1;
+  const nameless = cells.findIndex((cell, index) => index < width && names[index] === '' && cell !== '');
+  if (brokenCell !== undefined)
+    problems.push({
+      field: names[brokenCell] || 'row',
+      message:
+        'has text after a closing quote: put the whole cell in double quotes, and write each " inside it twice',
+    });
+  else if (count > width)
+    problems.push({
+      field: 'row',
+      message: `has ${count} cells, the first line has ${width}: put double quotes around a cell that holds the separator`,
+    });
+  else if (nameless >= 0)
+    problems.push({
+      field: 'row',
+      message: `has "${cells[nameless]}" in column ${nameless + 1}, which has no name in the first line: name the column or empty it`,
+    });
+  const named = cells.slice(0, width).map((cell, index): [string, string] => [names[index] ?? '', cell]);
+  return { line, problems, cells: Object.fromEntries(named.filter(([name]) => name !== '')) };
+}
+
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[\s"'_\p{Cf}-]/gu, '');
+}
+
+/** @returns whether a file is a table by its name, as opposed to JSON. @throws {Error} when it is neither. */
+export function isTableName(fileName: string): boolean {
+  const [, ending] = /\.(csv|json)$/i.exec(fileName) ?? [];
+  if (!ending) throw new Error('The file must end in .csv or .json.');
+  return ending.toLowerCase() === 'csv';
 }
 
 /** @returns the text itself when it says neither yes nor no. */

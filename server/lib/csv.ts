@@ -1,45 +1,67 @@
+export interface CsvRow {
+  /** Number of the line that it begins on, from 1. */
+  line: number;
+  cells: string[];
+  /** Index of the first cell that has text after its closing quote. */
+  brokenCell?: number;
+}
+
 /**
- * Reads separated text as RFC 4180 has it: quoted fields may hold separators, line breaks and doubled quotes. The
- * separator is the comma, or the semicolon or tab that some spreadsheets write: whichever the first line has.
+ * Reads separated text as RFC 4180 has it: quoted fields may hold separators, line breaks and doubled quotes. Blanks
+ * around a quoted field are dropped. The separator is the comma, semicolon or tab: the one that a first line `sep=;`
+ * names, else the one that the first line with text has most of.
  *
- * @returns the rows with the number of the line each began on, from 1. Empty lines are left out.
+ * @returns the rows without the empty ones.
  * @throws {Error} when a quote is never closed.
  */
-export function parseCsv(text: string): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = [];
+export function parseCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let isQuoted = false;
+  let state: 'plain' | 'quoted' | 'closed' = 'plain';
+  let brokenCell: number | undefined;
   let line = 1;
   let startedAt = 1;
+  let quotedAt = 1;
   const endCell = (): void => {
     cells.push(withoutGuard(cell.trim()));
     cell = '';
+    state = 'plain';
   };
   const endRow = (): void => {
     endCell();
-    if (cells.some((one) => one !== '')) rows.push({ line: startedAt, cells });
+    if (cells.some((one) => one !== ''))
+      rows.push({ line: startedAt, cells, ...(brokenCell === undefined ? {} : { brokenCell }) });
     cells = [];
+    brokenCell = undefined;
     startedAt = line;
   };
-  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const separator = separatorOf(source);
+  const { source, separator } = withoutSeparatorLine(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   for (let index = 0; index < source.length; index += 1) {
     const char = source[index] as string;
     if (char === '\n') line += 1;
-    if (isQuoted) {
+    if (state === 'quoted') {
       if (char !== '"') cell += char;
       else if (source[index + 1] === '"') {
         cell += '"';
         index += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell === '') isQuoted = true;
-    else if (char === separator) endCell();
+      } else state = 'closed';
+    } else if (char === separator) endCell();
     else if (char === '\n') endRow();
-    else cell += char;
+    else if (char === '"' && state === 'plain' && cell.trim() === '') {
+      cell = '';
+      state = 'quoted';
+      quotedAt = line;
+    } else {
+      if (state === 'closed' && char.trim() !== '') brokenCell ??= cells.length;
+      cell += char;
+    }
   }
-  if (isQuoted) throw new Error(`line ${startedAt}: a quote is never closed`);
-  if (cell !== '' || cells.length > 0) endRow();
+  if (state === 'quoted')
+    throw new Error(
+      `line ${quotedAt}: a quote is never closed. Close it, and write each " inside the cell twice.`,
+    );
+  endRow();
   return rows;
 }
 
@@ -49,9 +71,17 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.join('\n')}\n`;
 }
 
+/** Excel writes and reads `sep=;` as a first line. It stays as an empty one, so that the lines are counted right. */
+function withoutSeparatorLine(text: string): { source: string; separator: string } {
+  const [line, named] = /^"?sep=([,;\t])[",;\t ]*(?=\n|$)/i.exec(text) ?? [''];
+  const source = text.slice(line.length);
+  return { source, separator: named ?? separatorOf(source) };
+}
+
 function separatorOf(source: string): string {
-  const [head = ''] = source.split('\n', 1);
-  return [',', ';', '\t'].find((separator) => head.includes(separator)) ?? ',';
+  const [head = ''] = /^.*[^\s"].*$/m.exec(source) ?? [];
+  const countIn = (separator: string): number => head.split(separator).length;
+  return [',', ';', '\t'].reduce((most, one) => (countIn(one) > countIn(most) ? one : most));
 }
 
 function quoted(cell: string): string {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { type OpsAnswer, type OpsArguments, Refusal, requireWord } from './command.ts';
 
 /** What is wrong in a file, by row. */
@@ -35,7 +36,7 @@ export async function readWithin(
 export async function readFileToImport(args: OpsArguments): Promise<{ fileName: string; text: string }> {
   const file = requireWord(args, 0, 'FILE');
   const bytes = await readWithin(file, TABLE_MAX_BYTES, args.files);
-  return { fileName: basename(file), text: bytes.toString('utf8') };
+  return { fileName: basename(file), text: new TextDecoder(textEncodingOf(bytes)).decode(bytes) };
 }
 
 /** What an importer says of a file as a whole is a refusal; an error with a code is the system's and stays one. */

@@ -145,3 +145,15 @@ test('an operator reads in words what became of the centres', async () => {
     'Nothing was imported: 2 errors.\nrow 1 name: is required\nrow 1 isDefault: true or false',
   );
 });
+
+test('a table of centres is read as a spreadsheet writes it, and as JSON nothing is said twice', async () => {
+  const table = 'sep=;\nCODE;Name;State;City;Address;Hours;is default;;\n';
+  const row = 'LAG-SHT; "Short; Centre" ;Lagos;Epe;1 Road;Monday 9am-5pm WAT';
+  const path = await api.file('centres.csv', Buffer.from(`\uFEFF${table}${row}\n;;;;;;;;\n`, 'utf16le'));
+  expect(await ops(api, 'centre', 'import', path)).toMatchObject({ ok: true, data: { imported: 1 } });
+  expect(await inUse()).toEqual([{ code: 'LAG-SHT', isDefault: false }]);
+  const twice = `\uFEFF{"pickupCentres": [${JSON.stringify(yaba).replace('{', '{"hours":"never",')}]}`;
+  expect((await bringIn(twice)).data.errors).toEqual([
+    { row: 1, field: 'hours', message: 'stands twice in this row: write it once' },
+  ]);
+});

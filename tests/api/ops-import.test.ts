@@ -96,12 +96,26 @@ describe('a column', () => {
     expect((await shop.bringIn(name, text)).message).toContain(sentence);
   });
 
-  test('too many or too few in a row are told by row', async () => {
-    const run = await shop.bringIn('prices.csv', 'slug,title,price\nrice,Rice, long,46000\nsalt\n');
-    expect(run.data.errors.filter(({ field }) => field === 'row')).toEqual([
-      { row: 2, slug: 'rice', field: 'row', message: 'has 4 cells, the first line has 3' },
-      { row: 3, slug: 'salt', field: 'row', message: 'has 1 cell, the first line has 3' },
+  test('that a row has too many is told by row, one that it leaves out stays as it is', async () => {
+    const [rice, salt] = await shop.exported();
+    const csv = 'slug,title,price\nrice,Rice, long,46000\nsalt\n';
+    expect(
+      (await shop.bringIn('prices.csv', csv)).data.errors.filter(({ field }) => field === 'row'),
+    ).toEqual([
+      {
+        row: 2,
+        slug: 'rice',
+        field: 'row',
+        message:
+          'has 4 cells, the first line has 3: put double quotes around a cell that holds the separator',
+      },
     ]);
+    const short = await shop.bringIn(
+      'prices.csv',
+      'slug,price,description,category\nrice,46000\nsalt,900,,\n',
+    );
+    expect(short.data).toMatchObject({ updated: 1, unchanged: 1 });
+    expect(await shop.exported()).toEqual([{ ...rice, price: 46_000 }, salt]);
   });
 
   test('is parted by semicolons or tabs in the files of some spreadsheets', async () => {
@@ -121,6 +135,65 @@ describe('a column', () => {
       expect(run.data.errors).toMatchObject([{ field: 'price' }]);
     },
   );
+});
+
+describe('a table as a spreadsheet writes it', () => {
+  const table = 'slug\tprice\nrice\t46000\nsalt\t900\n';
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+  test.each<[string, string | Buffer]>([
+    ['Unicode text of Excel', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+    ['UTF-16 without its mark', Buffer.from(table, 'utf16le')],
+    ['UTF-16 in the other order', swapped(Buffer.from(`\uFEFF${table}`, 'utf16le'))],
+    ['the same without its mark', swapped(Buffer.from(table, 'utf16le'))],
+    ['the line sep=', `sep=\t\r\n${table}`],
+    ['lines of an old Mac', table.replaceAll('\n', '\r')],
+    ['rows that are empty', `\n\t\n${table}\t\t\n`],
+    ['empty columns at its end', 'SLUG;Price;;\nrice;46000;;\nsalt;900;;\n;;;\n'],
+    ['quotes everywhere', '"slug", "price"\n"rice", "46000"\n"salt", "900"\n'],
+  ])('with %s is read', async (_, text) => {
+    const run = await shop.bringIn('prices.csv', text);
+    expect([run.message, run.data]).toEqual([
+      undefined,
+      expect.objectContaining({ updated: 1, unchanged: 1 }),
+    ]);
+  });
+
+  test.each<[string, string, string | Buffer]>([
+    [
+      'in the encoding of an old Windows',
+      'p.csv',
+      Buffer.from('slug,title\nrice,10 \u0096 20 kg\n', 'latin1'),
+    ],
+    ['in the same encoding', 'p.json', Buffer.from('[{"slug":"rice","title":"10 \u0096 20 kg"}]', 'latin1')],
+  ])('%s is refused', async (_, name, text) => {
+    expect((await shop.bringIn(name, text)).message).toMatch(/^The file is not UTF-8\. Save it as "/);
+  });
+
+  const cells = (row: string) => row.split(',').map((cell) => `"${cell.replaceAll('"', '')}"`);
+  test.each<[string, (csv: string) => string]>([
+    ['with its empty cells at the end cut off', (csv) => csv.replace(/,+$/gm, '').replaceAll('\n', '\r\n')],
+    ['with a quote around every cell', (csv) => csv.replace(/^.*$/gm, (row) => cells(row).join(','))],
+    ['with semicolons', (csv) => csv.replace(/^.*$/gm, (row) => cells(row).join(';'))],
+    ['as Unicode text', (csv) => `${csv.replace(/^.*$/gm, (row) => cells(row).join('\t'))}`],
+    ['with empty columns and rows behind it', (csv) => `${csv.replace(/$/gm, ',,')}\n,,,,\n`],
+  ])('an export %s goes back unchanged', async (_, saved) => {
+    const csv = await shop.exportedCsv();
+    expect((await shop.bringIn('saved.csv', saved(csv))).data).toMatchObject({ updated: 0, unchanged: 2 });
+    expect(await shop.exportedCsv()).toBe(csv);
+  });
+});
+
+test('a price that stands twice in JSON is put on sale by neither', async () => {
+  const before = await shop.exported();
+  const { errors } = (await shop.bringIn('twice.json', '\uFEFF[{"slug":"rice","price":46000,"price":1}]'))
+    .data;
+  expect(errors).toEqual([
+    { row: 1, slug: 'rice', field: 'price', message: 'stands twice in this row: write it once' },
+  ]);
+  expect(await shop.exported()).toEqual(before);
+  expect((await shop.bringIn('once.json', '\uFEFF[{"slug":"rice","price":46000}]')).data).toMatchObject({
+    updated: 1,
+  });
 });
 
 test('a field that a product or a unit of JSON does not have is an error', async () => {

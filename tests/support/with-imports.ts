@@ -48,7 +48,7 @@ interface Imported {
 /** Two products, rice and salt, to be brought in and taken out as files. */
 export interface ImportPart {
   /** Imports a file of this name and text. */
-  bringIn(name: string, text: string, ...more: string[]): Promise<OpsRun<Imported>>;
+  bringIn(name: string, text: string | Buffer, ...more: string[]): Promise<OpsRun<Imported>>;
   exported(): Promise<Record<string, unknown>[]>;
   exportedCsv(): Promise<string>;
   empty(): Promise<void>;

@@ -8,7 +8,7 @@ export interface OpsPart {
   /** Goes with the shop. */
   folder: string;
   /** Writes a file into the folder. @returns its path. */
-  file(name: string, text: string): Promise<string>;
+  file(name: string, text: string | Buffer): Promise<string>;
   /** What a command prints without `--json`. */
   say(...words: string[]): Promise<string>;
 }

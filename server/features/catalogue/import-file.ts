@@ -1,4 +1,5 @@
-import { readTable } from '../../lib/csv-table.ts';
+import { isTableName, readTable } from '../../lib/csv-table.ts';
+import { readJsonList } from '../../lib/json-list.ts';
 import { PRODUCT_COLUMNS, readProductCell } from './product-csv.ts';
 
 /** One product as a file names it, not yet checked. */
@@ -7,30 +8,14 @@ export interface RawProduct {
   row: number;
   /** Only what the file speaks of; `null`: it says that there is nothing. */
   fields: Record<string, unknown>;
-  /** What is wrong with the row as a whole. */
-  problem?: string;
+  /** What is wrong with the row before its values are looked at. */
+  problems?: { field: string; message: string }[];
 }
 
 /** @throws {Error} when the file is not readable at all. */
 export function readImportFile(name: string, text: string): RawProduct[] {
-  if (/\.csv$/i.test(name)) return readCsvProducts(text);
-  if (/\.json$/i.test(name)) return readJsonProducts(text);
-  throw new Error('The file must end in .csv or .json.');
-}
-
-function readJsonProducts(text: string): RawProduct[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`The file is no JSON: ${(error as Error).message}`);
-  }
-  const list = Array.isArray(parsed) ? parsed : (parsed as { products?: unknown } | null)?.products;
-  if (!Array.isArray(list)) throw new Error('The file holds neither a list nor {"products": [...]}.');
-  return list.map((product, index) => ({
-    row: index + 1,
-    fields: typeof product === 'object' && product !== null ? flattenUnits(product) : {},
-  }));
+  if (isTableName(name)) return readCsvProducts(text);
+  return readJsonList(text, 'products').map((row) => ({ ...row, fields: flattenUnits(row.fields) }));
 }
 
 /** `sellingUnitsData` of the API and of an export becomes the two fields that a CSV has. */
@@ -50,12 +35,11 @@ export function flattenUnits(product: object): Record<string, unknown> {
 
 /** Columns are named as the fields of JSON. */
 function readCsvProducts(text: string): RawProduct[] {
-  const [names, ...rows] = readTable(text, 'slug', PRODUCT_COLUMNS, 'product');
-  return rows.map(({ line, cells, ...rest }) => ({
-    ...rest,
+  return readTable(text, 'slug', PRODUCT_COLUMNS, 'product').map(({ line, cells, problems }) => ({
     row: line,
+    problems,
     fields: Object.fromEntries(
-      names.cells.map((name, index) => [name, readProductCell(name, cells[index] ?? '')]),
+      Object.entries(cells).map(([name, cell]) => [name, readProductCell(name, cell)]),
     ),
   }));
 }

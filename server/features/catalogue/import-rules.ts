@@ -79,10 +79,10 @@ export function checkProducts(rows: readonly RawProduct[]): {
 } {
   const errors: RowError[] = [];
   const seen = new Set<string>();
-  const products = rows.map(({ row, fields, problem }) => {
+  const products = rows.map(({ row, fields, problems = [] }) => {
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
     const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
-    if (problem) complain('row', problem);
+    for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
     const product = checkProduct(row, fields, complain);
     if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');

@@ -3,7 +3,8 @@ import { ADDRESS_FIELD_MAX, CENTRE_CODE_MAX } from '#contract/limits.ts';
 import { nameProblem } from '#contract/rules/plain-text.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { readTable, readTruth } from '../../lib/csv-table.ts';
+import { isTableName, readTable, readTruth } from '../../lib/csv-table.ts';
+import { readJsonList } from '../../lib/json-list.ts';
 import {
   type CentreFields,
   dropDefaults,
@@ -29,7 +30,7 @@ interface RawCentre {
   row: number;
   /** Only what the file speaks of. */
   fields: Record<string, unknown>;
-  problem?: string;
+  problems: { field: string; message: string }[];
 }
 
 /**
@@ -42,8 +43,7 @@ export async function importCentres(
   db: Database,
   { fileName, text, actor }: { fileName: string; text: string; actor: string },
 ): Promise<{ errors: CentreError[]; written: string[] }> {
-  if (!/\.(csv|json)$/i.test(fileName)) throw new Error('The file must end in .csv or .json.');
-  const rows = /\.csv$/i.test(fileName) ? readCsvCentres(text) : readJsonCentres(text);
+  const rows = isTableName(fileName) ? readCsvCentres(text) : readJsonList(text, 'pickupCentres');
   return db.transaction(async (tx) => {
     await lockCentres(tx);
     const before = await listCentres(tx);
@@ -74,32 +74,11 @@ async function auditChanges(
   }
 }
 
-function readJsonCentres(text: string): RawCentre[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`The file is no JSON: ${(error as Error).message}`);
-  }
-  const list = Array.isArray(parsed) ? parsed : (parsed as { pickupCentres?: unknown } | null)?.pickupCentres;
-  if (!Array.isArray(list)) throw new Error('The file holds neither a list nor {"pickupCentres": [...]}.');
-  return list.map((given: unknown, index) => ({
-    row: index + 1,
-    fields: (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>,
-  }));
-}
-
 function readCsvCentres(text: string): RawCentre[] {
-  const [names, ...rows] = readTable(text, 'code', CENTRE_FIELDS, 'pickup centre');
-  return rows.map(({ line, cells, ...rest }) => ({
-    ...rest,
+  return readTable(text, 'code', CENTRE_FIELDS, 'pickup centre').map(({ line, cells, problems }) => ({
     row: line,
-    fields: Object.fromEntries(
-      names.cells.map((name, index) => {
-        const cell = cells[index] ?? '';
-        return [name, name === 'isDefault' ? readTruth(cell) : cell];
-      }),
-    ),
+    problems,
+    fields: { ...cells, ...('isDefault' in cells ? { isDefault: readTruth(cells.isDefault ?? '') } : {}) },
   }));
 }
 
@@ -109,9 +88,9 @@ function checkCentres(
 ): { centres: CentreFields[]; errors: CentreError[] } {
   const errors: CentreError[] = [];
   const codes = new Set<string>();
-  const checked = rows.map(({ row, fields: given, problem }) => {
+  const checked = rows.map(({ row, fields: given, problems }) => {
     const complain = (field: string, message: string): void => void errors.push({ row, field, message });
-    if (problem) complain('row', problem);
+    for (const { field, message } of problems) complain(field, message);
     for (const field of Object.keys(given).filter((name) => !CENTRE_FIELDS.includes(name)))
       complain(field, 'is no field of a pickup centre');
     const fields = { ...stored.get(String(given.code).trim()), ...given };

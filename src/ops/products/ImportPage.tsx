@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IMPORT_TEXT_MAX } from '#contract/limits.ts';
 import { opsImportProducts } from '#contract/ops-products-endpoints.ts';
+import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { Link } from '../../lib/navigation.tsx';
@@ -17,6 +18,7 @@ import { UploadList } from './UploadList.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
 const IS_TABLE = /\.(csv|json)$/i;
+const IS_SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers|tsv|txt)$/i;
 /** Thousands of products take their time. */
 const TIMEOUT_MS = 2 * 60_000;
 
@@ -53,10 +55,14 @@ export function ImportPage() {
     begin();
     setFault(undefined);
     const tables = files.filter(({ name }) => IS_TABLE.test(name));
-    sending.add(files.filter((file) => !tables.includes(file)));
+    const spreadsheet = files.find(({ name }) => IS_SPREADSHEET.test(name));
+    if (spreadsheet)
+      setFault(`${spreadsheet.name} is no CSV. Save the table as "CSV UTF-8" and choose that file.`);
+    sending.add(files.filter(({ name }) => !IS_TABLE.test(name) && !IS_SPREADSHEET.test(name)));
     const [file] = tables;
     if (!file) return;
-    const text = await file.text();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const text = new TextDecoder(textEncodingOf(bytes)).decode(bytes);
     if (tables.length > 1) setFault('One table at a time: the first one is taken.');
     if (text.length > IMPORT_TEXT_MAX) setFault(`${file.name} is too long. Divide it.`);
     else setTable({ fileName: file.name, text });

@@ -1,0 +1,11 @@
+/**
+ * Finds how a table or JSON file is encoded, for a TextDecoder: Excel's "Unicode text" is UTF-16. Such a file begins
+ * with a mark or, without one, with a Latin letter or sign, which has a zero byte before or behind it.
+ */
+export function textEncodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  return first === 0 && second && third === 0 && fourth ? 'utf-16be' : 'utf-8';
+}

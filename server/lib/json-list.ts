@@ -1,0 +1,72 @@
+/** One item of a list, and where a field of it is named twice. */
+export interface JsonRow {
+  /** Place in the list, from 1. */
+  row: number;
+  fields: Record<string, unknown>;
+  problems: { field: string; message: string }[];
+}
+
+/**
+ * Reads a list of objects, or an object that holds the list under `name`.
+ *
+ * @throws {Error} when the text is no such JSON.
+ */
+export function readJsonList(text: string, name: string): JsonRow[] {
+  requireReadable(text, 'UTF-8');
+  const source = text.replace(/^\uFEFF/, '');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(source);
+  } catch (error) {
+    throw new Error(`The file is no JSON: ${(error as Error).message}`);
+  }
+  const list = Array.isArray(parsed) ? parsed : (parsed as Record<string, unknown> | null)?.[name];
+  if (!Array.isArray(list)) throw new Error(`The file holds neither a list nor {"${name}": [...]}.`);
+  const rows = list.map((item: unknown, index): JsonRow => {
+    const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
+    const problems = isObject ? [] : [{ field: 'row', message: 'is no object: write {"field": value, ...}' }];
+    return { row: index + 1, fields: isObject ? (item as Record<string, unknown>) : {}, problems };
+  });
+  for (const path of findRepeatedKeys(source)) {
+    const at = path.findIndex((step) => typeof step === 'number');
+    const isInList = at === (Array.isArray(parsed) ? 0 : 1) && (at === 0 || path[0] === name);
+    const row = isInList ? rows[path[at] as number] : undefined;
+    const field = path.slice(isInList ? at + 1 : 0).reduce<string>(joinStep, '');
+    if (!row) throw new Error(`"${field}" stands twice in the file. Write it once.`);
+    row.problems.push({ field, message: 'stands twice in this row: write it once' });
+  }
+  return rows;
+}
+
+/** @throws {Error} when bytes of the file were no text in the encoding that it was read in. */
+export function requireReadable(text: string, encoding: string): void {
+  if (text.includes('\uFFFD')) throw new Error(`The file is not UTF-8. Save it as "${encoding}".`);
+}
+
+type Step = string | number;
+
+const joinStep = (path: string, step: Step): string =>
+  typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`;
+
+/**
+ * Finds keys that are repeated in one object: JSON.parse keeps the last one in silence.
+ *
+ * @param json good JSON.
+ */
+function findRepeatedKeys(json: string): Step[][] {
+  const found: Step[][] = [];
+  const open: { keys: Set<string> | null; at: Step }[] = [];
+  for (const [token, colon] of json.matchAll(/"(?:[^"\\]+|\\.)*"(\s*:)?|[[\]{},]/g)) {
+    const inner = open.at(-1);
+    if (token === '{') open.push({ keys: new Set(), at: '' });
+    else if (token === '[') open.push({ keys: null, at: 0 });
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && inner && typeof inner.at === 'number') inner.at += 1;
+    else if (colon && inner?.keys) {
+      inner.at = JSON.parse(token.slice(0, -colon.length)) as string;
+      if (inner.keys.has(inner.at)) found.push(open.map(({ at }) => at));
+      inner.keys.add(inner.at);
+    }
+  }
+  return found;
+}
