@@ -27,7 +27,7 @@ export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
         const known = pictures.get(name);
         return known ? { sourceName: name, ...known } : null;
       },
-      inspect: async () => null,
+      inspect: async (name) => pictures.get(name)?.hash ?? null,
     },
   });
   const [error] = result.errors;

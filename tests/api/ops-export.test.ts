@@ -92,8 +92,12 @@ describe('a dry run', () => {
     ]);
     const derived = () => readdir(join(shop.config.dataDir, 'pictures')).catch(() => []);
     expect(await derived()).toEqual([]);
-    expect((await dry('text.png')).message).toBe('text.png is no picture.');
-    expect((await dry('gone.png')).data.errors).toMatchObject([{ message: 'gone.png was not found' }]);
+    expect((await dry('text.png')).data.errors).toMatchObject([
+      { row: 2, field: 'images', message: 'text.png is no picture. Send a JPEG, PNG, WebP or AVIF' },
+    ]);
+    expect((await dry('gone.png')).data.errors).toMatchObject([
+      { message: expect.stringMatching(/^gone\.png was not found: /) },
+    ]);
     const real = await shop.bringIn('i.csv', 'slug,images\nrice,rice.png\n', '--images', shop.folder);
     expect(real.data.changes).toEqual(
       (await shop.exported()).slice(0, 1).map(({ images }) => ({

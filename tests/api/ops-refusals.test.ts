@@ -98,8 +98,13 @@ test('a referral that is none is not judged', async () => {
 test('a file that is no picture is named', async () => {
   const row = { slug: 'no-picture', title: 'Rice', price: 5, basePrice: 6, minimumViableUnits: 1 };
   const file = await api.file('products.json', JSON.stringify([{ ...row, images: ['rice.png'] }]));
-  await api.file('rice.png', 'rice');
-  expect(await refusal(['product', 'import', file, '--images', api.folder])).toBe('rice.png is no picture.');
+  const picture = await api.file('rice.png', 'rice');
+  expect(await refusal(['picture', 'add', picture])).toBe(
+    'rice.png is no picture. Send a JPEG, PNG, WebP or AVIF.',
+  );
+  expect(await api.say('product', 'import', file, '--images', api.folder)).toBe(
+    'Nothing was imported: 1 errors.\nrow 1 no-picture images: rice.png is no picture. Send a JPEG, PNG, WebP or AVIF\n',
+  );
 });
 
 test('a file that is too large is not read', async () => {
@@ -111,8 +116,10 @@ test('a file that is too large is not read', async () => {
   const file = await api.file('large.json', JSON.stringify([{ ...row, images: ['large.png'] }]));
   const picture = await api.file('large.png', '');
   await truncate(picture, 20_000_001);
-  const words = ['product', 'import', file, '--images', api.folder];
-  expect(await refusal(words)).toBe(`${picture} is larger than 20 MB.`);
+  expect(await refusal(['picture', 'add', picture])).toBe(`${picture} is larger than 20 MB.`);
+  expect(await api.say('product', 'import', file, '--images', api.folder)).toContain(
+    'row 1 large images: large.png is larger than 20 MB\n',
+  );
 });
 
 test('the demonstration is of the sandbox', async () => {

@@ -1,10 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { PICTURE_WIDTHS_PX } from '#contract/limits.ts';
-import { derivePicture } from '../../server/features/catalogue/picture-derivation.ts';
+import {
+  derivePicture,
+  describePicture,
+  pictureFiles,
+} from '../../server/features/catalogue/picture-derivation.ts';
 import { nearestTone, PICTURE_TONES } from '../../server/features/catalogue/picture-tones.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
@@ -51,8 +56,85 @@ test('nothing is drawn larger than its master, but the smallest width always exi
   expect(() => statSync(join(folder, `${hash}-320.webp`))).toThrow('ENOENT');
 });
 
-test('what is no picture is refused', async () => {
-  await expect(derivePicture(Buffer.from('rice'), folder)).rejects.toThrow();
+const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: red, noise } })
+  .jpeg()
+  .toBuffer();
+const drawn = await master(900, 600);
+/** A JPEG that says to be so large; what follows is not looked at. */
+function claiming(width: number, height: number): Buffer {
+  const bytes = Buffer.from(photo);
+  const frame = Math.max(bytes.indexOf('ffc0', 0, 'hex'), bytes.indexOf('ffc2', 0, 'hex'));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
+const kindSentence = (kind: string) =>
+  `is a file of the kind ${kind}, which is not taken. Save it as JPEG or PNG and send that.`;
+const DAMAGED = 'is damaged or was cut off on its way. Send it again.';
+const start = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(500)]);
+
+test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+  ['words', () => Buffer.from('rice'), 'is no picture. Send a JPEG, PNG, WebP or AVIF.'],
+  ['an HTML page', () => Buffer.from('<!DOCTYPE html><p>rice'), 'is no picture.'],
+  ['nothing', () => Buffer.alloc(0), 'is empty. Send it again.'],
+  ['an iPhone picture', () => start('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), kindSentence('HEIC')],
+  ['a video', () => start('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), kindSentence('MP4 (a video)')],
+  ['a GIF', () => sharp(drawn).gif().toBuffer(), kindSentence('GIF')],
+  ['a TIFF', () => sharp(drawn).tiff().toBuffer(), kindSentence('TIFF')],
+  ['a document', () => start('%PDF-1.7'), kindSentence('PDF')],
+  ['a drawing', () => Buffer.from('<?xml version="1.0"?>\n<svg xmlns="x"/>'), kindSentence('SVG')],
+  ['a JPEG without its end', () => photo.subarray(0, photo.length / 2), DAMAGED],
+  ['the beginning of a JPEG', () => photo.subarray(0, 300), DAMAGED],
+  ['a PNG without its end', () => drawn.subarray(0, drawn.length / 2), DAMAGED],
+  [
+    'a picture of too many pixels',
+    () => claiming(16_000, 16_000),
+    'has 16,000 × 16,000 pixels, which is more than 80 million. Make it smaller (2,000 wide is enough) and send it again.',
+  ],
+  [
+    'a picture above what the library would read',
+    () => claiming(20_000, 20_000),
+    'has 20,000 × 20,000 pixels, which is more than 80 million.',
+  ],
+  [
+    'a long screenshot',
+    () => claiming(1080, 30_000),
+    'has 1,080 × 30,000 pixels, which is too tall. Cut it to 27,646 pixels of height or less and send it again.',
+  ],
+])('%s is refused in a sentence of its own, and leaves nothing behind', async (_, make, sentence) => {
+  const own = mkdtempSync(join(folder, 'refused-'));
+  const bytes = await make();
+  await expect(derivePicture(bytes, own)).rejects.toThrow(sentence);
+  await expect(describePicture(bytes)).rejects.toThrow(sentence);
+  expect(readdirSync(own)).toEqual([]);
+});
+
+test('the tallest and the widest picture that can be shown are taken', async () => {
+  const tall = await derivePicture(await master(160, 16_383), folder);
+  expect(await sharp(join(folder, `${tall.hash}-160.webp`)).metadata()).toMatchObject({ height: 16_383 });
+  const wide = await derivePicture(await master(12_000, 3), folder);
+  expect(await sharp(join(folder, `${wide.hash}-160.webp`)).metadata()).toMatchObject({ width: 160 });
+});
+
+test('of a picture whose files cannot all be written none stays', async () => {
+  // The path of the 1,200 pixels is the first that is too long for the system.
+  const longest = process.platform === 'darwin' ? 1_023 : 4_095;
+  const rest = longest - `/${'h'.repeat(20)}-160.avif.${randomUUID()}.tmp`.length - folder.length;
+  const own = folder + '/deep'.repeat(Math.floor(rest / 5)) + 'x'.repeat(rest % 5);
+  await expect(derivePicture(await master(1200, 20), own)).rejects.toThrow('ENAMETOOLONG');
+  expect(readdirSync(own)).toEqual([]);
+});
+
+test('pictures that arrive together are derived one after the other', async () => {
+  const own = mkdtempSync(join(folder, 'together-'));
+  const masters = await Promise.all([801, 802, 803, 804].map((width) => master(width, 600)));
+  const derived = masters.map((bytes) => derivePicture(bytes, own));
+  let files = 0;
+  for (const one of derived) {
+    files += pictureFiles(await one).length;
+    expect(readdirSync(own)).toHaveLength(files);
+  }
 });
 
 test('the tones of the server are those that the app draws', () => {

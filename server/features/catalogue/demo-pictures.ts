@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../lib/project-folder.ts';
-import { type DerivedPicture, derivePictureFile, pictureFiles } from './picture-derivation.ts';
+import { type DerivedPicture, derivePictureFile, oneAtATime, pictureFiles } from './picture-derivation.ts';
 
 /**
  * The pictures of the demo catalogue. What a page says of them stands in an index beside the masters; their files are
@@ -32,18 +32,15 @@ export function ensureDemoPictures(folders: readonly string[]): EnsurePicture {
   for (const [name, picture] of folder === undefined ? [] : readDemoPictures()) {
     for (const file of pictureFiles(picture)) {
       const path = join(folder as string, file);
-      if (!existsSync(path)) makers.set(file, () => derive(name, picture, path));
+      if (!existsSync(path)) makers.set(file, () => oneAtATime(() => derive(name, picture, path)));
     }
   }
   const underWay = new Map<string, Promise<void>>();
-  let last: Promise<unknown> = Promise.resolve();
   const begin = (file: string, make: () => Promise<void>): Promise<void> => {
-    const made = last
-      .then(make)
+    const made = make()
       .then(() => void makers.delete(file))
       .finally(() => underWay.delete(file));
     underWay.set(file, made);
-    last = made.catch(() => undefined);
     return made;
   };
   return async (file) => {

@@ -11,8 +11,8 @@ export interface PlannedProduct {
   product: ImportProduct;
   /** Columns of the product as it is; null for a new one. */
   before: Record<string, unknown> | null;
-  /** Images that the file names, as opposed to those that stay. */
-  namedImages: string[];
+  /** Images that the file names, as opposed to those that stay: plain, and as the file has them. */
+  namedImages: { name: string; given: string }[];
 }
 
 /** What became, or would become, of a product. */
@@ -31,18 +31,21 @@ export async function planImport(
   const stored = await findProductsBySlug(db, slugsOf(rows));
   const completed = rows.map((row) => {
     const known = stored.get(slugOf(row));
-    return { ...row, before: known ? flattenUnits(exportProduct(known)) : null };
+    return { ...row, stored: known ? flattenUnits(exportProduct(known)) : null };
   });
-  const { products, errors } = checkProducts(
-    completed.map(({ before, ...row }) => ({ ...row, fields: { ...before, ...row.fields } })),
-  );
+  const { products, errors } = checkProducts(completed);
   const planned = products.map((product, index) => ({
     product,
-    before: completed[index]?.before ?? null,
-    namedImages: rows[index]?.fields.images ? product.images : [],
+    before: completed[index]?.stored ?? null,
+    namedImages: namesIn(rows[index]?.fields.images).map((given, place) => ({
+      name: product.images[place] ?? '',
+      given,
+    })),
   }));
   return { errors, planned };
 }
+
+const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function slugsOf(rows: readonly RawProduct[]): string[] {
   return rows.map(slugOf);

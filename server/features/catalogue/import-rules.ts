@@ -3,7 +3,6 @@ import {
   CATEGORY_MAX,
   DESCRIPTION_MAX,
   MINIMUM_UNITS_MAX,
-  PICTURE_NAME_PATTERN,
   PICTURES_MAX,
   PRICE_MAX_NAIRA,
   SLUG_MAX,
@@ -15,6 +14,7 @@ import {
   UNIT_NAME_MAX,
   UNITS_MAX,
 } from '#contract/limits.ts';
+import { plainPictureName } from '#contract/rules/picture-name.ts';
 import { nameProblem, textProblem } from '#contract/rules/plain-text.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -40,7 +40,7 @@ export interface ImportProduct {
   title: string;
   description: string;
   category: string;
-  /** File names or hashes of known pictures. */
+  /** Plain file names or hashes of known pictures. */
   images: string[];
   specifications: Record<string, string>;
   price: number;
@@ -72,14 +72,15 @@ const UNIT_FIELDS = [
   'calculatedPrice',
 ];
 
-/** Checks every row; one bad row spoils the whole import, and all that is wrong is listed. */
-export function checkProducts(rows: readonly RawProduct[]): {
+/** Checks every row over what is stored of it; one bad row spoils the whole import, and all that is wrong is listed. */
+export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | null })[]): {
   products: ImportProduct[];
   errors: RowError[];
 } {
   const errors: RowError[] = [];
   const seen = new Set<string>();
-  const products = rows.map(({ row, fields, problems = [] }) => {
+  const products = rows.map(({ row, fields: given, stored, problems = [] }) => {
+    const fields = { ...stored, ...given };
     const slug = typeof fields.slug === 'string' ? fields.slug.trim() : null;
     const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
@@ -172,16 +173,23 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
   });
 }
 
+/** A name is looked up in one folder: a path could reach out of it. */
 function checkImages(given: unknown, complain: Complain): string[] {
   if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  // A name is looked up in one folder: a path could reach out of it.
-  const isGood = (name: unknown): name is string =>
-    typeof name === 'string' && PICTURE_NAME_PATTERN.test(name);
-  if (!Array.isArray(given) || !names.every(isGood))
-    complain('images', 'a list of file names without folders');
   if (names.length > PICTURES_MAX) complain('images', `at most ${PICTURES_MAX}`);
-  return names.filter(isGood);
+  return names.map((name: unknown) => {
+    if (typeof name !== 'string' || name.trim() === '')
+      complain('images', 'a list of file names without folders');
+    else if (/^\s*(https?:|data:|\/\/|www\.)/i.test(name))
+      complain(
+        'images',
+        `${name} is an address, not a file: download the picture, send it, and write its file name`,
+      );
+    else if (/[/\\]/.test(name)) complain('images', `${name} names a folder: write the file name alone`);
+    return plainPictureName(String(name).trim());
+  });
 }
 
 /** A cell is read as pairs, so that a name that stands twice is seen. */

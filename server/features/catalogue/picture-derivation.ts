@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PICTURE_MAX_PIXELS } from '#contract/limits.ts';
 import { pictureWidths } from '#contract/rules/picture-address.ts';
-import { nearestTone, type Rgb, toHex } from './picture-tones.ts';
+import { PictureFault, requirePictureBytes, requirePictureSize } from './picture-fault.ts';
+import { nearestTone, toHex } from './picture-tones.ts';
 
 /**
  * Masters become what shoppers load: AVIF and WebP at the widths of the contract, and one JPEG for shared
@@ -34,37 +36,74 @@ const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 74, effort: 4 } as const;
 const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82, 72, 60, 45] } as const;
 
-/**
- * Derives all files of one master. Files that are there already are kept, so a second call costs nothing.
- *
- * @param master bytes of a WebP, AVIF, PNG or JPEG.
- * @param folder where the files go; made if missing.
- * @throws {Error} when the bytes are no picture; with the `syscall` that failed when a file cannot be written.
- */
-export async function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
-  const picture = await describePicture(master);
-  await mkdir(folder, { recursive: true });
-  for (const file of pictureFiles(picture)) await derivePictureFile(master, picture, join(folder, file));
-  return picture;
+let lastWork: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time in a process: a large one takes a few hundred megabytes while it is derived. */
+export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = lastWork.then(work);
+  lastWork = result.catch(() => undefined);
+  return result;
 }
 
 /**
- * What is known of a picture without any of its files.
+ * Derives all files of one master, or none. Files that are there already are kept, so a second call costs nothing.
  *
- * @throws {Error} when the bytes are no picture.
+ * @param master bytes of a WebP, AVIF, PNG or JPEG.
+ * @param folder where the files go; made if missing.
+ * @throws {PictureFault} when the master is not taken; an error with the `syscall` that failed when a file cannot be
+ *   written.
  */
-export async function describePicture(master: Buffer): Promise<DerivedPicture> {
-  await requirePicture(master);
-  const sharp = await openSharp();
-  const { width, height } = await orientedSize(master);
-  const dominant: Rgb = (await sharp(master, { failOn: 'error' }).rotate().stats()).dominant;
+export function derivePicture(master: Buffer, folder: string): Promise<DerivedPicture> {
+  return oneAtATime(async () => {
+    const picture = await describe(master);
+    await mkdir(folder, { recursive: true });
+    const made: string[] = [];
+    try {
+      for (const path of pictureFiles(picture).map((file) => join(folder, file)))
+        if (await derivePictureFile(master, picture, path)) made.push(path);
+    } catch (error) {
+      await Promise.all(made.map((path) => rm(path, { force: true })));
+      throw error;
+    }
+    return picture;
+  });
+}
+
+/**
+ * What is known of a picture without any of its files. All of it is read, so that one that is cut off is found.
+ *
+ * @throws {PictureFault} when the master is not taken.
+ */
+export function describePicture(master: Buffer): Promise<DerivedPicture> {
+  return oneAtATime(() => describe(master));
+}
+
+async function describe(master: Buffer): Promise<DerivedPicture> {
+  requirePictureBytes(master);
+  const size = await reading(() => orientedSize(master));
+  requirePictureSize(size);
+  const { dominant } = await reading(async () => (await openMaster(master)).stats());
   return {
     hash: hashPicture(master),
-    width,
-    height,
+    ...size,
     dominantColor: toHex(dominant),
     tone: nearestTone(dominant),
   };
+}
+
+/** Upright, and refused where its bytes end too early. */
+async function openMaster(master: Buffer) {
+  const sharp = await openSharp();
+  return sharp(master, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS }).rotate();
+}
+
+/** What the library says against the bytes is in its own words, and of no code. */
+async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw new PictureFault('is damaged or was cut off on its way. Send it again.', { cause });
+  }
 }
 
 /** The names of all files that a picture is loaded as. */
@@ -76,43 +115,34 @@ export function pictureFiles({ hash, width }: Pick<DerivedPicture, 'hash' | 'wid
 }
 
 /**
- * Derives one file, unless it is there already.
+ * Derives one file, unless it is there already. The caller waits its turn by `oneAtATime`.
  *
  * @param path ends in one of the names of `pictureFiles`; its folder is there.
+ * @returns whether it was made.
  * @throws {Error} with the `syscall` that failed when it cannot be written.
  */
 export async function derivePictureFile(
   master: Buffer,
   picture: DerivedPicture,
   path: string,
-): Promise<void> {
+): Promise<boolean> {
+  if (existsSync(path)) return false;
   const [, widthPx, format] = /-(\d+)\.(avif|webp)$/.exec(path) ?? [];
-  await writeOnce(path, async () => {
+  const bytes = await reading(async () => {
     if (format === undefined) return await shareImage(master, picture.dominantColor);
-    const sharp = await openSharp();
-    const resized = sharp(master, { failOn: 'error' })
-      .rotate()
-      .resize({ width: Number(widthPx), withoutEnlargement: false });
+    const resized = (await openMaster(master)).resize({ width: Number(widthPx), withoutEnlargement: false });
     return await (format === 'avif' ? resized.avif(AVIF) : resized.webp(WEBP)).toBuffer();
   });
-}
-
-/**
- * Looks at a master without deriving anything.
- *
- * @returns the hash that its files are named by.
- * @throws {Error} when the bytes do not begin as a picture does.
- */
-export async function inspectPicture(master: Buffer): Promise<string> {
-  await requirePicture(master);
-  return hashPicture(master);
-}
-
-/** Goes by what the bytes say: the library reads drawings and documents too, which are programs to it. */
-async function requirePicture(master: Buffer): Promise<void> {
-  const sharp = await openSharp();
-  const { format } = await sharp(master).metadata();
-  if (!['png', 'jpeg', 'webp', 'heif', 'avif'].includes(format)) throw new Error(`${format} is no picture`);
+  // Written beside and renamed: a half-written file is never served under its final name.
+  const draft = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+    return true;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 function hashPicture(master: Buffer): string {
@@ -121,15 +151,13 @@ function hashPicture(master: Buffer): string {
 
 async function orientedSize(master: Buffer): Promise<{ width: number; height: number }> {
   const sharp = await openSharp();
-  const { width, height, orientation = 1 } = await sharp(master).metadata();
+  const { width, height, orientation = 1 } = await sharp(master, { limitInputPixels: false }).metadata();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
 /** The whole picture on a ground of its own colour, as chats and social sites want it. */
 async function shareImage(master: Buffer, background: string): Promise<Buffer> {
-  const sharp = await openSharp();
-  const fitted = sharp(master)
-    .rotate()
+  const fitted = (await openMaster(master))
     .resize({ width: SHARE.widthPx, height: SHARE.heightPx, fit: 'contain', background })
     .flatten({ background });
   let jpeg = Buffer.alloc(0);
@@ -138,18 +166,4 @@ async function shareImage(master: Buffer, background: string): Promise<Buffer> {
     if (jpeg.length <= SHARE.maxBytes) break;
   }
   return jpeg;
-}
-
-/** Written beside and renamed: a half-written file is never served under its final name. */
-async function writeOnce(path: string, make: () => Promise<Buffer>): Promise<void> {
-  if (existsSync(path)) return;
-  const draft = `${path}.${randomUUID()}.tmp`;
-  const bytes = await make();
-  try {
-    await writeFile(draft, bytes);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

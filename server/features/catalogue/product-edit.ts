@@ -37,7 +37,7 @@ export function editProduct(db: Database, slug: string, edit: ProductEdit, act: 
     const known = await findProductBySlug(tx, slug);
     if (!known) throw new DomainError('product_not_found');
     const before = flattenUnits(exportProduct(known));
-    const change = await write(tx, { before, fields: { ...before, ...edit }, action: 'product.edit' }, act);
+    const change = await write(tx, { before, fields: edit, action: 'product.edit' }, act);
     return { ...change, isKeptInGroup: isOfGroup(change, known) };
   });
 }
@@ -66,7 +66,7 @@ async function write(
   { actor, key, isDryRun }: Act,
 ): Promise<ImportedProduct> {
   const { before, fields, action } = plan;
-  const product = checked(fields);
+  const product = checked(fields, before);
   const hashes = await findPictureHashes(tx, product.images);
   const missing = product.images.find((name) => !hashes.has(name));
   if (missing) throw new DomainError('validation_failed', `images: ${missing} was not found.`);
@@ -87,8 +87,8 @@ async function write(
   return change;
 }
 
-function checked(fields: Record<string, unknown>): ImportProduct {
-  const { products, errors } = checkProducts([{ row: 1, fields }]);
+function checked(fields: Record<string, unknown>, stored: Record<string, unknown> | null): ImportProduct {
+  const { products, errors } = checkProducts([{ row: 1, fields, stored }]);
   if (errors.length > 0) {
     const words = errors.map(({ field, message }) =>
       // It names what it is about.

@@ -9,6 +9,7 @@ import {
   slugsOf,
 } from './import-plan.ts';
 import type { RowError } from './import-rules.ts';
+import { PictureFault } from './picture-fault.ts';
 import {
   findPictureHashes,
   lockProducts,
@@ -29,11 +30,11 @@ export interface ImportOptions {
   pictures?: PictureSource;
 }
 
-/** Each answers null when there is no such file. */
+/** Each answers null when there is no such file. @throws {PictureFault} for one that is not taken. */
 export interface PictureSource {
   /** Makes the derived pictures. */
   derive(name: string): Promise<StoredPicture | null>;
-  /** For a dry run: the hash that `derive` would answer, without writing anything. */
+  /** The hash that `derive` would answer, without writing anything. */
   inspect(name: string): Promise<string | null>;
 }
 
@@ -53,11 +54,11 @@ export async function importProducts(db: Database, options: ImportOptions): Prom
   const rows = readImportFile(options.fileName, options.text);
   const plan = await planImport(db, rows);
   if (plan.errors.length > 0) return { errors: plan.errors, products: [] };
-  const { hashes, made } = await findPictures(db, plan.planned, options);
-  const missing = missingPictures(plan.planned, hashes);
-  if (missing.length > 0) return { errors: missing, products: [] };
+  const { hashes, errors } = await findPictures(db, plan.planned, options.pictures);
+  if (errors.length > 0) return { errors, products: [] };
   const describe = (one: PlannedProduct): ImportedProduct => describeChange(one, hashesOf(one, hashes));
   if (options.isDryRun) return { errors: [], products: plan.planned.map(describe) };
+  const made = await derivePictures(hashes.keys(), options.pictures);
   return db.transaction(async (tx) => {
     await lockProducts(tx, slugsOf(rows));
     // Again: pictures take their time, and somebody may have changed a product meanwhile.
@@ -97,30 +98,48 @@ function hashesOf({ product }: PlannedProduct, hashes: Map<string, string>): str
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
-function missingPictures(planned: readonly PlannedProduct[], hashes: Map<string, string>): RowError[] {
-  return planned.flatMap(({ product: { row, slug }, namedImages }) =>
-    namedImages
-      .filter((name) => !hashes.has(name))
-      .map((name) => ({ row, slug, field: 'images', message: `${name} was not found` })),
-  );
-}
-
+/** Looks at every picture before one is derived: of a file that is refused nothing stays on the disk. */
 async function findPictures(
   db: Queryable,
   planned: readonly PlannedProduct[],
-  { pictures, isDryRun }: ImportOptions,
-): Promise<{ hashes: Map<string, string>; made: StoredPicture[] }> {
-  const names = [...new Set(planned.flatMap(({ namedImages }) => namedImages))];
-  const made: StoredPicture[] = [];
+  pictures?: PictureSource,
+): Promise<{ hashes: Map<string, string>; errors: RowError[] }> {
+  const named = planned.flatMap(({ product: { row, slug }, namedImages }) =>
+    namedImages.map((image) => ({ row, slug, ...image })),
+  );
+  const faults = new Map<string, string>();
   const hashes = new Map<string, string>();
-  // One after another: each picture already uses every core.
-  for (const name of pictures ? names : []) {
-    const picture = isDryRun ? null : await pictures?.derive(name);
-    if (picture) made.push(picture);
-    const hash = isDryRun ? await pictures?.inspect(name) : picture?.hash;
+  for (const name of pictures ? new Set(named.map((image) => image.name)) : []) {
+    const hash = await pictures?.inspect(name).catch((error: unknown) => {
+      if (!(error instanceof PictureFault)) throw error;
+      faults.set(name, error.message.replace(/\.$/, ''));
+    });
     if (hash) hashes.set(name, hash);
   }
-  const unknown = names.filter((name) => !hashes.has(name));
-  for (const [name, hash] of await findPictureHashes(db, unknown)) hashes.set(name, hash);
-  return { hashes, made };
+  const unknown = [...new Set(named.map(({ name }) => name))].filter((name) => !hashes.has(name));
+  for (const [name, hash] of await findPictureHashes(db, unknown))
+    if (!faults.has(name)) hashes.set(name, hash);
+  const errors = named
+    .filter(({ name }) => !hashes.has(name))
+    .map(({ row, slug, name, given }) => {
+      const message = `${given} ${faults.get(name) ?? notFound(given)}`;
+      return { row, slug, field: 'images', message };
+    });
+  return { hashes, errors };
+}
+
+function notFound(name: string): string {
+  return /[,;]/.test(name)
+    ? 'was not found: between two names stands |, every other sign is part of a name'
+    : 'was not found: send the picture first, and write its name as the file has it, with its ending';
+}
+
+/** One after another: each picture already uses every core. */
+async function derivePictures(names: Iterable<string>, pictures?: PictureSource): Promise<StoredPicture[]> {
+  const made: StoredPicture[] = [];
+  for (const name of pictures ? names : []) {
+    const picture = await pictures?.derive(name);
+    if (picture) made.push(picture);
+  }
+  return made;
 }

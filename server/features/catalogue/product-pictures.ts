@@ -17,7 +17,7 @@ interface Upload {
 /**
  * Derives a picture and keeps it under its name and hash. No product shows it yet.
  *
- * @throws {Error} when the bytes are no picture; with the `syscall` that failed when a file cannot be written.
+ * @throws {PictureFault} when the bytes are not taken; an error with the `syscall` that failed when a file cannot be written.
  */
 export async function keepPicture(db: Database, upload: Upload): Promise<KeptPicture> {
   const { name, master, folder, actor } = upload;

@@ -1,5 +1,7 @@
 import { basename, join } from 'node:path';
-import { PICTURE_MAX_BYTES, PICTURE_NAME_PATTERN } from '#contract/limits.ts';
+import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
+import { plainPictureName } from '#contract/rules/picture-name.ts';
+import { PictureFault } from '../../features/catalogue/picture-fault.ts';
 import { keepPicture } from '../../features/catalogue/product-pictures.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
 import { readWithin } from '../import-file.ts';
@@ -12,27 +14,26 @@ export const pictureAddCommand: OpsCommand = {
   act: 'again',
   async run({ db, config, actor }, args) {
     const file = requireWord(args, 0, 'FILE');
-    const name = basename(file);
-    if (!PICTURE_NAME_PATTERN.test(name))
-      throw new Refusal(`${name}: a picture's name has letters, digits, dots and dashes only.`);
+    const given = basename(file);
+    const name = plainPictureName(given);
     const master = await readWithin(file, PICTURE_MAX_BYTES, args.files);
     const folder = join(config.dataDir, 'pictures');
     const { hash, width, height, tone, isNew } = await keepPicture(db, { name, master, folder, actor }).catch(
-      refusePicture(name, folder),
+      refusePicture(given, folder),
     );
     return {
       data: { name, hash, width, height, tone, isNew },
-      text: isNew ? `${name} is kept as ${hash}.` : `${name} is known already, as ${hash}.`,
+      text: `${given} is ${isNew ? 'kept' : 'known already,'} as ${hash}.${name === given ? '' : ` Its plain name is ${name}.`}`,
     };
   },
 };
 
-/** What comes of bytes that are no picture. A full disk, or the database, says nothing against the picture. */
+/** A full disk, or the database, says nothing against the picture. */
 export function refusePicture(name: string, folder: string) {
   return (error: unknown): never => {
+    if (error instanceof PictureFault) throw new Refusal(`${name} ${error.message}`);
     if (error instanceof Error && 'syscall' in error)
       throw new Refusal(`The pictures cannot be written to ${folder}: ${error.message}`);
-    if (error instanceof Error && 'code' in error) throw error;
-    throw new Refusal(`${name} is no picture.`);
+    throw error;
   };
 }

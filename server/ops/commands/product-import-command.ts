@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
-import { derivePicture, inspectPicture } from '../../features/catalogue/picture-derivation.ts';
+import { plainPictureName } from '#contract/rules/picture-name.ts';
+import { derivePicture, describePicture } from '../../features/catalogue/picture-derivation.ts';
+import { PictureFault } from '../../features/catalogue/picture-fault.ts';
 import { importProducts, type PictureSource } from '../../features/catalogue/product-import.ts';
-import type { OpsAnswer, OpsArguments, OpsCommand, OpsContext } from '../command.ts';
+import { type OpsAnswer, type OpsArguments, type OpsCommand, type OpsContext, Refusal } from '../command.ts';
 import { answerRowErrors, readFileToImport, readWithin, refuseFile } from '../import-file.ts';
 import { refusePicture } from './picture-command.ts';
 import { changeLines } from './product-changes.ts';
@@ -28,7 +30,7 @@ async function runImport({ db, config, actor }: OpsContext, args: OpsArguments):
     ...file,
     actor,
     isDryRun,
-    ...(folder ? { pictures: picturesOf(folder, join(config.dataDir, 'pictures')) } : {}),
+    ...(folder ? { pictures: await picturesOf(folder, join(config.dataDir, 'pictures')) } : {}),
   }).catch(refuseFile);
   if (errors.length > 0) return answerRowErrors(errors);
   const changes = products.filter(({ isNew, fields }) => isNew || Object.keys(fields).length > 0);
@@ -44,20 +46,29 @@ async function runImport({ db, config, actor }: OpsContext, args: OpsArguments):
   };
 }
 
-/** Pictures of a folder, derived into another one. */
-function picturesOf(folder: string, output: string): PictureSource {
-  const read = async <Result>(
-    name: string,
-    use: (master: Buffer) => Promise<Result>,
-  ): Promise<Result | null> => {
-    const path = join(folder, name);
-    if (!existsSync(path)) return null;
-    const master = await readWithin(path, PICTURE_MAX_BYTES);
-    return use(master).catch(refusePicture(name, output));
+/** Pictures of a folder, derived into another one. A name finds every file that is called so once its name is plain. */
+async function picturesOf(folder: string, output: string): Promise<PictureSource> {
+  const files = await readdir(folder).catch(() => {
+    throw new Refusal(`${folder} cannot be read.`);
+  });
+  const byName = new Map(files.map((file) => [plainPictureName(file), join(folder, file)]));
+  const read = async (name: string): Promise<Buffer | null> => {
+    const path = byName.get(name);
+    return path === undefined
+      ? null
+      : await readWithin(path, PICTURE_MAX_BYTES).catch((error: Error) => {
+          throw new PictureFault(error.message.slice(path.length + 1));
+        });
   };
   return {
-    derive: (name) =>
-      read(name, async (master) => ({ sourceName: name, ...(await derivePicture(master, output)) })),
-    inspect: (name) => read(name, inspectPicture),
+    async derive(name) {
+      const master = await read(name);
+      const picture = master && (await derivePicture(master, output).catch(refusePicture(name, output)));
+      return picture && { sourceName: name, ...picture };
+    },
+    async inspect(name) {
+      const master = await read(name);
+      return master && (await describePicture(master)).hash;
+    },
   };
 }

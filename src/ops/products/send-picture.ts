@@ -1,5 +1,6 @@
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import { opsAddPicture } from '#contract/ops-products-endpoints.ts';
+import { plainPictureName } from '#contract/rules/picture-name.ts';
 import type { OpsPictureReply } from '#contract/schemas/ops-products.ts';
 import { ApiError, NetworkError, TimeoutError } from '../../lib/api-errors.ts';
 
@@ -23,7 +24,7 @@ export type KeptPicture = OpsPictureReply['data'];
 export function sendPicture(file: File, onProgress: (percent: number) => void): Promise<KeptPicture> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const query = new URLSearchParams({ name: pictureName(file.name) });
+    const query = new URLSearchParams({ name: plainPictureName(file.name) });
     request.open(opsAddPicture.method, `${opsAddPicture.path}?${query}`);
     request.responseType = 'json';
     request.timeout = TIMEOUT_MS;
@@ -43,10 +44,4 @@ export function sendPicture(file: File, onProgress: (percent: number) => void): 
 /** Why it need not be sent at all; null: send it. */
 export function pictureFault({ size }: File): string | null {
   return size > PICTURE_MAX_BYTES ? `It is larger than ${PICTURE_MAX_BYTES / MB} MB.` : null;
-}
-
-/** A name that a table of products can hold. */
-function pictureName(name: string): string {
-  const plain = name.replace(/[^\w.-]+/g, '-').replace(/^[^\w]+/, '');
-  return plain.slice(-200) || 'picture';
 }

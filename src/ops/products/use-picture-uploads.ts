@@ -9,7 +9,8 @@ export interface Upload {
   name: string;
   /** Of its bytes, how many have left. */
   percent: number;
-  isKept: boolean;
+  /** The name under which tables find it; null: it is not here yet. */
+  keptAs: string | null;
   error: string | null;
 }
 
@@ -28,7 +29,7 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   const sendOne = async (id: string, file: File) => {
     try {
       const kept = await sendPicture(file, (percent) => patch(id, { percent }));
-      patch(id, { percent: 100, isKept: true });
+      patch(id, { percent: 100, keptAs: kept.name });
       told.current?.(kept);
     } catch (error) {
       patch(id, { error: errorMessage(error, 'It could not be sent.') });
@@ -37,10 +38,10 @@ export function usePictureUploads(onKept?: (picture: KeptPicture) => void) {
   const add = (files: readonly File[]) => {
     for (const file of files) {
       const [id, error] = [newKey(), pictureFault(file)];
-      setUploads((all) => [...all, { id, name: file.name, percent: 0, isKept: false, error }]);
+      setUploads((all) => [...all, { id, name: file.name, percent: 0, keptAs: null, error }]);
       if (!error) last.current = last.current.then(() => sendOne(id, file));
     }
   };
-  const underWay = uploads.filter(({ isKept, error }) => !isKept && !error).length;
+  const underWay = uploads.filter(({ keptAs, error }) => keptAs === null && !error).length;
   return { uploads, underWay, add, clear: () => setUploads([]) };
 }

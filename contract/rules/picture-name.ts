@@ -1,0 +1,31 @@
+import { PICTURE_NAME_MAX } from '../limits.ts';
+
+const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
+const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
+
+/**
+ * Makes a file name plain: letters and digits of any script, dots, dashes and underscores. Both the picture that is
+ * sent and the name in a table are read through it, so that they meet. What is plain stays as it is; a name that loses
+ * something gets a short hash of the whole, so that two names never become one.
+ */
+export function plainPictureName(fileName: string): string {
+  const name = fileName.normalize('NFC');
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
+  const stem = plain(name.slice(0, name.length - extension.length));
+  if (stem + extension === name && stem !== '' && [...name].length <= PICTURE_NAME_MAX) return name;
+  const ending = `-${shortHash(name)}${extension}`;
+  const shown = [...stem].slice(0, PICTURE_NAME_MAX - ending.length).join('');
+  return `${shown.replace(/[-.]+$/, '') || 'picture'}${ending}`;
+}
+
+function plain(text: string): string {
+  return text.replace(NOT_PLAIN, '-').replace(NOT_AT_START, '');
+}
+
+/** FNV-1a, in at most seven letters and digits. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

@@ -1,0 +1,46 @@
+import { PICTURE_MAX_PIXELS } from '#contract/limits.ts';
+import { formatCount } from '#contract/money.ts';
+import { pictureWidths } from '#contract/rules/picture-address.ts';
+
+/** Why a file is not taken as a picture; the message follows its name. */
+export class PictureFault extends Error {}
+
+const OTHER_KINDS: readonly [kind: string, start: RegExp][] = [
+  ['HEIC', /^.{4}ftyp(he|mif1|msf1)/s],
+  ['MP4 (a video)', /^.{4}ftyp/s],
+  ['GIF', /^GIF8/],
+  ['TIFF', /^(II\*\0|MM\0\*)/],
+  ['BMP', /^BM.{4}\0{4}/s],
+  ['PDF', /^%PDF/],
+  ['SVG', /^(\xef\xbb\xbf)?\s*(<\?xml.*?|<!--.*?)?<(!DOCTYPE )?svg/is],
+];
+const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(avi[fs]|.{0,64}avif))/s;
+/** The longest side of a WebP. */
+const WEBP_MAX_PX = 16_383;
+
+/** Goes by what the bytes say: to the library drawings and documents are pictures too. @throws {PictureFault} */
+export function requirePictureBytes(master: Buffer): void {
+  const start = master.subarray(0, 1_000).toString('latin1');
+  if (start === '') throw new PictureFault('is empty. Send it again.');
+  if (TAKEN.test(start)) return;
+  const other = OTHER_KINDS.find(([, pattern]) => pattern.test(start));
+  throw new PictureFault(
+    other
+      ? `is a file of the kind ${other[0]}, which is not taken. Save it as JPEG or PNG and send that.`
+      : 'is no picture. Send a JPEG, PNG, WebP or AVIF.',
+  );
+}
+
+/** @throws {PictureFault} when the pixels are too many to read, or the derived pictures would be too tall to write. */
+export function requirePictureSize({ width, height }: { width: number; height: number }): void {
+  const size = `${formatCount(width)} × ${formatCount(height)} pixels`;
+  if (width * height > PICTURE_MAX_PIXELS)
+    throw new PictureFault(
+      `has ${size}, which is more than ${PICTURE_MAX_PIXELS / 1_000_000} million. Make it smaller (2,000 wide is enough) and send it again.`,
+    );
+  const drawnAtPx = Math.max(...pictureWidths(width));
+  if ((height * drawnAtPx) / width > WEBP_MAX_PX)
+    throw new PictureFault(
+      `has ${size}, which is too tall. Cut it to ${formatCount(Math.floor((WEBP_MAX_PX * width) / drawnAtPx))} pixels of height or less and send it again.`,
+    );
+}
