@@ -33,6 +33,11 @@ import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
+/** One line, as search engines and chats show it; never half an emoji. */
+function beginningOf(description: string): string {
+  return [...description.replace(/\s+/g, ' ').trim()].slice(0, META_DESCRIPTION_LENGTH).join('');
+}
+
 /** An address as people share it leads to the product it means. */
 export function ProductRoute() {
   const { slug: shared = '' } = usePathParts(screens.product);
@@ -106,7 +111,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
     <>
       <PageMeta
         title={title}
-        description={product.description.slice(0, META_DESCRIPTION_LENGTH) || TAGLINE}
+        description={beginningOf(product.description) || TAGLINE}
         path={paths.product(product.slug)}
         image={product.shareImage}
         priceNaira={product.price}

@@ -106,6 +106,47 @@ test('a new product lacks what its row does not name', () => {
   ]);
 });
 
+const read = (fields: Record<string, unknown>, stored?: Record<string, unknown>) => {
+  const { products, errors } = checkProducts([{ row: 1, fields, ...(stored ? { stored } : {}) }]);
+  expect(errors).toEqual([]);
+  return products[0];
+};
+
+test.each([
+  ['<p>Pellentesque</p>\\n<ul><li>a</li><li class="x">b</li></ul>', 'Pellentesque\n\n- a\n\n- b'],
+  ['Long<br />grain <b>rice</b>', 'Long\ngrain rice'],
+  ['See <a href="https://example.com">here</a>', 'See here'],
+  ['<!-- wp:paragraph -->Rice<style>p { color: red }</style><script>alert(1)</script>', 'Rice'],
+  ['50&nbsp;kg &#8211; Ada&rsquo;s &amp; Ngozi&#x2019;s', '50 kg – Ada’s & Ngozi’s'],
+  ['&toString; &#0; &#9999999;', '&toString; &#0; &#9999999;'],
+])('a description %j of another shop becomes plain text', (description, text) => {
+  expect(read({ ...GOOD, description })?.description).toBe(text);
+});
+
+test('so do its titles and categories', () => {
+  const fields = { ...GOOD, title: 'Rice &amp; <b>beans</b>', category: 'Food &gt; Grains' };
+  expect(read(fields)).toMatchObject({ title: 'Rice & beans', category: 'Food > Grains' });
+});
+
+test.each([
+  'Bags < 5 kg and > 2 kg',
+  'for <5 people',
+  'a <b and c> d',
+  'Salt & pepper; R&D;',
+  'I <3 rice',
+  '5<6>4',
+  'one  \n\n\n\ntwo',
+])('a description with %j is plain text', (description) => {
+  expect(read({ ...GOOD, description })?.description).toBe(description);
+});
+
+test('what is stored already stays as it is', () => {
+  const stored = { ...GOOD, title: 'Rice &amp; beans', description: '<p>Long</p>\\ngrain' };
+  const { title, description } = stored;
+  expect(read({ price: 400 }, stored)).toMatchObject({ price: 400, title, description });
+  expect(read({ description }, stored)).toMatchObject({ title, description });
+});
+
 test('the same slug twice is told at the second row', () => {
   const raw = [1, 2].map((row) => ({ row, fields: GOOD }));
   expect(checkProducts(raw).errors).toEqual([

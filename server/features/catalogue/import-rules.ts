@@ -18,6 +18,7 @@ import { plainPictureName } from '#contract/rules/picture-name.ts';
 import { nameProblem, textProblem } from '#contract/rules/plain-text.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { htmlToText } from './html-text.ts';
 import type { RawProduct } from './import-file.ts';
 import {
   type Complain,
@@ -85,6 +86,10 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
     const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
+    // What is stored already is let alone: a price list does not speak of it.
+    for (const name of ['title', 'description', 'category'])
+      if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
+        fields[name] = htmlToText(fields[name]);
     const product = checkProduct(row, fields, complain);
     if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
     seen.add(product.slug);

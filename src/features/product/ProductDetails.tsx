@@ -19,7 +19,7 @@ export function ProductDetails({ product }: { product: Product }) {
       </div>
       <h2 className={styles.heading}>Description</h2>
       <div className="stack" id="description" role="tabpanel" aria-labelledby="tab-description">
-        <p>{product.description}</p>
+        <p className={styles.description}>{product.description}</p>
         {specifications.length > 0 && (
           <dl className={styles.specs}>
             {specifications.map(([name, value]) => (

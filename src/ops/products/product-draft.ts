@@ -159,12 +159,14 @@ function unitOf({
   };
 }
 
+/** An object cannot hold a name twice: the second one gets a blank, by which the server finds it and refuses it. */
 function specificationsOf(text: string): Record<string, string> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.trim(), value.join(':').trim()];
-    }),
-  );
+  const found = new Map<string, string>();
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [given = '', ...value] = line.split(':');
+    let name = given.trim();
+    while (found.has(name)) name += ' ';
+    found.set(name, value.join(':').trim());
+  }
+  return Object.fromEntries(found);
 }
