@@ -106,8 +106,6 @@ export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 
 /** A picture's file as it is brought in. */
 export const PICTURE_MAX_BYTES = 20_000_000;
-/** A picture's file name, in characters. */
-export const PICTURE_NAME_MAX = 200;
 /** Width times height. A larger picture would take more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
 /** A table of products as the console sends it. */

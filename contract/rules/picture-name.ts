@@ -1,4 +1,4 @@
-import { PICTURE_NAME_MAX } from '../limits.ts';
+import { FILE_NAME_MAX } from '../limits.ts';
 
 const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
@@ -12,10 +12,11 @@ export function plainPictureName(fileName: string): string {
   const name = fileName.normalize('NFC');
   const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';
   const stem = plain(name.slice(0, name.length - extension.length));
-  if (stem + extension === name && stem !== '' && [...name].length <= PICTURE_NAME_MAX) return name;
+  if (stem + extension === name && stem !== '' && name.length <= FILE_NAME_MAX) return name;
   const ending = `-${shortHash(name)}${extension}`;
-  const shown = [...stem].slice(0, PICTURE_NAME_MAX - ending.length).join('');
-  return `${shown.replace(/[-.]+$/, '') || 'picture'}${ending}`;
+  // Half a letter at the cut goes too.
+  const shown = stem.slice(0, FILE_NAME_MAX - ending.length).replace(/[-.]*[\ud800-\udbff]?$/, '');
+  return `${shown || 'picture'}${ending}`;
 }
 
 function plain(text: string): string {
