@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Instant, NullableString, RowId } from './basics.ts';
+import { Instant, NullableString, RowId, Uuid } from './basics.ts';
 
 /** What waits for a second person. Amounts in naira. */
 
@@ -7,12 +7,37 @@ import { Instant, NullableString, RowId } from './basics.ts';
 export const OpsProposed = Type.Object({ id: Type.Integer(), expiresAt: Instant });
 export type OpsProposed = Static<typeof OpsProposed>;
 
-/** The answer 202 of any act that moves money. */
-export const OpsProposedReply = Type.Object({
+/** What the reply of an act has beside its data where it is 202. */
+export const accepted = {
+  proposal: Type.Optional(OpsProposed),
+  underWay: Type.Optional(Type.Literal(true)),
+};
+
+/**
+ * The answer 202: nothing was done yet. With `proposal` it waits for a second person; `underWay`: it goes on by itself,
+ * and the same call with the same key tells how it ends.
+ */
+export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({}),
-  proposal: OpsProposed,
+  ...accepted,
 });
+
+/** Whom and what an act is about, as links; what it does not touch is absent. */
+export const OpsAbout = Type.Partial(
+  Type.Object({
+    userId: Uuid,
+    shopper: Type.String(),
+    trackingNumber: Type.String(),
+    reference: Type.String(),
+    groupId: Uuid,
+    product: Type.String(),
+  }),
+);
+export type OpsAbout = Static<typeof OpsAbout>;
+
+/** All that an act would move, a sentence for each thing. */
+export const OpsSays = Type.Array(Type.String());
 
 const Proposal = Type.Object({
   id: Type.Integer(),
@@ -20,6 +45,11 @@ const Proposal = Type.Object({
   words: Type.Array(Type.String()),
   options: Type.Record(Type.String(), Type.String()),
   reason: Type.String(),
+  about: OpsAbout,
+  /** What it moves, as it was when it was proposed. */
+  says: OpsSays,
+  /** Of an open one, where that is something else by now. */
+  saysNow: Type.Union([OpsSays, Type.Null()]),
   /** What it would move; null: another currency. */
   amountNaira: Type.Union([Type.Number(), Type.Null()]),
   by: Type.String(),

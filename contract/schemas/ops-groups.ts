@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LIST_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
 import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.ts';
 import { GroupStatus } from './group.ts';
+import { OpsSays } from './ops-approvals.ts';
 
 /** What the console's screens of groups send and are told. Amounts in naira. */
 
@@ -69,6 +70,6 @@ export const OpsMoveBody = Type.Object({
 export type OpsMoveBody = Static<typeof OpsMoveBody>;
 
 /** The group right after the move, or as it would be. */
-const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean() });
+const MovedGroup = Type.Object({ ...Group, isDryRun: Type.Boolean(), says: OpsSays });
 export const OpsMoveReply = Type.Object({ success: Type.Literal(true), data: MovedGroup });
 export type OpsMoveReply = Static<typeof OpsMoveReply>;

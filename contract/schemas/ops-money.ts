@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AMOUNT_MAX_NAIRA, EMAIL_MAX, LINE_NUMBER_MAX, LIST_MAX, OPERATOR_REASON_MAX } from '../limits.ts';
 import { AfterRow, Instant, NullableString, RowId, Uuid, Whole } from './basics.ts';
-import { OpsProposed } from './ops-approvals.ts';
+import { accepted, OpsAbout, OpsSays } from './ops-approvals.ts';
 
 /** The money of the operator's console. Amounts in naira: what is given in whole ones, what the books have with kobo. */
 
@@ -49,6 +49,9 @@ const MoneyActed = Type.Partial(
   Type.Object({
     isDryRun: Type.Boolean(),
     needsApproval: Type.Boolean(),
+    /** Of a dry run. */
+    about: OpsAbout,
+    says: OpsSays,
     amount: Figure,
     /** Of a line: what is paid back now, and what was left of it before. */
     refunded: Figure,
@@ -70,7 +73,7 @@ const MoneyActed = Type.Partial(
 export const OpsMoneyReply = Type.Object({
   success: Type.Literal(true),
   data: MoneyActed,
-  proposal: Type.Optional(OpsProposed),
+  ...accepted,
 });
 export type OpsMoneyReply = Static<typeof OpsMoneyReply>;
 
@@ -81,7 +84,7 @@ const CardRefunds = Type.Array(
 export const OpsCardRefundReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Union([CardRefunds, MoneyActed]),
-  proposal: Type.Optional(OpsProposed),
+  ...accepted,
 });
 export type OpsCardRefundReply = Static<typeof OpsCardRefundReply>;
 

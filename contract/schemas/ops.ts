@@ -12,7 +12,7 @@ import {
 import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './basics.ts';
 import { GroupStatus } from './group.ts';
 import { PasskeyUsed } from './ops-access.ts';
-import { OpsProposed } from './ops-approvals.ts';
+import { accepted } from './ops-approvals.ts';
 import { LineState } from './ops-pickup.ts';
 
 /** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
@@ -187,6 +187,8 @@ const PaymentPage = Type.Object({
   receivedNaira: NullableFigure,
   /** Of its order's lines. */
   paidBackNaira: Figure,
+  /** The provider has not said yet how it ended. */
+  isRefundUnderWay: Type.Boolean(),
   failure: NullableString,
   providerTxId: NullableString,
   createdAt: Instant,
@@ -245,7 +247,7 @@ export type OpsOrderReply = Static<typeof OpsOrderReply>;
 export const OpsActReply = Type.Object({
   success: Type.Literal(true),
   data: FreeObject,
-  proposal: Type.Optional(OpsProposed),
+  ...accepted,
 });
 export type OpsActReply = Static<typeof OpsActReply>;
 

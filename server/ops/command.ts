@@ -60,6 +60,8 @@ export interface OpsCommand {
   act?: 'key' | 'words' | 'again' | 'own';
   /** It asks `requireApproval`: of one operator such commands run one after the other, so that each counts the others. */
   movesMoney?: boolean;
+  /** It waits for the card provider, so for as long as that takes: the console answers before it has ended. */
+  asksProvider?: boolean;
   /** Names of the options with a value, and of the flags. */
   options?: readonly string[];
   flags?: readonly string[];

@@ -1,15 +1,21 @@
+import type { OpsAbout } from '#contract/schemas/ops-approvals.ts';
 import type { OpsAnswer } from './command.ts';
 
+/** What an act would do, for whoever decides: whom and what it is about, and a sentence for each thing that it moves. */
+export interface Preview {
+  about: OpsAbout;
+  says: string[];
+}
+
 /**
- * What a dry run tells of an act with money: its figures, and whether a second person has to agree.
+ * What a dry run tells of an act with money: its figures, all that it moves, and whether a second person has to agree.
  *
  * @param data amounts in naira.
- * @param text what would happen, as a sentence.
  */
 export function planned(
   data: { needsApproval: boolean } & Readonly<Record<string, unknown>>,
-  text: string,
+  preview: Preview,
 ): OpsAnswer {
-  const approval = data.needsApproval ? ' Another operator would have to agree.' : '';
-  return { data: { ...data, isDryRun: true }, text: `${text}${approval}` };
+  const approval = data.needsApproval ? ['Another operator would have to agree.'] : [];
+  return { data: { ...data, ...preview, isDryRun: true }, text: [...preview.says, ...approval].join('\n') };
 }

@@ -5,9 +5,10 @@ import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
-import { Note } from '../ui/Note.tsx';
+import { Note, type NoteKind } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import lists from './Lists.module.css';
+import { useAct } from './use-act.ts';
 import { lagosTime } from './words.ts';
 
 /** What stands in a form's fields, by their names. */
@@ -18,8 +19,9 @@ interface Props {
   /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
   label: string;
   busyLabel: string;
-  /** What stands there when it is done. Without: the screen tells it, as the form may be gone by then. */
+  /** What stands there when it is done, or `outcomeOf` its reply. Without: the screen tells it, the form may be gone by then. */
   doneWords?: string;
+  outcomeOf?: (reply: object) => { kind: NoteKind; words: string } | null;
   /** Fields beside the reason. */
   children?: Elements;
   /** Without: nobody is asked why. */
@@ -28,20 +30,23 @@ interface Props {
   preview?: (fields: ActFields) => Promise<ReactNode>;
   /** One key is one act, however often it is sent. @returns the reply; 202 has a proposal. */
   act: (fields: ActFields, idempotencyKey: string) => Promise<object>;
-  onDone?: () => void;
+  onDone?: (reply: object) => void;
+  /** The button's look; without: that of a lesser act. */
+  variant?: 'main' | 'soft' | 'danger';
 }
 
 /** An act of an operator: figures first, the reason asked, and told when it waits for a second person. */
 export function ActForm(props: Props) {
   const { title, label, busyLabel, doneWords, children, asksReason = true, preview, act, onDone } = props;
+  const { variant = 'soft' } = props;
   const [key, setKey] = useState(newKey);
   const figures = useMutation({ mutationFn: async (fields: ActFields) => preview?.(fields) });
-  const done = useMutation({
-    mutationFn: (fields: ActFields) => act(fields, key),
-    onSuccess: () => {
+  const done = useAct({
+    act: (fields: ActFields) => act(fields, key),
+    onDone: (reply) => {
       setKey(newKey());
       figures.reset();
-      onDone?.();
+      onDone?.(reply);
     },
   });
   const mustLook = preview !== undefined && !figures.isSuccess;
@@ -61,6 +66,8 @@ export function ActForm(props: Props) {
   };
   const error = figures.error ?? done.error;
   const proposal = proposalOf(done.data);
+  const plainly = doneWords ? { kind: 'success' as const, words: doneWords } : null;
+  const outcome = done.isSuccess && !proposal ? (props.outcomeOf?.(done.data) ?? plainly) : null;
   const busy = (figures.isPending && 'Counting...') || (done.isPending && busyLabel);
   return (
     <form
@@ -74,14 +81,15 @@ export function ActForm(props: Props) {
       {children}
       {asksReason && <TextField label="Reason" name="reason" maxLength={500} required />}
       {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
+      {done.underWay && <Note kind="info">{done.underWay}</Note>}
       {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}
-      {done.isSuccess && !proposal && doneWords && <Note kind="success">{doneWords}</Note>}
+      {outcome && <Note kind={outcome.kind}>{outcome.words}</Note>}
       {proposal && (
         <Note kind="info">
           {`A second person has to agree, until ${lagosTime(proposal.expiresAt)}. It is number ${proposal.id} of the approvals.`}
         </Note>
       )}
-      <Button type="submit" variant="soft" busyLabel={busy}>
+      <Button type="submit" variant={mustLook ? 'soft' : variant} busyLabel={busy}>
         {mustLook ? 'Show What It Moves' : label}
       </Button>
     </form>

@@ -13,7 +13,7 @@ import { Loaded } from './Loaded.tsx';
 import { RefundItemForm } from './money/RefundItemForm.tsx';
 import { goodsOf } from './pickup/counter-orders.ts';
 import { pageOf } from './screens.ts';
-import { lagosTime, moneyText } from './words.ts';
+import { lagosTime, moneyText, paidBackWords } from './words.ts';
 
 /** An order, where its goods are, and the pickup code's lock. */
 export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may: readonly string[] }) {
@@ -48,7 +48,12 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
           <Lines title="Lines" rows={known.lines} empty="None.">
             {(line) => [
               <>
-                <span>{`${line.line}. ${goodsOf(line)}`}</span> <StatusBadge status={line.stage} />{' '}
+                <span>{`${line.line}. ${goodsOf(line)}`}</span>{' '}
+                {line.refundedNaira >= line.paidNaira ? (
+                  <Badge>All paid back</Badge>
+                ) : (
+                  <StatusBadge status={line.stage} />
+                )}{' '}
                 {line.isOverdue && <Badge tone="deal">Overdue</Badge>}
               </>,
               <span key="facts">{factsOf(line)}</span>,
@@ -69,9 +74,10 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
 /** What was paid for a line, and where its goods are. */
 function factsOf(line: OpsOrderReply['data']['lines'][number]): string {
   const { paidNaira, refundedNaira, collectedAt, readyAt } = line;
+  const paidBack = paidBackWords(refundedNaira, paidNaira);
   return [
     moneyText(paidNaira),
-    ...(refundedNaira > 0 ? [`${moneyText(refundedNaira)} paid back`] : []),
+    ...(paidBack ? [paidBack] : []),
     ...(collectedAt ? [`handed out ${lagosTime(collectedAt)}`] : []),
     ...(readyAt ? [`waits at the centre since ${lagosTime(readyAt)}`] : []),
   ].join(', ');

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { opsVerifyPayment } from '#contract/ops-endpoints.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { Link } from '../lib/navigation.tsx';
+import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { paymentQuery } from './console-queries.ts';
@@ -12,15 +13,16 @@ import { Loaded } from './Loaded.tsx';
 import { RefundCardForm } from './money/RefundCardForm.tsx';
 import { ResettleForm } from './money/ResettleForm.tsx';
 import { pageOf } from './screens.ts';
+import { useAct } from './use-act.ts';
 import { lagosTime, moneyText, paymentWords } from './words.ts';
 
 /** A payment's whole life as a line of events, and the question to the provider. */
 export function PaymentPage({ reference, may }: { reference: string; may: readonly string[] }) {
   const queryClient = useQueryClient();
   const payment = useQuery(paymentQuery(reference));
-  const verify = useMutation({
-    mutationFn: () => send(opsVerifyPayment, { params: { reference } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey }),
+  const verify = useAct({
+    act: (idempotencyKey: string) => send(opsVerifyPayment, { params: { reference }, idempotencyKey }),
+    onDone: () => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey }),
   });
   return (
     <Loaded query={payment}>
@@ -53,18 +55,17 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
               <div>
                 <Button
                   variant="soft"
-                  onClick={() => verify.mutate()}
+                  onClick={() => verify.mutate(newKey())}
                   busyLabel={verify.isPending && 'Asking the provider...'}
                 >
                   Ask the Provider Again
                 </Button>
               </div>
+              {verify.underWay && <Note kind="info">{verify.underWay}</Note>}
               {verify.error && (
-                <Note kind="error">{errorMessage(verify.error, 'The provider gave no answer.')}</Note>
+                <Note kind="error">{errorMessage(verify.error, 'The provider could not be asked.')}</Note>
               )}
-              {verify.data && (
-                <Note kind="success">{`The provider says: ${String(verify.data.data.seen)}.`}</Note>
-              )}
+              {verify.data && !verify.isPending && <Seen {...verify.data.data} />}
             </div>
           )}
           <Lines title="Its life" rows={known.events} empty="Nothing has happened.">
@@ -77,9 +78,9 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
                   </Link>
                 </>
               ) : (
-                `${what}${details ? `: ${details}` : ''}`
+                [what, details].filter(Boolean).join(': ')
               ),
-              `${lagosTime(at)}${by ? `, ${by}` : ''}`,
+              `${lagosTime(at)}${by ? `, ${by.replace('operator:', '')}` : ''}`,
             ]}
           </Lines>
           <Lines title="Lines" rows={known.lines} empty="None.">
@@ -93,5 +94,24 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
         </div>
       )}
     </Loaded>
+  );
+}
+
+const SEEN: Readonly<Record<string, string>> = {
+  successful: 'The provider says: it is paid.',
+  pending: 'The provider says: it is not paid yet.',
+  failed: 'The provider says: the payment failed.',
+  nothing: 'The provider knows of no payment with this reference.',
+};
+
+/** What the provider said; of one that said nothing, since when it is silent. */
+function Seen({ seen, silentSince }: { seen?: unknown; silentSince?: unknown }) {
+  const words = SEEN[String(seen)];
+  if (words) return <Note kind="success">{words}</Note>;
+  const since = typeof silentSince === 'string' ? ` (since ${lagosTime(silentSince)})` : '';
+  return (
+    <Note kind="warning">
+      {`The provider gave no answer${since}. The shop goes on asking by itself; nothing is lost.`}
+    </Note>
   );
 }

@@ -8,6 +8,7 @@ import { send } from '../lib/api-send.ts';
 const SESSION_KEY = ['session'];
 /** What waits is looked at again while the page is open. */
 const TODAY_EVERY_MS = 60_000;
+const UNDER_WAY_EVERY_MS = 10_000;
 
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({
@@ -46,6 +47,8 @@ export const paymentQuery = (reference: string) =>
   queryOptions({
     queryKey: ['payment', reference],
     queryFn: async ({ signal }) => (await send(opsPayment, { params: { reference } }, { signal })).data,
+    // Money on its way to a card is followed to its end.
+    refetchInterval: ({ state }) => (state.data?.isRefundUnderWay ? UNDER_WAY_EVERY_MS : false),
   });
 
 export const orderQuery = (trackingNumber: string) =>

@@ -62,3 +62,17 @@ export function paidBackWords(paidBack: number, paid: number): string | null {
   if (paidBack === 0) return null;
   return paidBack >= paid ? 'all paid back' : `${moneyText(paidBack)} paid back`;
 }
+
+const ACTS: Readonly<Record<string, string>> = {
+  'refund card': 'Send money back to a card',
+  'refund group': "Send a group's money back to the cards",
+  'item refund': 'Pay an order line back into the wallet',
+  'wallet goodwill': 'Give money of the shop to a shopper',
+  'recon resolve': 'Close an item between the two books',
+  'group fail': 'Fail a group',
+};
+
+/** What an act that waits for a second person is called on a screen. */
+export function actTitle(command: string): string {
+  return ACTS[command] ?? command;
+}

@@ -4,6 +4,7 @@ import { startApi } from '../support/api.ts';
 import { signUpShopper } from '../support/api-shopper.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
+import { giveMoney } from '../support/give-money.ts';
 
 /** What needs two people at the console: proposed by one, agreed to by another, done once. */
 
@@ -74,6 +75,34 @@ test('a large gift waits, says until when, and is one proposal under its key', a
   await decline(ngozi, id);
 });
 
+test('who has to agree reads whom it is about and all that it moves, and what has changed meanwhile', async () => {
+  const id = await propose();
+  const shown = async () => (await list(ngozi)).find((one) => one.id === id);
+  const { name } = (
+    await api.db.query<{ name: string }>('SELECT name FROM users WHERE id = $1', [userId])
+  )[0] ?? {
+    name: '',
+  };
+  const says = [
+    `₦60,000 of the shop's money goes into the wallet of ${name}.`,
+    'The wallet goes from ₦0 to ₦60,000.',
+    `${name} is told: "Wallet credited ₦60,000 - Goodwill".`,
+  ];
+  expect(await shown()).toMatchObject({ about: { userId, shopper: name }, says, saysNow: null });
+  await giveMoney(api, userId, 500);
+  expect(await shown()).toMatchObject({
+    says,
+    saysNow: [says[0], 'The wallet goes from ₦500 to ₦60,500.', says[2]],
+  });
+  await api.db.query(`UPDATE users SET email = 'gone-' || email WHERE id = $1`, [userId]);
+  expect(await shown()).toMatchObject({
+    says,
+    saysNow: ['It cannot be done now: No shopper has this email.'],
+  });
+  await api.db.query(`UPDATE users SET email = substr(email, 6) WHERE id = $1`, [userId]);
+  await decline(ngozi, id);
+});
+
 test('a second person agrees, it is done once as the act of the first, and both stand in its row', async () => {
   const key = newKey();
   const id = (await give(femi, key)).body.proposal?.id;
@@ -102,7 +131,14 @@ test('a second person agrees, it is done once as the act of the first, and both 
   expect(await list(femi)).toContainEqual(
     expect.objectContaining({ id, status: 'done', decidedBy: 'ngozi' }),
   );
-  expect((await list(ngozi)).filter((one) => one.id === id)).toEqual([]);
+  expect(await list(ngozi), 'who has agreed reads what came of it').toContainEqual(
+    expect.objectContaining({
+      id,
+      status: 'done',
+      isMine: false,
+      message: '₦60,000 given. The balance is ₦60,000.',
+    }),
+  );
   expect(await decline(ngozi, id)).toMatchObject({ status: 409, body: { message: /ngozi has agreed/ } });
 });
 

@@ -24,6 +24,8 @@ export interface PaymentShop extends TestApi {
   poll(): Promise<void>;
   /** A slow line to the provider: the next card page does not open yet. @returns lets it. */
   holdNextCheckout(): () => void;
+  /** A provider that does not answer refunds and looks. @returns lets it. */
+  holdAnswers(): () => void;
   sandbox(): Promise<SandboxMemory>;
   /** Tells the sandbox how to behave; without an answer (`timeout`) the shop waits for a moment only. */
   scenario(scenario: SandboxWish): Promise<void>;
@@ -53,6 +55,7 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let held: Promise<void> | null = null;
+  let heldAnswers: Promise<void> | null = null;
   const patient = openSandboxProvider(url);
   const hasty = openSandboxProvider(url, { lookupTimeoutMs: SILENCE_MS, commandTimeoutMs: SILENCE_MS });
   // A slow machine is no silence: only a scenario of silence ends the patience.
@@ -62,11 +65,17 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
     env: { RATE_LIMIT_FACTOR: '1000', SANDBOX_SPEED: '18000', ...env },
     provider: {
       ...patient,
-      verify: (reference) => asked.verify(reference),
+      verify: async (reference) => {
+        await heldAnswers;
+        return asked.verify(reference);
+      },
       verifyById: (id) => asked.verifyById(id),
       list: (request) => asked.list(request),
       listReversals: (kind, request) => asked.listReversals(kind, request),
-      refund: (request) => asked.refund(request),
+      refund: async (request) => {
+        await heldAnswers;
+        return asked.refund(request);
+      },
       createCheckout: async (request) => {
         const mine = held;
         held = null;
@@ -117,6 +126,16 @@ export async function openPaymentShop(env: Record<string, string> = {}): Promise
         letOpen = resolve;
       });
       return letOpen;
+    },
+    holdAnswers() {
+      let letGo: () => void = () => undefined;
+      heldAnswers = new Promise((resolve) => {
+        letGo = () => {
+          heldAnswers = null;
+          resolve();
+        };
+      });
+      return letGo;
     },
     sandbox: () => readSandbox(url),
     async scenario(scenario) {

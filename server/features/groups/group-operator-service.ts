@@ -1,6 +1,7 @@
 import { groupTexts } from '#contract/texts.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import { tryOut } from '../../db/try-out.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
@@ -96,19 +97,4 @@ function refusal({ reason }: MoveRefused, { paidUnits, minUnits }: OperatorGroup
       ? `Only ${paidUnits} of its ${minUnits} units are paid. Fail this group.`
       : groupTexts.newerGroupOpen;
   return new DomainError('transition_refused', text);
-}
-
-/** Does the work, keeps nothing of it but the answer. */
-async function tryOut<Result>(db: Database, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-  class TakenBack extends Error {}
-  let answer: { result: Result } | undefined;
-  await db
-    .transaction(async (tx) => {
-      answer = { result: await work(tx) };
-      throw new TakenBack();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
-    });
-  return (answer as { result: Result }).result;
 }

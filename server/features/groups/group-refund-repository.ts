@@ -65,9 +65,17 @@ export async function addRefunded(tx: Queryable, itemId: number, amountKobo: num
  *
  * @throws AJ002 when the group has moved since the item was read.
  */
-export async function commitFreeing(
-  tx: Transaction,
-  { id, groupId, groupStatus }: RefundableItem,
-): Promise<void> {
-  await tx.commitWith('SELECT free_units($1, $2, $3)', [groupId, `{${id}}`, groupStatus]);
+export async function commitFreeing(tx: Transaction, item: RefundableItem): Promise<void> {
+  await tx.commitWith(FREE_UNITS, unitsOf(item));
+}
+
+/** The same without the commit, for a transaction that is taken back. */
+export async function freeUnits(tx: Queryable, item: RefundableItem): Promise<void> {
+  await tx.query(FREE_UNITS, unitsOf(item));
+}
+
+const FREE_UNITS = 'SELECT free_units($1, $2, $3)';
+
+function unitsOf({ id, groupId, groupStatus }: RefundableItem): [string, string, string] {
+  return [groupId, `{${id}}`, groupStatus];
 }

@@ -2,20 +2,27 @@ import { koboToNaira } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { sqlStateOf } from '../../db/retry-conflicts.ts';
+import { tryOut } from '../../db/try-out.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import type { JudgeSum } from '../../ledger/judge-sum.ts';
+import { type JudgeSum, THE_SHOP } from '../../ledger/judge-sum.ts';
 import { type Posting, postToLedger } from '../../ledger/ledger.ts';
 import { enqueue } from '../../outbox/outbox.ts';
 import {
   addRefunded,
   commitFreeing,
   findItem,
+  freeUnits,
   holdItem,
   type RefundableItem,
 } from './group-refund-repository.ts';
 
 /** What payments do in the same transaction once a wallet has got something back. */
 export type AfterRefund = (tx: Queryable, userId: string) => Promise<void>;
+
+interface OrderLine {
+  trackingNumber: string;
+  lineNo: number;
+}
 
 /** Where the money ends, and what brings it there. */
 export interface NextOfRefund {
@@ -69,30 +76,13 @@ const GROUP_MOVED = 'AJ002';
  */
 export function refundItem(
   db: Database,
-  line: { trackingNumber: string; lineNo: number },
+  line: OrderLine,
   amountKobo: number | null,
-  { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
+  act: RefundAct,
   next: NextOfRefund = { goesTo: 'wallet', run: async () => undefined },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const known = await findItem(tx, line.trackingNumber, line.lineNo);
-    const item = known && (await holdItem(tx, known));
-    if (!item) throw new DomainError('not_found', 'There is no such order line.');
-    const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
-    await judgeSum(tx, refundKobo);
-    const auditId = await writeAudit(tx, {
-      actor,
-      reason,
-      key,
-      action: 'item.refund',
-      target: `item:${item.id}`,
-      before: { refundedKobo: item.refundedKobo },
-      after: { refundedKobo: item.refundedKobo + refundKobo, goesTo: next.goesTo, approvedBy },
-    });
-    const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: reason };
-    await payBack(tx, item, refundKobo, { ...posting, actor });
-    await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
-    await next.run(tx, item.userId);
+    const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
     try {
       await commitFreeing(tx, item);
     } catch (error) {
@@ -101,6 +91,63 @@ export function refundItem(
     }
     return refundKobo;
   });
+}
+
+/**
+ * Does the same refund and takes it back, so that what it would move is read and not guessed.
+ *
+ * @param read what is looked at right before the refund and right after it.
+ * @throws as `refundItem`.
+ */
+export function tryRefundItem<Seen>(
+  db: Database,
+  line: OrderLine,
+  amountKobo: number | null,
+  next: NextOfRefund,
+  read: (tx: Queryable, itemId: number) => Promise<Seen>,
+): Promise<{ refundKobo: number; before: Seen; after: Seen }> {
+  return tryOut(db, async (tx) => {
+    const found = await requireItem(tx, line);
+    const before = await read(tx, found.id);
+    const act = { ...THE_SHOP, approvedBy: null, reason: 'dry run' };
+    const { item, refundKobo } = await refundWithin(tx, line, amountKobo, act, next);
+    await freeUnits(tx, item);
+    return { refundKobo, before, after: await read(tx, found.id) };
+  });
+}
+
+/** All of a refund but the group's row, which is locked last. */
+async function refundWithin(
+  tx: Queryable,
+  line: OrderLine,
+  amountKobo: number | null,
+  { approvedBy, judgeSum, actor, reason, key = null }: RefundAct,
+  next: NextOfRefund,
+): Promise<{ item: RefundableItem; refundKobo: number }> {
+  const found = await requireItem(tx, line);
+  const item = (await holdItem(tx, found)) ?? found;
+  const refundKobo = judgeRefund(item, amountKobo, next.goesTo);
+  await judgeSum(tx, refundKobo);
+  const auditId = await writeAudit(tx, {
+    actor,
+    reason,
+    key,
+    action: 'item.refund',
+    target: `item:${item.id}`,
+    before: { refundedKobo: item.refundedKobo },
+    after: { refundedKobo: item.refundedKobo + refundKobo, goesTo: next.goesTo, approvedBy },
+  });
+  const posting = { kind: 'item_refund' as const, ref: `${item.id}:${auditId}`, description: reason };
+  await payBack(tx, item, refundKobo, { ...posting, actor });
+  await enqueue(tx, 'referral', `referral:refund:${auditId}`, { userId: item.userId });
+  await next.run(tx, item.userId);
+  return { item, refundKobo };
+}
+
+async function requireItem(tx: Queryable, { trackingNumber, lineNo }: OrderLine): Promise<RefundableItem> {
+  const item = await findItem(tx, trackingNumber, lineNo);
+  if (!item) throw new DomainError('not_found', 'There is no such order line.');
+  return item;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { OpsArguments } from '../command.ts';
+import type { Preview } from '../planned.ts';
 
 export type ProposalStatus = 'open' | 'done' | 'failed' | 'declined';
 
@@ -11,6 +12,8 @@ export interface Proposal {
   arguments: OpsArguments;
   /** What it would move; null: another currency. */
   amountKobo: number | null;
+  /** What it would move, as it was when it was proposed; null: of a release that kept none. */
+  preview: Preview | null;
   proposedBy: string;
   ip: string | null;
   /** `expired`: nobody has agreed in time. */
@@ -23,31 +26,31 @@ export interface Proposal {
   expiresAt: Date;
 }
 
-const COLUMNS = `id, key, command, arguments, amount_kobo AS "amountKobo", proposed_by AS "proposedBy", ip,
+const COLUMNS = `id, key, command, arguments, amount_kobo AS "amountKobo", preview, proposed_by AS "proposedBy", ip,
   CASE WHEN status = 'open' AND expires_at <= app_now() AND decided_by IS NULL THEN 'expired' ELSE status END AS status,
   decided_by AS "decidedBy", message, answer, created_at AS at, expires_at AS "expiresAt"`;
 
 /** Keeps what is asked for. @returns undefined where the key is known. */
 export async function keepProposal(
   tx: Queryable,
-  { key, command, arguments: args, amountKobo, proposedBy, ip }: NewProposal,
+  { key, command, arguments: args, amountKobo, preview, proposedBy, ip }: NewProposal,
 ): Promise<Proposal | undefined> {
   const [kept] = await tx.query<Proposal>(
-    `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, proposed_by, ip)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`,
-    [key, command, JSON.stringify(args), amountKobo, proposedBy, ip],
+    `INSERT INTO operator_proposals (key, command, arguments, amount_kobo, preview, proposed_by, ip)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`,
+    [key, command, JSON.stringify(args), amountKobo, JSON.stringify(preview), proposedBy, ip],
   );
   return kept;
 }
 export type NewProposal = Pick<
   Proposal,
-  'key' | 'command' | 'arguments' | 'amountKobo' | 'proposedBy' | 'ip'
+  'key' | 'command' | 'arguments' | 'amountKobo' | 'preview' | 'proposedBy' | 'ip'
 >;
 
 /** What was asked for under a key. `isSame`: it was this. */
 export async function findProposalOfKey(
   tx: Queryable,
-  { key, command, arguments: args }: NewProposal,
+  { key, command, arguments: args }: Pick<NewProposal, 'key' | 'command' | 'arguments'>,
 ): Promise<(Proposal & { isSame: boolean }) | undefined> {
   const [found] = await tx.query<Proposal & { isSame: boolean }>(
     `SELECT ${COLUMNS}, command = $2 AND arguments = $3::jsonb AS "isSame" FROM operator_proposals WHERE key = $1`,
@@ -64,11 +67,11 @@ export async function lockProposal(tx: Queryable, id: number): Promise<Proposal 
   return found;
 }
 
-/** What waits, and what somebody asked for in the last 7 days with what became of it; the oldest first. */
+/** What waits, and what somebody proposed or decided in the last 7 days with what became of it; the oldest first. */
 export async function findProposals(db: Queryable, name: string): Promise<Proposal[]> {
   return db.query<Proposal>(
     `SELECT ${COLUMNS} FROM operator_proposals
-     WHERE created_at > app_now() - interval '7 days' AND (proposed_by = $1
+     WHERE created_at > app_now() - interval '7 days' AND ($1 IN (proposed_by, decided_by)
        OR (status = 'open' AND (expires_at > app_now() OR decided_by IS NOT NULL)))
      ORDER BY created_at, id LIMIT 200`,
     [name],

@@ -3,6 +3,7 @@ import { nairaToKobo } from '#contract/money.ts';
 import { actingFrom, writeAudit } from '../../audit/audit-log.ts';
 import { type OpsArguments, type OpsContext, Refusal } from '../command.ts';
 import type { ApprovalNeeded } from '../operators.ts';
+import type { Preview } from '../planned.ts';
 import { findProposalOfKey, keepProposal, type NewProposal, type Proposal } from './proposal-repository.ts';
 
 /**
@@ -12,16 +13,18 @@ import { findProposalOfKey, keepProposal, type NewProposal, type Proposal } from
  * @throws {Refusal} where it was declined, has failed or has expired, or the key stands for another act.
  */
 export async function propose(
-  { db, actor, command }: OpsContext,
+  context: OpsContext,
   { words, options }: OpsArguments,
   { amountNaira }: ApprovalNeeded,
 ): Promise<Proposal> {
+  const { db, actor, command } = context;
   const { key = `proposal:${randomUUID()}`, ...rest } = options;
+  const act = { key, command: command.name, arguments: { words, options: rest } };
+  const isKnown = (await findProposalOfKey(db, act)) !== undefined;
   const asked: NewProposal = {
-    key,
-    command: command.name,
-    arguments: { words, options: rest },
+    ...act,
     amountKobo: Number.isFinite(amountNaira) ? nairaToKobo(amountNaira) : null,
+    preview: isKnown ? null : await previewOf(context, act.arguments),
     proposedBy: nameOf(actor),
     ip: actingFrom.getStore() ?? null,
   };
@@ -42,6 +45,17 @@ export async function propose(
     if (known.status !== 'open' && known.status !== 'done') throw new Refusal(endOf(known));
     return known;
   });
+}
+
+/**
+ * What an act would move now, as its dry run says.
+ *
+ * @throws {Refusal} {DomainError} where it cannot be done.
+ */
+export async function previewOf(context: OpsContext, { words, options }: OpsArguments): Promise<Preview> {
+  const dryRun = { words, options: { ...options, 'dry-run': 'true' } };
+  const { about, says } = (await context.command.run(context, dryRun)).data as Preview;
+  return { about, says };
 }
 
 /** What became of a proposal that waits no more. */

@@ -7,10 +7,8 @@ import {
 } from '../../features/fulfilment/batch-repository.ts';
 import { findMove, moveBatches, planMove, takeMoveBack } from '../../features/fulfilment/batch-service.ts';
 import { collect, unlockPickup } from '../../features/fulfilment/collect-service.ts';
-import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
+import { refundItem, tryRefundItem } from '../../features/groups/group-refund-service.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
-import { DomainError } from '../../http/error-handler.ts';
 import { isTime } from '../../lib/calendar.ts';
 import {
   type OpsArguments,
@@ -23,6 +21,8 @@ import {
 } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
+import { readRefundState } from '../readings/refund-repository.ts';
+import { refundPreview } from '../refund-preview.ts';
 import { textTable } from '../text-table.ts';
 
 export const fulfilmentCommands: OpsCommand[] = [
@@ -149,18 +149,18 @@ export const fulfilmentCommands: OpsCommand[] = [
       const amount = readAmount(args);
       const amountKobo = amount === undefined ? null : nairaToKobo(amount);
       if (args.options['dry-run']) {
-        const item = await findItem(db, trackingNumber, lineNo);
-        if (!item) throw new DomainError('not_found', 'There is no such order line.');
-        const refunded = koboToNaira(judgeRefund(item, amountKobo, 'wallet'));
+        const next = { goesTo: 'wallet', run: collectFrom } as const;
+        const line = { trackingNumber, lineNo };
+        const tried = await tryRefundItem(db, line, amountKobo, next, readRefundState);
+        const refunded = koboToNaira(tried.refundKobo);
+        const { paidKobo, refundedKobo } = tried.before;
         const figures = {
-          trackingNumber,
-          line: lineNo,
-          refunded,
-          left: koboToNaira(item.paidKobo - item.refundedKobo),
+          ...{ trackingNumber, line: lineNo, goesTo: 'wallet' },
+          ...{ refunded, left: koboToNaira(paidKobo - refundedKobo) },
         };
         return planned(
-          { ...figures, goesTo: 'wallet', needsApproval: await needsApproval(context, refunded) },
-          `${formatNaira(refunded)} of ${formatNaira(figures.left)} would go into the wallet.`,
+          { ...figures, needsApproval: await needsApproval(context, refunded) },
+          refundPreview({ ...line, ...tried, goesTo: 'wallet' }),
         );
       }
       const reason = requireOption(args, 'reason');

@@ -1,5 +1,5 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
-import { FULFILMENT_STAGES } from '#contract/rules/group-status.ts';
+import { FULFILMENT_STAGES, statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { followBatches } from '../../features/fulfilment/batch-service.ts';
 import {
@@ -140,15 +140,21 @@ function move(
 function presentMove(group: OperatorGroup, isDryRun: boolean) {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
   const { participantCount, unitsSold, minUnits, paidUnits, collectedMembers, refundMembers, status } = group;
-  const lines = [
+  const figures = [
     `${participantCount} members, ${unitsSold} of ${minUnits} units, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
     ...(collectedMembers > 0
       ? [`Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`]
       : []),
     ...(status === 'failed' ? [`To pay back: ${refundMembers} members, ${naira(group.refundKobo)}.`] : []),
-    `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`,
   ];
-  return { data: { ...presentGroup(group), isDryRun }, text: lines.join('\n') };
+  const about = { groupId: group.groupId, product: group.product };
+  const says = [
+    ...figures,
+    ...(status === 'failed' ? ['What is paid back goes into their wallets. Every member is told.'] : []),
+    `The group would be: ${statusLabel(status)}.`,
+  ];
+  const text = [...figures, `The group ${isDryRun ? 'would be' : 'is now'} ${status}.`].join('\n');
+  return { data: { ...presentGroup(group), isDryRun, about, says }, text };
 }
 
 function serviceOf({ db }: OpsContext): GroupOperatorService {

@@ -1,9 +1,10 @@
-import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { giveGoodwill } from '../../features/wallet/goodwill.ts';
 import { findWallet } from '../../features/wallet/wallet-repository.ts';
 import { type OpsCommand, Refusal, readAmount, requireOption } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
+import { noticeWords } from '../refund-preview.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 
 export const moneyCommands: OpsCommand[] = [
@@ -27,7 +28,14 @@ export const moneyCommands: OpsCommand[] = [
         const figures = { userId: user.id, amount, before, balance: before + amount };
         return planned(
           { ...figures, needsApproval: await needsApproval(context, amount) },
-          `${formatNaira(amount)} would be given: the balance would go from ${formatNaira(before)} to ${formatNaira(figures.balance)}.`,
+          {
+            about: { userId: user.id, shopper: user.name },
+            says: [
+              `${formatNaira(amount)} of the shop's money goes into the wallet of ${user.name}.`,
+              `The wallet goes from ${formatNaira(before)} to ${formatNaira(figures.balance)}.`,
+              noticeWords(user.name, 'goodwill', nairaToKobo(amount)),
+            ],
+          },
         );
       }
       const { actor, approvedBy, key } = context;

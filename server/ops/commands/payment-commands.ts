@@ -1,4 +1,5 @@
 import { koboToNaira } from '#contract/money.ts';
+import { findStandingAlarms } from '../../alarms/alarms-repository.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { PaymentRecord } from '../../features/payments/payment-record.ts';
 import {
@@ -23,7 +24,8 @@ export const paymentCommands: OpsCommand[] = [
       const payment = await requirePayment(db, args);
       const lines = await findPaymentLines(db, payment.id);
       const transactions = await findToldTransactions(db, payment.reference);
-      const shown = { ...presentPayment(payment), paidBackNaira: (await readPaidBack(db, payment.id)) / 100 };
+      const { paidBackKobo, isRefundUnderWay } = await readPaidBack(db, payment.reference);
+      const shown = { ...presentPayment(payment), paidBackNaira: paidBackKobo / 100, isRefundUnderWay };
       const events = await readPaymentLife(db, payment.reference);
       return {
         data: { ...shown, lines, transactions, events },
@@ -46,6 +48,7 @@ export const paymentCommands: OpsCommand[] = [
     summary: 'Ask the card provider and settle what it says.',
     roles: ['support', 'ops', 'finance'],
     act: 'again',
+    asksProvider: true,
     async run(context, args) {
       const before = await requirePayment(context.db, args);
       await noteAsking(context, before);
@@ -57,6 +60,7 @@ export const paymentCommands: OpsCommand[] = [
         seen: verified.seen,
         status: after.status,
         outcome: after.outcome,
+        ...(verified.seen === 'unknown' ? { silentSince: await findSilence(context.db) } : {}),
       };
       return { data, text: textFields(data), isGood: verified.seen !== 'unknown' };
     },
@@ -67,6 +71,7 @@ export const paymentCommands: OpsCommand[] = [
     summary: 'Settle again from what the provider says now. Once or ten times gives the same.',
     roles: ['ops', 'finance'],
     act: 'again',
+    asksProvider: true,
     async run(context, args) {
       const before = await requirePayment(context.db, args);
       await noteAsking(context, before);
@@ -82,6 +87,12 @@ export const paymentCommands: OpsCommand[] = [
     },
   },
 ];
+
+/** @returns since when the provider is known to be silent; null: it was not noticed before. */
+async function findSilence(db: OpsContext['db']): Promise<Date | null> {
+  const alarms = await findStandingAlarms(db);
+  return alarms.find(({ kind }) => kind === 'provider_silent')?.raisedAt ?? null;
+}
 
 function verifyDeps({ db, provider, config }: OpsContext) {
   return { db, provider, groupWindowHours: config.groupWindowHours };

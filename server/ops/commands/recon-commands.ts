@@ -1,6 +1,7 @@
-import { formatNaira } from '#contract/money.ts';
+import { formatNaira, nairaToKobo } from '#contract/money.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import type { Queryable } from '../../db/database.ts';
+import { findUserById } from '../../features/auth/user-repository.ts';
 import { releaseParkedMoney, returnParkedMoney, worthKobo } from '../../features/payments/parked-money.ts';
 import { findParkedMoney } from '../../features/payments/parked-money-repository.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
+import { noticeWords } from '../refund-preview.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -35,6 +37,7 @@ export const reconCommands: OpsCommand[] = [
     summary: "Compare a day of the card provider's books with ours (default: today in Lagos).",
     roles: ['finance'],
     act: 'again',
+    asksProvider: true,
     options: ['day'],
     async run({ db, provider, config, actor }, { options }) {
       const day = options.day ?? (await lagosToday(db));
@@ -126,14 +129,23 @@ async function planResolve(context: OpsContext, itemId: number, wayOut: WayOut |
   if (status === undefined || (status !== 'open' && !wayOut))
     throw new Refusal('There is no such open item.');
   const { released = 0, returned = 0, currency = 'NGN' } = wayOut?.moved ?? {};
+  const user = wayOut?.userId ? await findUserById(context.db, wayOut.userId) : null;
+  const shopper = user?.name ?? 'a deleted account';
   const says =
     released > 0
-      ? `${formatNaira(released)} would go into the wallet.`
+      ? [
+          `${formatNaira(released)} goes into the wallet of ${shopper}.`,
+          noticeWords(shopper, 'review_release', nairaToKobo(released)),
+        ]
       : returned > 0
-        ? `${returned} ${currency} would be noted as given back at the provider.`
-        : 'No money would move.';
+        ? [`${returned} ${currency} is noted as given back at the provider. No wallet changes.`]
+        : ['No money moves.'];
+  const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
   const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
-  return planned({ id: itemId, released, returned, currency, needsApproval: approval }, says);
+  return planned(
+    { id: itemId, released, returned, currency, needsApproval: approval },
+    { about, says: [...says, `Item ${itemId} is closed.`] },
+  );
 }
 
 /**

@@ -1,22 +1,14 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
-import { findItem } from '../../features/groups/group-refund-repository.ts';
-import { judgeRefund, refundItem } from '../../features/groups/group-refund-service.ts';
-import {
-  askCardRefund,
-  type CardRefundWish,
-  judgeCardRefund,
-  sendCardRefund,
-} from '../../features/payments/card-refunds.ts';
+import { refundItem } from '../../features/groups/group-refund-service.ts';
+import { askCardRefund, type CardRefundWish, sendCardRefund } from '../../features/payments/card-refunds.ts';
 import {
   type CardRefund,
   findCardRefundByKey,
   findPaidBack,
   findRefundable,
 } from '../../features/payments/card-refunds-repository.ts';
-import { findTrackingNumber } from '../../features/payments/payments-repository.ts';
 import type { JudgeSum } from '../../ledger/judge-sum.ts';
 import {
-  type OpsAnswer,
   type OpsArguments,
   type OpsCommand,
   type OpsContext,
@@ -26,8 +18,8 @@ import {
   requireOption,
   requireWord,
 } from '../command.ts';
-import { judgeSumOf, needsApproval, requireApproval } from '../operators.ts';
-import { planned } from '../planned.ts';
+import { judgeSumOf, requireApproval } from '../operators.ts';
+import { cardOf, findLine, keyOfGroup, planCardRefund, planGroupRefund } from '../refund-plans.ts';
 import { textTable } from '../text-table.ts';
 
 export const refundCommands: OpsCommand[] = [
@@ -38,6 +30,7 @@ export const refundCommands: OpsCommand[] = [
       'Send what the wallet got of a payment back to its card; with --line, pay that line back first. The same words again are the same refund; another --key is another one.',
     roles: ['finance'],
     act: 'own',
+    asksProvider: true,
     movesMoney: true,
     options: ['line', 'amount', 'key', 'reason'],
     flags: ['dry-run'],
@@ -64,6 +57,7 @@ export const refundCommands: OpsCommand[] = [
       'Send to their cards what the members of a group were paid back into their wallets and still have.',
     roles: ['finance'],
     act: 'own',
+    asksProvider: true,
     movesMoney: true,
     options: ['reason'],
     flags: ['dry-run'],
@@ -127,68 +121,12 @@ async function refundOnce(
   return sendCardRefund({ db, provider, groupWindowHours: config.groupWindowHours }, asked.id);
 }
 
-const keyOfGroup = (groupId: string, reference: string) => `group ${groupId} ${reference}`;
-
-async function planCardRefund(
-  context: OpsContext,
-  reference: string,
-  amountKobo: number | null,
-  lineNo: number | null,
-): Promise<OpsAnswer> {
-  const ofLine =
-    lineNo === null ? 0 : judgeRefund((await findLine(context, reference, lineNo)).item, amountKobo, 'card');
-  const [most] = await findRefundable(context.db, reference, ofLine);
-  const atMost = lineNo === null ? {} : { atMostKobo: ofLine };
-  const amount = koboToNaira(judgeCardRefund(most, { amountKobo, ...atMost }));
-  const refundable = koboToNaira(most?.refundableKobo ?? 0);
-  const figures = { reference, line: lineNo, amount, refundable, goesTo: 'card' };
-  return planned(
-    { ...figures, needsApproval: await needsApproval(context, amount) },
-    `${formatNaira(amount)} would go back to the card, of ${formatNaira(refundable)} that may.`,
-  );
-}
-
-async function planGroupRefund(
-  context: OpsContext,
-  groupId: string,
-  payments: Awaited<ReturnType<typeof findPaidBack>>,
-  paidBack: number,
-): Promise<OpsAnswer> {
-  const refunds = [];
-  for (const { reference, refundedKobo } of payments) {
-    const asked = await findCardRefundByKey(context.db, keyOfGroup(groupId, reference));
-    const [most] = await findRefundable(context.db, reference);
-    const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
-    refunds.push({
-      reference,
-      amount,
-      status: asked ? 'asked before' : amount > 0 ? 'would be sent' : 'spent',
-    });
-  }
-  const amount = refunds.reduce((sum, one) => sum + one.amount, 0);
-  const cards = refunds.filter((one) => one.amount > 0).length;
-  return planned(
-    { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
-    `${textTable(refunds, '')}\n${formatNaira(amount)} would go to ${cards} cards.`,
-  );
-}
-
 /** Into the wallet and out of it in one transaction: there is no moment at which it could be spent. */
 async function refundLine(context: OpsContext, wish: CardRefundWish, lineNo: number): Promise<void> {
   const { trackingNumber, item } = await findLine(context, wish.reference, lineNo);
-  const atMostKobo = wish.amountKobo ?? item.paidKobo - item.refundedKobo;
   const act = { ...wish, key: null };
-  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, {
-    goesTo: 'card',
-    run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })),
-  });
-}
-
-async function findLine({ db }: OpsContext, reference: string, lineNo: number) {
-  const trackingNumber = await findTrackingNumber(db, reference);
-  const item = trackingNumber ? await findItem(db, trackingNumber, lineNo) : undefined;
-  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
-  return { trackingNumber, item };
+  const next = cardOf(wish, item.paidKobo - item.refundedKobo);
+  await refundItem(context.db, { trackingNumber, lineNo }, wish.amountKobo, act, next);
 }
 
 /** One that failed is bad news; one that the provider has not answered yet is looked up by the shop itself. */
@@ -204,10 +142,23 @@ function answerWith(
     status,
     failure,
   }));
-  const sum = rows.reduce((total, row) => total + (row.status === 'failed' ? 0 : row.amount), 0);
+  const sumOf = (isIn: (status: string) => boolean) =>
+    rows.reduce((total, row) => total + (isIn(row.status) ? row.amount : 0), 0);
+  const sum = sumOf((status) => status !== 'failed');
+  const open = sumOf((status) => status === 'asked' || status === 'sent');
+  const failed = rows.filter(({ status }) => status === 'failed');
+  const sentences = [
+    `${formatNaira(sum)} to cards.`,
+    open > 0 &&
+      `Of ${formatNaira(open)} the provider has not said yet that it is done; the shop goes on asking.`,
+    ...failed.map(
+      ({ amount, failure }) =>
+        `${formatNaira(amount)} could not be sent (${failure ?? 'no reason given'}): it is in the wallet again.`,
+    ),
+  ].filter(Boolean);
   return {
     data: rows,
-    text: `${textTable(rows, '')}\n${formatNaira(sum)} to cards.`,
+    text: `${textTable(rows, '')}\n${sentences.join(' ')}`,
     isGood: rows.every(({ status }) => status !== 'failed'),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Endpoint, Shape } from '#contract/endpoints.ts';
-import { type OpsProposed, OpsProposedReply } from '#contract/schemas/ops-approvals.ts';
+import { OpsAcceptedReply, type OpsProposed } from '#contract/schemas/ops-approvals.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { actingFrom } from '../../audit/audit-log.ts';
 import { recordForbiddenOperator } from '../../audit/security-events.ts';
@@ -14,6 +14,7 @@ import { ApprovalNeeded, mayRun } from '../operators.ts';
 import { performCommand } from '../perform-command.ts';
 import { requireConsolePage, requireOperator } from './console-guard.ts';
 import type { ConsoleOperator } from './console-repository.ts';
+import { createLongActs } from './long-acts.ts';
 
 type Part<S, Name extends string> = S extends Record<Name, infer Value> ? Value : undefined;
 
@@ -46,6 +47,7 @@ export function commandRoute<S extends Shape>(
 ): void {
   const command = requireCommand(name);
   const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
+  const longActs = command.asksProvider ? createLongActs<Acted>(app) : null;
   const { params, query, body, reply } = schema;
   app.route({
     method: endpoint.method,
@@ -55,7 +57,10 @@ export function commandRoute<S extends Shape>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { ...(command.movesMoney ? { 202: OpsProposedReply } : {}), '2xx': reply },
+      response: {
+        ...(command.movesMoney || command.asksProvider ? { 202: OpsAcceptedReply } : {}),
+        '2xx': reply,
+      },
       hide: true,
     },
     onRequest: async (request) => {
@@ -84,20 +89,26 @@ export function commandRoute<S extends Shape>(
       const context = { ...deps, command, actor, approvedBy: null, approvedUpToKobo: 0, key: null };
       const key = keyOf(request, command, operator);
       const asked = { words, options: { ...options, ...key }, ...(files ? { files } : {}) };
-      const done = await actingFrom
-        .run(request.ip, () => performOrPropose(context, asked))
-        .catch(tellRefusal);
+      const act = () => actingFrom.run(request.ip, () => performOrPropose(context, asked));
+      // Without a key nobody could ask how it ended.
+      const done = await (longActs && key.key && !options['dry-run']
+        ? longActs.startOrJoin(JSON.stringify(asked), act)
+        : act()
+      ).catch(tellRefusal);
+      if (!done) return answer.code(202).send({ success: true, data: {}, underWay: true });
       if (done.proposal) answer.code(202);
       return { success: true, ...done };
     },
   });
 }
 
+interface Acted {
+  data: unknown;
+  proposal?: OpsProposed;
+}
+
 /** What needs a second person is not refused here but kept until one agrees. */
-async function performOrPropose(
-  context: OpsContext,
-  asked: OpsArguments,
-): Promise<{ data: unknown; proposal?: OpsProposed }> {
+async function performOrPropose(context: OpsContext, asked: OpsArguments): Promise<Acted> {
   try {
     const { data } = await performCommand(context, asked);
     return { data };

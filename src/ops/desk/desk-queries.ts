@@ -10,10 +10,16 @@ import { send } from '../../lib/api-send.ts';
 /** What the screens of waiting people and waiting work read. */
 
 const LINES = 50;
+const UNDER_WAY_EVERY_MS = 3_000;
 
 export const approvalsQuery = queryOptions({
   queryKey: ['approvals'],
   queryFn: async ({ signal }) => (await send(opsApprovals, {}, { signal })).data,
+  // What somebody has agreed to is followed to its end.
+  refetchInterval: ({ state }) => {
+    const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
+    return isUnderWay ? UNDER_WAY_EVERY_MS : false;
+  },
 });
 
 export const recoveryQuery = (status: NonNullable<OpsRecoveryQuery['status']>) =>

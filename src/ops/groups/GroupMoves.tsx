@@ -7,12 +7,12 @@ import {
   opsGroupSecure,
 } from '#contract/ops-groups-endpoints.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
-import type { OpsGroupReply, OpsMoveReply } from '#contract/schemas/ops-groups.ts';
+import type { OpsGroupReply } from '#contract/schemas/ops-groups.ts';
 import { send } from '../../lib/api-send.ts';
 import { Chips } from '../../ui/Chips.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
-import { moneyText } from '../words.ts';
+import { Says } from '../Says.tsx';
 import { groupQuery } from './group-queries.ts';
 
 const MOVES = {
@@ -72,9 +72,11 @@ export function GroupMoves({ group, may }: { group: OpsGroupReply['data']; may: 
       <ActForm
         key={chosen}
         {...{ title, label, busyLabel }}
-        preview={async ({ reason = '' }) =>
-          toldBefore((await send(endpoint, { params: { groupId }, body: { reason, dryRun: true } })).data)
-        }
+        variant={chosen === 'fail' ? 'danger' : 'soft'}
+        preview={async ({ reason = '' }) => {
+          const { data } = await send(endpoint, { params: { groupId }, body: { reason, dryRun: true } });
+          return <Says says={data.says} />;
+        }}
         act={async ({ reason = '' }, idempotencyKey) => {
           const reply = await send(endpoint, { params: { groupId }, body: { reason }, idempotencyKey });
           setTold(reply.data.status && `The group is now: ${statusLabel(reply.data.status)}.`);
@@ -89,18 +91,4 @@ export function GroupMoves({ group, may }: { group: OpsGroupReply['data']; may: 
 function movesOf(status: string): Move[] {
   if (status === 'manual_review') return ['resume', 'secure', 'fail'];
   return status === 'failed' || status === 'refunded' || status === 'delivered' ? [] : ['review'];
-}
-
-/** What the server says it would come to, as sentences. */
-function toldBefore(plan: OpsMoveReply['data']): string {
-  const { participants, unitsSold, minUnits, owedNaira, collectedMembers, refundMembers, status } = plan;
-  return [
-    `${participants} members, ${unitsSold} of ${minUnits} units. ${moneyText(owedNaira)} is owed to them.`,
-    collectedMembers > 0 &&
-      `${collectedMembers} have collected goods for ${moneyText(plan.collectedNaira)}; it stays with them.`,
-    status === 'failed' && `${moneyText(plan.refundNaira)} goes back to ${refundMembers} members.`,
-    `The group would be: ${statusLabel(status)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }

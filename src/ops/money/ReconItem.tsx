@@ -10,7 +10,7 @@ import { type ActFields, ActForm } from '../ActForm.tsx';
 import { Facts } from '../Facts.tsx';
 import { lagosTime, moneyText } from '../words.ts';
 import { reconQuery } from './money-queries.ts';
-import { naira, planWords } from './money-words.ts';
+import { planOf } from './money-words.tsx';
 
 type Item = OpsReconReply['data'][number];
 
@@ -66,11 +66,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
   const isParked = item.parkedAmount !== null;
   const plan = async (fields: ActFields) => {
     const { data } = await send(opsResolveRecon, { params, body: { ...bodyOf(fields), dryRun: true } });
-    const { released = 0, returned = 0, currency = '' } = data;
-    if (released > 0) return planWords(`${naira(released)} go into the wallet.`, data);
-    if (returned > 0)
-      return planWords(`${returned} ${currency} are noted as given back at the provider.`, data);
-    return 'No money moves. The item is closed.';
+    return planOf(data);
   };
   return (
     <ActForm

@@ -4,7 +4,7 @@ import { send } from '../../lib/api-send.ts';
 import { ActForm } from '../ActForm.tsx';
 import { paymentQuery } from '../console-queries.ts';
 import { AmountField } from './AmountField.tsx';
-import { amountOf, naira, planWords } from './money-words.ts';
+import { amountOf, cardOutcomeOf, planOf } from './money-words.tsx';
 
 /** Sends what the wallet got of a payment, and still has, back to its card. */
 export function RefundCardForm({ reference }: { reference: string }) {
@@ -15,13 +15,12 @@ export function RefundCardForm({ reference }: { reference: string }) {
       title="Send back to the card"
       label="Send It Back"
       busyLabel="Sending back..."
-      doneWords="It is on its way. The line of events above tells how it ends."
+      outcomeOf={cardOutcomeOf}
       preview={async ({ amount, reason = '' }) => {
         const body = { ...amountOf(amount), reason, dryRun: true };
         const { data } = await send(opsRefundCard, { params, body });
         if (Array.isArray(data)) return null;
-        const most = `${naira(data.amount)} of ${naira(data.refundable)} that may go back to the card leave the wallet.`;
-        return planWords(most, data);
+        return planOf(data);
       }}
       act={({ amount, reason = '' }, idempotencyKey) =>
         send(opsRefundCard, { params, body: { ...amountOf(amount), reason }, idempotencyKey })

@@ -1,7 +1,7 @@
 import { opsRefundGroup } from '#contract/ops-money-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { ActForm } from '../ActForm.tsx';
-import { naira, planWords } from './money-words.ts';
+import { cardOutcomeOf, planOf } from './money-words.tsx';
 
 interface Props {
   groupId: string;
@@ -16,12 +16,11 @@ export function RefundGroupForm({ groupId, onDone }: Props) {
       title="Send back to the cards"
       label="Send It Back"
       busyLabel="Sending back..."
-      doneWords="It is on its way to their cards."
+      outcomeOf={cardOutcomeOf}
       preview={async ({ reason = '' }) => {
         const { data } = await send(opsRefundGroup, { params, body: { reason, dryRun: true } });
         if (Array.isArray(data)) return null;
-        const words = `${naira(data.amount)} go to ${data.cards ?? 0} cards, of ${naira(data.paidBack)} that wallets got.`;
-        return planWords(words, data);
+        return planOf(data);
       }}
       act={({ reason = '' }, idempotencyKey) =>
         send(opsRefundGroup, { params, body: { reason }, idempotencyKey })

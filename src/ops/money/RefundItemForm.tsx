@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type ActFields, ActForm } from '../ActForm.tsx';
 import { orderQuery } from '../console-queries.ts';
 import { AmountField } from './AmountField.tsx';
-import { amountOf, naira, planWords } from './money-words.ts';
+import { amountOf, cardOutcomeOf, planOf } from './money-words.tsx';
 
 interface Props {
   order: OpsOrderReply['data'];
@@ -24,10 +24,10 @@ export function RefundItemForm({ order, mayCard }: Props) {
     const body = { ...bodyOf(fields), dryRun: true };
     if (fields.to !== 'card') {
       const { data } = await send(opsRefundItem, { params: { trackingNumber }, body });
-      return planWords(`${naira(data.refunded)} of ${naira(data.left)} go into the wallet.`, data);
+      return planOf(data);
     }
     const { data } = await send(opsRefundCard, { params: { reference }, body });
-    return Array.isArray(data) ? null : planWords(`${naira(data.amount)} go back to the card.`, data);
+    return Array.isArray(data) ? null : planOf(data);
   };
   return (
     <ActForm
@@ -35,6 +35,7 @@ export function RefundItemForm({ order, mayCard }: Props) {
       label="Pay It Back"
       busyLabel="Paying back..."
       doneWords="It is paid back."
+      outcomeOf={cardOutcomeOf}
       preview={plan}
       act={(fields, idempotencyKey) =>
         fields.to === 'card'

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { type ActFields, ActForm } from '../ActForm.tsx';
 import { shopperQuery } from '../console-queries.ts';
 import { AmountField } from '../money/AmountField.tsx';
-import { naira, planWords } from '../money/money-words.ts';
+import { planOf } from '../money/money-words.tsx';
 import styles from './ShopperActs.module.css';
 
 interface Props {
@@ -63,8 +63,7 @@ function GoodwillForm({ shopper }: Act) {
       doneWords="It is in their wallet."
       preview={async (fields) => {
         const { data } = await send(opsGoodwill, { body: { ...bodyOf(fields), dryRun: true } });
-        const wallet = `The wallet goes from ${naira(data.before)} to ${naira(data.balance)}.`;
-        return planWords(`${naira(data.amount)} of the shop's money. ${wallet}`, data);
+        return planOf(data);
       }}
       act={(fields, idempotencyKey) => send(opsGoodwill, { body: bodyOf(fields), idempotencyKey })}
     >

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../db/database.ts';
+import { findJudgedReferral, findReferrer } from '../../features/referral/referral-repository.ts';
+
+/** All that a refund of an order line can move. Amounts in kobo. */
+export interface RefundState {
+  userId: string;
+  shopper: string;
+  hasAccount: boolean;
+  walletKobo: number;
+  product: string;
+  unit: string | null;
+  quantity: number;
+  paidKobo: number;
+  refundedKobo: number;
+  isCollected: boolean;
+  groupId: string;
+  /** Nobody else is in it: bought alone. */
+  isSolo: boolean;
+  groupStatus: string;
+  unitsSold: number;
+  minUnits: number;
+  participants: number;
+  reference: string;
+  /** Whether somebody brought this shopper and has them counted. */
+  isCountedReferral: boolean;
+}
+
+export async function readRefundState(tx: Queryable, itemId: number): Promise<RefundState> {
+  const [state] = await tx.query<Omit<RefundState, 'isCountedReferral'>>(
+    `SELECT u.id AS "userId", u.name AS shopper, u.deleted_at IS NULL AS "hasAccount", w.balance_kobo AS "walletKobo",
+       g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
+       i.paid_kobo AS "paidKobo", i.refunded_kobo AS "refundedKobo", i.collected_at IS NOT NULL AS "isCollected",
+       g.id AS "groupId", g.kind = 'solo' AS "isSolo", g.status AS "groupStatus", g.units_sold AS "unitsSold",
+       g.min_units AS "minUnits", g.participant_count AS participants, p.reference
+     FROM order_items i JOIN orders o ON o.id = i.order_id JOIN payments p ON p.id = o.payment_id
+       JOIN groups g ON g.id = i.group_id JOIN users u ON u.id = i.user_id JOIN wallets w ON w.user_id = u.id
+     WHERE i.id = $1`,
+    [itemId],
+  );
+  if (!state) throw new Error(`there is no order line ${itemId}`);
+  return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
+}
+
+/** As the job judges it afterwards. */
+async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
+  if ((await findReferrer(tx, userId)) === null) return false;
+  const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, userId);
+  return isQualified && !isFlagged && itemId !== null;
+}

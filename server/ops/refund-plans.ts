@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { findUserById } from '../features/auth/user-repository.ts';
+import { findItem } from '../features/groups/group-refund-repository.ts';
+import { type NextOfRefund, tryRefundItem } from '../features/groups/group-refund-service.ts';
+import { askCardRefund, type CardRefundWish, judgeCardRefund } from '../features/payments/card-refunds.ts';
+import {
+  findCardRefundByKey,
+  type findPaidBack,
+  findRefundable,
+} from '../features/payments/card-refunds-repository.ts';
+import { findTrackingNumber } from '../features/payments/payments-repository.ts';
+import { findWallet } from '../features/wallet/wallet-repository.ts';
+import { THE_SHOP } from '../ledger/judge-sum.ts';
+import { type OpsAnswer, type OpsContext, Refusal } from './command.ts';
+import { needsApproval } from './operators.ts';
+import { planned } from './planned.ts';
+import { readRefundState } from './readings/refund-repository.ts';
+import { koboText, noticeWords, refundPreview } from './refund-preview.ts';
+import { textTable } from './text-table.ts';
+
+/** The dry runs of refunds to cards. */
+
+export async function planCardRefund(
+  context: OpsContext,
+  reference: string,
+  amountKobo: number | null,
+  lineNo: number | null,
+): Promise<OpsAnswer> {
+  const { db } = context;
+  if (lineNo !== null) return planLineRefund(context, reference, amountKobo, lineNo);
+  const [most] = await findRefundable(db, reference);
+  const cardKobo = judgeCardRefund(most, { amountKobo });
+  const { refundableKobo = 0, userId = '' } = most ?? {};
+  const amount = koboToNaira(cardKobo);
+  const figures = { reference, line: null, amount, refundable: koboToNaira(refundableKobo), goesTo: 'card' };
+  const user = await findUserById(db, userId);
+  const shopper = user?.name ?? 'a deleted account';
+  const walletKobo = (await findWallet(db, userId))?.balanceKobo ?? 0;
+  const trackingNumber = await findTrackingNumber(db, reference);
+  return planned(
+    { ...figures, needsApproval: await needsApproval(context, amount) },
+    {
+      about: { userId, shopper, reference, ...(trackingNumber ? { trackingNumber } : {}) },
+      says: [
+        `${koboText(cardKobo)} goes back to the card of ${shopper}, of ${koboText(refundableKobo)} that may.`,
+        `The wallet goes from ${koboText(walletKobo)} to ${koboText(walletKobo - cardKobo)}.`,
+        'No order and no group changes.',
+        ...(user ? [noticeWords(shopper, 'card_refund', -cardKobo)] : []),
+      ],
+    },
+  );
+}
+
+async function planLineRefund(
+  context: OpsContext,
+  reference: string,
+  amountKobo: number | null,
+  lineNo: number,
+): Promise<OpsAnswer> {
+  const { db } = context;
+  const { trackingNumber, item } = await findLine(context, reference, lineNo);
+  const leftKobo = item.paidKobo - item.refundedKobo;
+  const [most] = await findRefundable(db, reference, amountKobo ?? leftKobo);
+  const wish = { ...THE_SHOP, approvedBy: null, reason: 'dry run', reference, amountKobo, key: randomUUID() };
+  const line = { trackingNumber, lineNo };
+  const tried = await tryRefundItem(db, line, amountKobo, cardOf(wish, leftKobo), readRefundState);
+  const { before, after, refundKobo } = tried;
+  const amount = koboToNaira(refundKobo - (after.walletKobo - before.walletKobo));
+  const refundable = koboToNaira(most?.refundableKobo ?? 0);
+  return planned(
+    {
+      ...{ reference, line: lineNo, amount, refundable, goesTo: 'card' },
+      needsApproval: await needsApproval(context, koboToNaira(refundKobo)),
+    },
+    refundPreview({ ...line, ...tried, goesTo: 'card' }),
+  );
+}
+
+export async function planGroupRefund(
+  context: OpsContext,
+  groupId: string,
+  payments: Awaited<ReturnType<typeof findPaidBack>>,
+  paidBack: number,
+): Promise<OpsAnswer> {
+  const refunds = [];
+  for (const { reference, refundedKobo } of payments) {
+    const asked = await findCardRefundByKey(context.db, keyOfGroup(groupId, reference));
+    const [most] = await findRefundable(context.db, reference);
+    const amount = koboToNaira(asked ? 0 : Math.min(most?.refundableKobo ?? 0, refundedKobo));
+    refunds.push({
+      reference,
+      amount,
+      status: asked ? 'asked before' : amount > 0 ? 'would be sent' : 'spent',
+    });
+  }
+  const amount = refunds.reduce((sum, one) => sum + one.amount, 0);
+  const cards = refunds.filter((one) => one.amount > 0).length;
+  const others = [
+    [refunds.filter(({ status }) => status === 'asked before').length, 'was sent back before'],
+    [refunds.filter(({ status }) => status === 'spent').length, 'has no money left of it in the wallet'],
+  ] as const;
+  const answer = planned(
+    { groupId, refunds, cards, amount, paidBack, needsApproval: await needsApproval(context, paidBack) },
+    {
+      about: { groupId },
+      says: [
+        `${formatNaira(amount)} goes from the wallets of ${countOf(cards, 'payment')} back to the cards, of ${formatNaira(paidBack)} that was paid back.`,
+        ...others
+          .filter(([count]) => count > 0)
+          .map(([count, why]) => `${countOf(count, 'payment')}: ${why}.`),
+        'No order and no group changes. Each shopper is told that the wallet was debited.',
+      ],
+    },
+  );
+  return { ...answer, text: `${textTable(refunds, '')}\n${answer.text}` };
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** The rest of a line's refund: from the wallet on to the card, in the same transaction. */
+export function cardOf(wish: CardRefundWish, leftKobo: number): NextOfRefund {
+  const atMostKobo = wish.amountKobo ?? leftKobo;
+  return { goesTo: 'card', run: async (tx) => void (await askCardRefund(tx, { ...wish, atMostKobo })) };
+}
+
+export async function findLine({ db }: OpsContext, reference: string, lineNo: number) {
+  const trackingNumber = await findTrackingNumber(db, reference);
+  const item = trackingNumber ? await findItem(db, trackingNumber, lineNo) : undefined;
+  if (!trackingNumber || !item) throw new Refusal('There is no such order line.');
+  return { trackingNumber, item };
+}
+
+export const keyOfGroup = (groupId: string, reference: string) => `group ${groupId} ${reference}`;

@@ -1,0 +1,96 @@
+import { formatNaira } from '#contract/money.ts';
+import { NOTIFICATION_WORDS } from '#contract/notifications/words.ts';
+import { statusLabel } from '#contract/rules/group-status.ts';
+import { walletReasonWords } from '#contract/texts.ts';
+import { POSTING_REASONS, type PostingKind } from '../ledger/posting-kinds.ts';
+import type { Preview } from './planned.ts';
+import type { RefundState } from './readings/refund-repository.ts';
+
+/** Naira with the kobo, where there are any. */
+export function koboText(kobo: number): string {
+  const rest = Math.abs(kobo) % 100;
+  const whole = formatNaira(Math.trunc(kobo / 100));
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
+}
+
+/** What a shopper will read when their wallet changes. */
+export function noticeWords(name: string, kind: PostingKind, kobo: number): string {
+  const reason = POSTING_REASONS[kind];
+  const data = { difference: kobo / 100, reason: walletReasonWords[reason] ?? reason };
+  const message = NOTIFICATION_WORDS.kinds.wallet.message(data as never);
+  return `${name} is told: "${message}".`;
+}
+
+interface TriedRefund {
+  trackingNumber: string;
+  lineNo: number;
+  goesTo: 'wallet' | 'card';
+  refundKobo: number;
+  before: RefundState;
+  after: RefundState;
+}
+
+/** Everything that a refund of an order line moves: money, line, group, referral, notifications. */
+export function refundPreview({
+  trackingNumber,
+  lineNo,
+  goesTo,
+  refundKobo,
+  before,
+  after,
+}: TriedRefund): Preview {
+  const { userId, shopper, product, groupId, reference } = before;
+  // What the wallet does not have afterwards has gone on.
+  const passedKobo = refundKobo - (after.walletKobo - before.walletKobo);
+  const wallet = `${koboText(before.walletKobo)} to ${koboText(after.walletKobo)}`;
+  const stays = after.walletKobo === before.walletKobo;
+  const says = [
+    goesTo === 'card'
+      ? `${koboText(passedKobo)} goes back to the card of ${shopper}.`
+      : `${koboText(refundKobo)} goes into the wallet of ${shopper}.`,
+    goesTo === 'wallet' && passedKobo > 0
+      ? `${koboText(passedKobo)} of it is taken at once, for money that has gone back to their card before.`
+      : null,
+    stays ? `The wallet stays at ${koboText(after.walletKobo)}.` : `The wallet goes from ${wallet}.`,
+    lineWords(lineNo, after),
+    groupWords(before, after),
+    before.isCountedReferral && !after.isCountedReferral
+      ? `The friend who brought ${shopper} has one referral less. A bonus that was paid stays paid.`
+      : null,
+    before.hasAccount ? noticeWords(shopper, 'item_refund', refundKobo) : null,
+    before.hasAccount && goesTo === 'card' ? noticeWords(shopper, 'card_refund', -passedKobo) : null,
+  ];
+  return {
+    about: { userId, shopper, trackingNumber, reference, groupId, product },
+    says: says.filter((sentence) => sentence !== null),
+  };
+}
+
+function lineWords(
+  lineNo: number,
+  { quantity, product, unit, paidKobo, refundedKobo, isCollected }: RefundState,
+): string {
+  const line = `Line ${lineNo} (${quantity} x ${product}${unit ? `, ${unit}` : ''})`;
+  if (refundedKobo < paidKobo)
+    return `${line} is then paid back in part: ${koboText(refundedKobo)} of ${koboText(paidKobo)}.`;
+  const goods = isCollected
+    ? 'It was handed out already: the shopper has the goods.'
+    : 'It is not handed out any more.';
+  return `${line} is then all paid back. ${goods}`;
+}
+
+function groupWords(before: RefundState, after: RefundState): string | null {
+  const { isSolo, product, minUnits, groupStatus } = before;
+  if (isSolo) return null;
+  const lost = before.unitsSold - after.unitsSold;
+  if (lost > 0) {
+    const members = before.participants - after.participants;
+    const left =
+      members > 0
+        ? `Members: ${before.participants} before, ${after.participants} then.`
+        : 'The shopper stays a member.';
+    return `The group of ${product} loses ${lost} units: ${after.unitsSold} of ${minUnits} are then sold, not ${before.unitsSold}. ${left}`;
+  }
+  const why = groupStatus === 'active' ? '' : ` It is ${statusLabel(groupStatus).toLowerCase()}.`;
+  return `The group of ${product} keeps its ${before.unitsSold} of ${minUnits} units.${why}`;
+}
