@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
+import type { OpsActReply, OpsReasonBody, OpsTrackingParams } from './schemas/ops.ts';
 import type {
   OpsBatchesBody,
   OpsBatchesReply,
@@ -14,7 +14,10 @@ import type {
   OpsPickupListReply,
   OpsPickupOverdueReply,
   OpsPickupPlanReply,
+  OpsResolveBody,
   OpsUndoMoveReply,
+  OpsUnprovenParams,
+  OpsUnprovenReply,
 } from './schemas/ops-pickup.ts';
 
 /** The console's calls about pickup. @source operator.md */
@@ -48,6 +51,12 @@ export const opsUndoMove = endpoint<{
   body: OpsReasonBody;
   reply: OpsUndoMoveReply;
 }>('POST', '/api/ops/pickup/moves/:moveId/undo');
+export const opsUnproven = endpoint<{ reply: OpsUnprovenReply }>('GET', '/api/ops/pickup/unproven');
+export const opsResolveUnproven = endpoint<{
+  params: OpsUnprovenParams;
+  body: OpsResolveBody;
+  reply: OpsActReply;
+}>('POST', '/api/ops/pickup/unproven/:id/resolve');
 export const opsCollect = endpoint<{
   params: OpsTrackingParams;
   body: OpsCollectBody;

@@ -142,7 +142,7 @@ export const OpsUndoMoveReply = done(
 );
 export type OpsUndoMoveReply = Static<typeof OpsUndoMoveReply>;
 
-/** `at`: when the goods were given, by the clock of a phone that had no line. */
+/** `at`: the goods were given then without a connection, by the phone's clock. Without: they are still at the counter. */
 export const OpsCollectBody = Type.Object({
   code: Type.String({ pattern: '^[0-9]{6}$' }),
   lines: Type.Array(Whole(LINE_NUMBER_MAX), {
@@ -160,6 +160,35 @@ const HandedOut = Type.Object({
   /** What was asked for and not handed out, and why. */
   kept: Type.Array(Type.Object({ ...Line, why: Type.String() })),
 });
+
+export const UNPROVEN_OUTCOMES = ['collected', 'confirmed', 'lost'] as const;
+
+/** A line whose goods were given out without a connection, on a code that the shop refused afterwards. */
+export const UnprovenHandOut = Type.Object({
+  ...Line,
+  id: Type.Integer(),
+  trackingNumber: Type.String(),
+  name: Type.String(),
+  centreName: Type.String(),
+  givenAt: Instant,
+  givenBy: Type.String(),
+  refusal: Type.String(),
+  outcome: Type.Union([Type.Enum([...UNPROVEN_OUTCOMES]), Type.Null()]),
+  resolvedBy: NullableString,
+  resolvedAt: NullableInstant,
+});
+export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
+
+export const OpsUnprovenReply = done(Type.Array(UnprovenHandOut));
+export type OpsUnprovenReply = Static<typeof OpsUnprovenReply>;
+
+export const OpsUnprovenParams = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+export type OpsUnprovenParams = Static<typeof OpsUnprovenParams>;
+
+export const OpsResolveBody = Type.Object({ outcome: Type.Enum([...UNPROVEN_OUTCOMES]), reason: text(500) });
+export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
 /** Where the first answer was cut off, the same act is answered by its row of the log. */
 export const OpsCollectReply = done(Type.Union([HandedOut, Type.Object({ after: HandedOut })]));

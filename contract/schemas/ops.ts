@@ -13,7 +13,7 @@ import { FreeObject, Instant, NullableInstant, NullableString, Uuid } from './ba
 import { GroupStatus } from './group.ts';
 import { PasskeyUsed } from './ops-access.ts';
 import { accepted } from './ops-approvals.ts';
-import { LineState } from './ops-pickup.ts';
+import { LineState, UnprovenHandOut } from './ops-pickup.ts';
 
 /** What the operator's console sends and is told. Amounts in naira, of what a bank moved with two decimals. */
 
@@ -239,6 +239,8 @@ const OrderPage = Type.Object({
       collectedBy: NullableString,
     }),
   ),
+  /** Of its lines, what was given out without proof, also what was resolved since. */
+  unproven: Type.Array(UnprovenHandOut),
 });
 export const OpsOrderReply = Type.Object({ success: Type.Literal(true), data: OrderPage });
 export type OpsOrderReply = Static<typeof OpsOrderReply>;

@@ -58,6 +58,8 @@ export interface OpsCommand {
    * number of times leaves what one leaves. `own`: it keeps its keys itself.
    */
   act?: 'key' | 'words' | 'again' | 'own';
+  /** Options that say how the act is sent and not what it is: the same key with others is the same act. */
+  looseOptions?: readonly string[];
   /** It asks `requireApproval`: of one operator such commands run one after the other, so that each counts the others. */
   movesMoney?: boolean;
   /** It waits for the card provider, so for as long as that takes: the console answers before it has ended. */

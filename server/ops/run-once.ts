@@ -51,7 +51,8 @@ async function repeat({ db }: OpsContext, key: string, words: string): Promise<O
 }
 
 function hashOf({ command, secrets }: OpsContext, { words, options, files }: OpsArguments): string {
-  const named = Object.entries(options).filter(([name]) => !NOT_OF_THE_ACT.includes(name));
+  const loose = [...NOT_OF_THE_ACT, ...(command.looseOptions ?? [])];
+  const named = Object.entries(options).filter(([name]) => !loose.includes(name));
   const sorted = named.sort(([one], [other]) => (one < other ? -1 : 1));
   // The same name with other bytes is another act.
   const bytes = [...(files?.values() ?? [])].map((file) => createHash('sha256').update(file).digest('hex'));

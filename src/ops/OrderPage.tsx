@@ -12,6 +12,7 @@ import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
 import { RefundItemForm } from './money/RefundItemForm.tsx';
 import { goodsOf } from './pickup/counter-orders.ts';
+import { UnprovenItems } from './pickup/UnprovenItems.tsx';
 import { pageOf } from './screens.ts';
 import { lagosTime, moneyText, paidBackWords } from './words.ts';
 
@@ -59,6 +60,7 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
               <span key="facts">{factsOf(line)}</span>,
             ]}
           </Lines>
+          <UnprovenItems items={known.unproven} mayResolve={may.includes('item resolve')} />
           {known.wrongCodes > 0 && may.includes('item unlock') && (
             <UnlockPickup trackingNumber={trackingNumber} />
           )}

@@ -21,6 +21,7 @@ import { LinksPage } from './pickup/LinksPage.tsx';
 import { ListPage } from './pickup/ListPage.tsx';
 import { OverduePage } from './pickup/OverduePage.tsx';
 import { PlanPage } from './pickup/PlanPage.tsx';
+import { UnprovenPage } from './pickup/UnprovenPage.tsx';
 import { ImportPage } from './products/ImportPage.tsx';
 import { NewProductPage } from './products/NewProductPage.tsx';
 import { ProductPage } from './products/ProductPage.tsx';
@@ -107,6 +108,11 @@ export const SCREENS: readonly OpsScreen[] = [
   },
   { path: opsScreens.pickupList, command: 'pickup list', render: (_, may) => <ListPage may={may} /> },
   { path: opsScreens.pickupOverdue, command: 'pickup list', render: (_, may) => <OverduePage may={may} /> },
+  {
+    path: opsScreens.pickupUnproven,
+    command: 'item unproven',
+    render: (_, may) => <UnprovenPage may={may} />,
+  },
   { path: opsScreens.pickupPlan, command: 'pickup plan', render: (_, may) => <PlanPage may={may} /> },
   { path: opsScreens.pickupLinks, command: 'pickup notify', render: (_, may) => <LinksPage may={may} /> },
   {
@@ -156,6 +162,7 @@ const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
   // Of pickups Today counts those that are overdue.
   'pickup list': opsScreens.pickupOverdue,
+  'item unproven': opsScreens.pickupUnproven,
   'group list': `${opsScreens.groups}?status=manual_review`,
 };
 

@@ -19,6 +19,7 @@ export const opsScreens = {
   pickup: '/ops/pickup',
   pickupList: '/ops/pickup/list',
   pickupOverdue: '/ops/pickup/overdue',
+  pickupUnproven: '/ops/pickup/unproven',
   pickupPlan: '/ops/pickup/plan',
   pickupLinks: '/ops/pickup/messages',
   products: '/ops/products',

@@ -24,7 +24,7 @@ const WITHOUT_BEFORE = [
 /** What they show is for one pair of eyes, once. */
 const SHOWN_ONCE = ['operator add', 'operator reset', 'recovery approve'];
 const LOOKS = [
-  ...['pickup list', 'pickup notify', 'payment show', 'recovery list', 'referral list'],
+  ...['pickup list', 'pickup notify', 'item unproven', 'payment show', 'recovery list', 'referral list'],
   ...['user show', 'user events', 'user export', 'find', 'order show', 'group show', 'user history'],
 ];
 

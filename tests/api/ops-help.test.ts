@@ -62,7 +62,11 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   batch undo MOVE --reason R [--dry-run]
       Take a move of batches back, one step, as long as nothing of them was collected since.
   item collect TRACKING --code SIX_DIGITS [--lines N,N] [--at T]
-      Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.
+      Hand out what an order has waiting, or some of its lines, against the pickup code. --at: the goods were given then, without a connection; what is refused of them stays open until item resolve.
+  item unproven 
+      Goods that were given out without a connection and without proof, until somebody resolves each.
+  item resolve ID --outcome collected|confirmed|lost --reason R
+      Resolve goods that were given without proof. collected: handed out with the code since. confirmed: the shopper says that they have them; the line counts as handed out. lost: written off.
   item unlock TRACKING --reason R
       Let the pickup code of an order be tried again, after five wrong ones.
   item refund TRACKING --line N [--amount NAIRA] --reason R [--dry-run]

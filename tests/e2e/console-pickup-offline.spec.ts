@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts';
 import { collect } from '../../server/features/fulfilment/collect-service.ts';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { atCounter, handOutsOf, heading, main, typeIn } from '../support/pickup-counter.ts';
-import { buyForPickup } from '../support/pickup-order.ts';
+import { buyForPickup, type PickupOrder, wrongCodeOf } from '../support/pickup-order.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 
 /** The counter of a pickup centre whose line comes and goes: what waits is sent once. */
@@ -51,6 +51,52 @@ describe('without a line', () => {
     await page.reload();
     await heading(page, 'Waiting').waitFor();
     expect(await told.count()).toBe(0);
+  });
+
+  it('the open order shows what the shop has accepted, and goods on a wrong code stay open until they are resolved', async () => {
+    const good = await buyForPickup(here.shop, 'Danjuma Bala', { ready: ['Palm oil'] });
+    const wrong = await buyForPickup(here.shop, 'Chidi Eze', { ready: ['Rice'] });
+    const { page, watch } = await browser.visit({ baseURL: here.shop.url });
+    watch.allow(NO_LINE);
+    await atCounter(page, here.shop, 'musa', good);
+    const giveWithoutLine = async (order: PickupOrder, code: string) => {
+      await page.context().setOffline(true);
+      await typeIn(page, order, code);
+      await page.getByRole('button', { name: 'Hand Out 1 of 1' }).click();
+      await main(page)
+        .getByText(/^No line: it waits on this phone/)
+        .waitFor();
+      await page.context().setOffline(false);
+    };
+    await giveWithoutLine(good, good.code);
+    await main(page).getByText('Handed out: Palm oil.').waitFor();
+    await main(page)
+      .getByText(/^Handed out .+ by musa$/)
+      .waitFor();
+    expect(
+      await main(page)
+        .getByText(/^Waits here|^No line: it waits/)
+        .count(),
+    ).toBe(0);
+    expect(await page.getByLabel('Pickup code').count()).toBe(0);
+    await page.getByRole('button', { name: 'Next Shopper' }).click();
+
+    await giveWithoutLine(wrong, wrongCodeOf(wrong));
+    await main(page)
+      .getByText(/^Chidi Eze, .+ Wrong code/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Seen' }).click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: /^Goods given without proof: / }).click();
+    await page.getByRole('link', { name: wrong.trackingNumber }).click();
+    await page.getByLabel('What came of it').selectOption('lost');
+    await page.getByLabel('Reason').fill('she says that she has nothing');
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await main(page)
+      .getByText(/^The goods are lost.+ by musa\.$/)
+      .waitFor();
+    await page.getByText(/waits at the centre since/).waitFor();
   });
 
   it('an answer that was lost is asked for again, and the hand-out is done once', async () => {

@@ -195,6 +195,14 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
       const { trackingNumber, code } = await ready();
       return [trackingNumber, '--code', code];
     },
+    'item unproven': nothing,
+    'item resolve': async () => {
+      const { trackingNumber, code } = await ready();
+      const wrong = code === '000000' ? '000001' : '000000';
+      await ops(shop, 'item', 'collect', trackingNumber, '--code', wrong, '--at', '2026-11-20T13:02Z');
+      const [item] = await shop.db.query<{ id: number }>('SELECT max(id)::int AS id FROM unproven_hand_outs');
+      return [String(item?.id), '--outcome', 'lost', ...because];
+    },
     'item unlock': async () => [(await member(1)).trackingNumber, ...because],
     'item refund': async () => [(await member(1)).trackingNumber, '--line', '1', ...because],
     'payment verify': async () => [(await unheard()).reference],

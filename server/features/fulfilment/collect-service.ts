@@ -4,6 +4,7 @@ import { DomainError } from '../../http/error-handler.ts';
 import { type CounterLine, collectOrder, findCounterLines, type HandedLine } from './counter-repository.ts';
 import { keptWords } from './kept-words.ts';
 import { type CodeCheck, checkPickupCode, clearPickupMisses } from './pickup-repository.ts';
+import { recordUnproven } from './unproven-service.ts';
 
 /** What somebody at a counter wants to hand out. */
 export interface HandOut {
@@ -11,7 +12,7 @@ export interface HandOut {
   code: string;
   /** Numbers of its lines; null: all that wait. */
   lines: readonly number[] | null;
-  /** When the goods were given, by the clock of whoever was without a line. ISO 8601; null: now. */
+  /** The goods were given without a connection: when, by the phone's clock. ISO 8601; null: they are still here. */
   handedOutAt: string | null;
 }
 
@@ -32,6 +33,8 @@ interface Act {
 /**
  * Hands out what an order has waiting, against its code. Five wrong codes lock it, also for the right one.
  *
+ * What is refused of goods that were given already stays an open item, until somebody resolves it.
+ *
  * @throws {DomainError} `not_found` for an unknown order; `bad_request` for a wrong code, a locked order, or when nothing
  * of what was asked for can be handed out: then its message says why, and of what was handed out before when and by whom.
  */
@@ -39,17 +42,24 @@ export async function collect(db: Database, wish: HandOut, act: Act): Promise<Ha
   // By itself: a refusal must not undo the count.
   const checked = await db.transaction((tx) => checkCode(tx, wish, act));
   if (!checked) throw new DomainError('not_found', 'There is no such order.');
-  if (checked.is === 'locked')
-    throw new DomainError(
-      'bad_request',
-      'Five wrong codes have locked this order. See who the shopper is, then: item unlock.',
-    );
-  if (checked.is === 'wrong')
-    throw new DomainError(
-      'bad_request',
-      `Wrong code: it is not this order's. Tries left: ${checked.triesLeft}.`,
-    );
-  return db.transaction((tx) => handOut(tx, wish, act));
+  const refusal = refusalOf(checked);
+  const done = refusal ?? (await db.transaction((tx) => handOut(tx, wish, act)));
+  if (typeof done !== 'string') return done;
+  const { handedOutAt } = wish;
+  if (handedOutAt !== null)
+    await db.transaction((tx) => recordUnproven(tx, { ...wish, handedOutAt, refusal: done }, act));
+  throw new DomainError('bad_request', done);
+}
+
+function refusalOf(checked: CodeCheck): string | null {
+  switch (checked.is) {
+    case 'right':
+      return null;
+    case 'locked':
+      return 'Five wrong codes have locked this order. See who the shopper is, then: item unlock.';
+    case 'wrong':
+      return `Wrong code: it is not this order's. Tries left: ${checked.triesLeft}.`;
+  }
 }
 
 /** A wrong code that is sent again, since its answer never came, is no second miss. */
@@ -69,7 +79,8 @@ async function checkCode(
   return found;
 }
 
-async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandedOut> {
+/** @returns what was handed out; or why nothing was. */
+async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promise<HandedOut | string> {
   const { trackingNumber, lines } = wish;
   const handedOut = await collectOrder(tx, wish, actor);
   const known = await findCounterLines(tx, trackingNumber);
@@ -81,15 +92,24 @@ async function handOut(tx: Queryable, wish: HandOut, { actor, key }: Act): Promi
     // The same act from another tab, which came first.
     const same = key === null ? undefined : await findAuditLineOfKey(tx, key);
     if (same) return (same as { after: HandedOut }).after;
-    throw new DomainError('bad_request', whyNothing(others));
+    return whyNothing(others);
   }
-  const done = { trackingNumber, handedOut, kept: lines === null ? [] : others.map(tellKept) };
+  const kept = lines === null ? [] : others.map(tellKept);
+  const done = { trackingNumber, handedOut, kept };
   const [action, target, before] = ['item.collect', `order:${trackingNumber}`, { handedOut: [] }];
   const { handedOutAt } = wish;
   await writeAudit(tx, {
     ...{ actor, action, target, before, key },
     after: handedOutAt === null ? done : { ...done, handedOutAt },
   });
+  if (handedOutAt !== null) {
+    for (const { line, why } of kept)
+      await recordUnproven(
+        tx,
+        { trackingNumber, lines: [line], handedOutAt, refusal: `${why}.` },
+        { actor, key },
+      );
+  }
   return done;
 }
 

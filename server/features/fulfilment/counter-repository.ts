@@ -68,12 +68,17 @@ export type HandedLine = Pick<CounterLine, 'line' | 'product' | 'unit' | 'quanti
  * Hands out what an order has waiting, of groups that are on their way. Their rows and their batches' are held until
  * the end: none is failed (and paid back) or taken back between the look and the commit.
  *
- * @param lines only these; null: all.
+ * @param wish.code null: the shopper was asked in another way.
+ * @param wish.lines only these; null: all.
  * @returns the lines handed out now.
  */
 export async function collectOrder(
   tx: Queryable,
-  { trackingNumber, code, lines }: { trackingNumber: string; code: string; lines: readonly number[] | null },
+  {
+    trackingNumber,
+    code,
+    lines,
+  }: { trackingNumber: string; code: string | null; lines: readonly number[] | null },
   actor: string,
 ): Promise<HandedLine[]> {
   const handed = await tx.query<HandedLine>(
@@ -85,7 +90,7 @@ export async function collectOrder(
        ORDER BY g.product_id, g.id FOR SHARE OF g, b)
      UPDATE order_items i SET collected_at = app_now(), collected_by = $5
      FROM orders o, moving g
-     WHERE o.id = i.order_id AND g.id = i.group_id AND o.tracking_no = $1 AND o.pickup_code = $2
+     WHERE o.id = i.order_id AND g.id = i.group_id AND o.tracking_no = $1 AND ($2::text IS NULL OR o.pickup_code = $2)
        AND i.collected_at IS NULL AND i.refunded_kobo < i.paid_kobo AND ($4::int[] IS NULL OR i.line_no = ANY ($4))
      RETURNING i.line_no AS line, g.product_snapshot ->> 'title' AS product,
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity`,

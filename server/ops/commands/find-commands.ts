@@ -1,4 +1,5 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
 import { type OpsCommand, Refusal, requireWord } from '../command.ts';
 import {
   findGroupsBy,
@@ -73,9 +74,10 @@ export const findCommands: OpsCommand[] = [
         paidNaira: koboToNaira(paidKobo),
         refundedNaira: refundedKobo / 100,
       }));
+      const unproven = await findUnproven(db, trackingNumber);
       return {
-        data: { ...shown, lines },
-        text: [textFields(shown), '', textTable(lines, '')].join('\n'),
+        data: { ...shown, lines, unproven },
+        text: [textFields(shown), '', textTable(lines, ''), textTable(unproven, '')].join('\n').trimEnd(),
         lookedAt: `user:${order.userId}`,
       };
     },

@@ -1,5 +1,6 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
+import { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
 import {
   type FoundBatch,
   findRecentMoves,
@@ -7,6 +8,8 @@ import {
 } from '../../features/fulfilment/batch-repository.ts';
 import { findMove, moveBatches, planMove, takeMoveBack } from '../../features/fulfilment/batch-service.ts';
 import { collect, unlockPickup } from '../../features/fulfilment/collect-service.ts';
+import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
+import { resolveUnproven } from '../../features/fulfilment/unproven-service.ts';
 import { refundItem, tryRefundItem } from '../../features/groups/group-refund-service.ts';
 import { collectFrom } from '../../features/payments/reversals.ts';
 import { isTime } from '../../lib/calendar.ts';
@@ -106,10 +109,12 @@ export const fulfilmentCommands: OpsCommand[] = [
     name: 'item collect',
     usage: 'TRACKING --code SIX_DIGITS [--lines N,N] [--at T]',
     summary:
-      'Hand out what an order has waiting, or some of its lines, against the pickup code. --at: when the goods were given, where there was no line.',
+      'Hand out what an order has waiting, or some of its lines, against the pickup code. --at: the goods were given then, without a connection; what is refused of them stays open until item resolve.',
     roles: ['ops'],
     act: 'key',
     options: ['code', 'lines', 'at'],
+    // A phone sends it while the shopper waits, and again once the goods are gone.
+    looseOptions: ['at'],
     async run({ db, actor, key }, args) {
       const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
       const code = requireOption(args, 'code');
@@ -117,6 +122,38 @@ export const fulfilmentCommands: OpsCommand[] = [
       const done = await collect(db, wish, { actor, key });
       const kept = done.kept.length > 0 ? `\nNot handed out:\n${textTable(done.kept, '')}` : '';
       return { data: done, text: `${textTable(done.handedOut, '')}${kept}` };
+    },
+  },
+  {
+    name: 'item unproven',
+    usage: '',
+    summary:
+      'Goods that were given out without a connection and without proof, until somebody resolves each.',
+    roles: ['support', 'ops'],
+    async run({ db }) {
+      const items = await findUnproven(db, null);
+      return { data: items, text: textTable(items, 'Nothing is open.'), lookedAt: 'pickup:unproven' };
+    },
+  },
+  {
+    name: 'item resolve',
+    usage: `ID --outcome ${UNPROVEN_OUTCOMES.join('|')} --reason R`,
+    summary:
+      'Resolve goods that were given without proof. collected: handed out with the code since. confirmed: the shopper says that they have them; the line counts as handed out. lost: written off.',
+    roles: ['support', 'ops'],
+    act: 'key',
+    options: ['outcome', 'reason'],
+    async run({ db, actor, key }, args) {
+      const id = Number(requireWord(args, 0, 'ID'));
+      if (!Number.isSafeInteger(id) || id < 1) throw new Refusal('ID is the number of an item.');
+      const outcome = UNPROVEN_OUTCOMES.find((one) => one === requireOption(args, 'outcome'));
+      if (!outcome) throw new Refusal(`--outcome is one of ${UNPROVEN_OUTCOMES.join(', ')}.`);
+      const act = { actor, key, reason: requireOption(args, 'reason') };
+      const { trackingNumber, line } = await resolveUnproven(db, id, outcome, act);
+      return {
+        data: { id, trackingNumber, line, outcome },
+        text: `Line ${line} of ${trackingNumber}: ${outcome}.`,
+      };
     },
   },
   {

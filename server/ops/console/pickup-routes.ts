@@ -8,9 +8,11 @@ import {
   opsPickupList,
   opsPickupOverdue,
   opsPickupPlan,
+  opsResolveUnproven,
   opsUndoMove,
+  opsUnproven,
 } from '#contract/ops-pickup-endpoints.ts';
-import { OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
+import { OpsActReply, OpsReasonBody, OpsTrackingParams } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-pickup.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { commandRoute } from './command-route.ts';
@@ -64,6 +66,16 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
     command: 'batch undo',
     schema: { params: schemas.OpsMoveParams, body: OpsReasonBody, reply: schemas.OpsUndoMoveReply },
     args: ({ params: { moveId }, body: { reason } }) => ({ words: [moveId], options: { reason } }),
+  });
+  commandRoute(app, deps, opsUnproven, {
+    command: 'item unproven',
+    schema: { reply: schemas.OpsUnprovenReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsResolveUnproven, {
+    command: 'item resolve',
+    schema: { params: schemas.OpsUnprovenParams, body: schemas.OpsResolveBody, reply: OpsActReply },
+    args: ({ params: { id }, body }) => ({ words: [String(id)], options: optionsOf(body) }),
   });
   commandRoute(app, deps, opsCollect, {
     command: 'item collect',

@@ -25,6 +25,8 @@ export async function readWaiting(db: Queryable): Promise<Waiting[]> {
          FROM recon_items WHERE status = 'open'
        UNION ALL SELECT 'Pickups overdue', count(*)::int, min(ready_at), 'pickup list'
          FROM owed_lines WHERE is_overdue
+       UNION ALL SELECT 'Goods given without proof', count(*)::int, min(created_at), 'item unproven'
+         FROM unproven_hand_outs WHERE outcome IS NULL
        UNION ALL SELECT 'Alarms', count(*)::int, min(raised_at), 'alarm list'
          FROM alarms WHERE over_at IS NULL
        UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at), 'outbox dead'

@@ -11,7 +11,7 @@ import { opsScreens } from '../screens.ts';
 import { lagosTime } from '../words.ts';
 import { type CounterOrder, isOverdue, isOwed, matching, ordersOf } from './counter-orders.ts';
 import { useHandOuts } from './hand-outs.ts';
-import { OrderAtCounter } from './OrderAtCounter.tsx';
+import { type Chosen, OrderAtCounter } from './OrderAtCounter.tsx';
 import styles from './Pickup.module.css';
 import { PickupFrame } from './PickupFrame.tsx';
 import { listQuery } from './pickup-queries.ts';
@@ -41,8 +41,8 @@ function Counter({ operator, centre, may }: Props) {
   const handOuts = useHandOuts();
   const [typed, setTyped] = useState('');
   const [onlyOverdue, setOnlyOverdue] = useState(false);
-  const [chosen, setChosen] = useState<{ trackingNumber: string; code: string } | null>(null);
-  const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code, handOut: null });
   const close = () => {
     setChosen(null);
     setTyped('');
@@ -71,6 +71,7 @@ function Counter({ operator, centre, may }: Props) {
                 {...{ operator, centre, chosen }}
                 listed={orders.find(({ trackingNumber }) => trackingNumber === chosen.trackingNumber)}
                 mayHandOut={may.includes('item collect')}
+                onHandOut={(handOut) => setChosen((now) => (now === chosen ? { ...now, handOut } : now))}
                 onClose={close}
               />
             ) : (

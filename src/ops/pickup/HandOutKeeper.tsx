@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { pageOf } from '../screens.ts';
 import { lagosTime } from '../words.ts';
 import { forgetLists, type HandOut } from './desk-records.ts';
 import { markSeen, tendHandOuts, useHandOuts } from './hand-outs.ts';
@@ -11,10 +14,11 @@ const EVERY_MS = 10_000;
 /** On every screen: sends what waits once the line is back, and tells what the shop refused of it until it was seen. */
 export function HandOutKeeper({ operator }: { operator: string }) {
   const handOuts = useHandOuts();
+  const queryClient = useQueryClient();
   useEffect(() => {
     const tend = () => {
       void forgetLists(operator);
-      void tendHandOuts(operator);
+      void tendHandOuts(queryClient, operator);
     };
     tend();
     const timer = setInterval(tend, EVERY_MS);
@@ -25,7 +29,7 @@ export function HandOutKeeper({ operator }: { operator: string }) {
       removeEventListener('online', tend);
       document.removeEventListener('visibilitychange', tend);
     };
-  }, [operator]);
+  }, [operator, queryClient]);
   const waiting = handOuts.filter(({ told }) => told === null).length;
   const refused = handOuts.filter(({ told }) => told !== null);
   if (handOuts.length === 0) return null;
@@ -48,7 +52,10 @@ export function HandOutKeeper({ operator }: { operator: string }) {
             </Button>
           }
         >
-          {refusedWords(one)}
+          <span>{refusedWords(one)}</span>{' '}
+          <Link className="link" to={pageOf('order', one.trackingNumber)}>
+            It stays open at the order.
+          </Link>
         </Note>
       ))}
     </div>

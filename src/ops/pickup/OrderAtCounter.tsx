@@ -17,18 +17,28 @@ import {
   orderOf,
 } from './counter-orders.ts';
 import { HandOutNote } from './HandOutNote.tsx';
-import { handOut, useHandOuts } from './hand-outs.ts';
+import { handOut, useHandOuts, useOutcome } from './hand-outs.ts';
 import styles from './Pickup.module.css';
-import { counterOrderQuery, markHandedOut } from './pickup-queries.ts';
+import { counterOrderQuery } from './pickup-queries.ts';
+
+/** The order that is open at the counter. */
+export interface Chosen {
+  trackingNumber: string;
+  /** Of the scan; by hand it is empty. */
+  code: string;
+  /** The last hand-out since it was opened, by its key. */
+  handOut: string | null;
+}
 
 interface Props {
   operator: string;
   centre: string;
-  /** With the code of the scan; by hand it is empty. */
-  chosen: { trackingNumber: string; code: string };
+  chosen: Chosen;
   /** As the centre's list has it; what is not on it is asked of the shop. */
   listed: CounterOrder | undefined;
   mayHandOut: boolean;
+  /** Its key: what came of it is shown as long as the order is open. */
+  onHandOut: (key: string) => void;
   onClose: () => void;
 }
 
@@ -67,7 +77,7 @@ interface FormProps extends Omit<Props, 'listed'> {
   elsewhere: string | null;
 }
 
-function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onClose }: FormProps) {
+function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, onClose }: FormProps) {
   const { trackingNumber, name, lines } = order;
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,19 +90,12 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
   const giving = useMutation({
     // Without a line too: then it waits.
     networkMode: 'always',
-    mutationFn: () => handOut({ operator, trackingNumber, name, code, lines: taken }),
-    onSuccess: (outcome) => {
-      if (outcome.is === 'refused') {
-        // What the list does not know yet: it may have been handed out elsewhere.
-        void queryClient.invalidateQueries({ queryKey: ['pickup list', operator, centre] });
-      } else {
-        setCode('');
-        setLeft(new Set());
-      }
-      if (outcome.is !== 'done') return;
-      const given = outcome.handedOut.map(({ line }) => line);
-      markHandedOut(queryClient, { operator, centre, trackingNumber }, given);
-      void queryClient.invalidateQueries({ queryKey: counterOrderQuery(trackingNumber).queryKey });
+    mutationFn: () => handOut(queryClient, { operator, trackingNumber, name, code, lines: taken }),
+    onSuccess: ({ key, outcome: first }) => {
+      onHandOut(key);
+      if (first.is === 'refused') return;
+      setCode('');
+      setLeft(new Set());
     },
   });
   const handleSubmit = (event: FormEvent) => {
@@ -105,7 +108,8 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
     else next.add(line);
     setLeft(next);
   };
-  const isGiven = giving.data !== undefined && giving.data.is !== 'refused';
+  const outcome = useOutcome(chosen.handOut);
+  const isGiven = outcome !== undefined && outcome.is !== 'refused';
   const canGive = mayHandOut && elsewhere === null && owed.length > 0;
   return (
     <form
@@ -137,7 +141,7 @@ function OrderForm({ order, elsewhere, operator, centre, chosen, mayHandOut, onC
           </li>
         ))}
       </ul>
-      {giving.data && <HandOutNote outcome={giving.data} />}
+      {outcome && <HandOutNote outcome={outcome} />}
       {giving.error && <Note kind="error">It could not be written down on this phone.</Note>}
       {canGive && (
         <>

@@ -16,6 +16,7 @@ const SCREENS = [
   { label: 'Hand out', to: opsScreens.pickup, command: 'pickup list' },
   { label: 'List', to: opsScreens.pickupList, command: 'pickup list' },
   { label: 'Overdue', to: opsScreens.pickupOverdue, command: 'pickup list' },
+  { label: 'Without proof', to: opsScreens.pickupUnproven, command: 'item unproven' },
   { label: 'Plan', to: opsScreens.pickupPlan, command: 'pickup plan' },
   { label: 'Messages', to: opsScreens.pickupLinks, command: 'pickup notify' },
 ] as const;

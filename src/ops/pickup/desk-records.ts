@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, set, type UseStore, update } from 'idb-keyval';
 import type { OpsPickupListReply } from '#contract/schemas/ops-pickup.ts';
 
 /** What the counter keeps on the phone, under the operator's name: the day's list, and hand-outs without an answer. */
@@ -26,7 +26,7 @@ export interface HandOut {
   /** Null once it is answered. */
   code: string | null;
   lines: readonly number[];
-  /** When the goods were given, by the phone's clock. ISO 8601. */
+  /** When somebody pressed the button, by the phone's clock. ISO 8601. */
   at: string;
   /** Null: no answer yet. Else what the shop refused of it, until somebody has seen it. */
   told: string | null;
@@ -63,6 +63,14 @@ export async function deleteHandOut({ key }: HandOut): Promise<void> {
 /** A phone that keeps nothing works with its line alone. */
 export async function keepList(list: KeptList): Promise<void> {
   await set(LIST + list.operator, list, store()).catch(() => undefined);
+}
+
+/** Changes the rows of the operator's list, where one is kept. */
+export async function changeKeptList(operator: string, change: (row: ListRow) => ListRow): Promise<void> {
+  if (!(await readLists()).some((list) => list.operator === operator)) return;
+  const changed = (list?: KeptList) => (list ? { ...list, rows: list.rows.map(change) } : list);
+  // The type has no list that another tab has deleted meanwhile.
+  await update(LIST + operator, changed as (list?: KeptList) => KeptList, store()).catch(() => undefined);
 }
 
 /** @returns the operator's list of this centre and day, where there is one. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { opsSession } from '#contract/ops-endpoints.ts';
 import { opsCollect } from '#contract/ops-pickup-endpoints.ts';
@@ -7,6 +8,7 @@ import { send } from '../../lib/api-send.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { createStore } from '../../lib/store.ts';
 import { deleteHandOut, type HandOut, readHandOuts, writeHandOut } from './desk-records.ts';
+import { markHandedOut } from './pickup-queries.ts';
 
 /** Hand-outs: written down before they are sent, sent under one key until they are answered. @source decisions/0073 */
 
@@ -19,12 +21,15 @@ export type Outcome =
   | { is: 'refused'; why: string }
   /** `isWritten`: it outlives the page. */
   | { is: 'waiting'; isWritten: boolean };
+type Answer = Exclude<Outcome, { is: 'waiting' }>;
 interface Line {
   line: number;
   product: string;
 }
 
 const known = createStore<readonly HandOut[]>([]);
+/** What came of each hand-out of this page, by its key. */
+const outcomes = createStore<ReadonlyMap<string, Outcome>>(new Map());
 /** What the browser's database did not take: there as long as the page. */
 const unwritten = new Map<string, HandOut>();
 /** Sent by this page now: whoever sent it hears the answer. */
@@ -37,48 +42,103 @@ export function useHandOuts(): readonly HandOut[] {
   return useSyncExternalStore(known.subscribe, known.get);
 }
 
-/** Writes a hand-out down and sends it. @returns what came of it. */
+/** What came of a hand-out of this page so far; it changes when the shop answers later. */
+export function useOutcome(key: string | null): Outcome | undefined {
+  const all = useSyncExternalStore(outcomes.subscribe, outcomes.get);
+  return key === null ? undefined : all.get(key);
+}
+
+/** Writes a hand-out down and sends it, while the shopper waits. @returns its key, and what came of it so far. */
 export async function handOut(
+  queryClient: QueryClient,
   wish: Pick<HandOut, 'operator' | 'trackingNumber' | 'name' | 'lines'> & { code: string },
-): Promise<Outcome> {
+): Promise<{ key: string; outcome: Outcome }> {
   const one: HandOut = { ...wish, key: newKey(), at: new Date().toISOString(), told: null };
-  underWay.add(one.key);
+  const { key } = one;
+  underWay.add(key);
   try {
     await keep(one);
-    const outcome = navigator.onLine ? await sendOne(one) : WAITS;
-    if (outcome.is === 'waiting') return { is: 'waiting', isWritten: !unwritten.has(one.key) };
-    await forget(one);
-    return outcome;
+    const answer = navigator.onLine ? await sendOne(one, {}) : WAITS;
+    if (answer.is !== 'waiting') {
+      await end(queryClient, one, answer, { isSeen: true });
+      return { key, outcome: answer };
+    }
+    const outcome: Outcome = { is: 'waiting', isWritten: !unwritten.has(key) };
+    setOutcome(key, outcome);
+    return { key, outcome };
   } finally {
-    underWay.delete(one.key);
+    underWay.delete(key);
   }
 }
 
 /** Reads what waits, also from other tabs, and sends it in turn until one is not answered. */
-export async function tendHandOuts(operator: string): Promise<void> {
+export async function tendHandOuts(queryClient: QueryClient, operator: string): Promise<void> {
   const before = writes;
   const written = await readHandOuts(operator).catch(() => []);
-  if (writes !== before) return tendHandOuts(operator);
+  if (writes !== before) return tendHandOuts(queryClient, operator);
   const own = [...unwritten.values()].filter((one) => one.operator === operator);
-  known.set([...written, ...own]);
-  const waiting = known.get().filter(({ key, told }) => told === null && !underWay.has(key));
+  const now = [...written, ...own];
+  followOtherTabs(queryClient, now);
+  known.set(now);
+  const waiting = now.filter(({ key, told }) => told === null && !underWay.has(key));
   if (waiting.length === 0 || !navigator.onLine || !(await isSessionOf(operator))) return;
   for (const one of waiting) {
     if (underWay.has(one.key)) continue;
     underWay.add(one.key);
     try {
-      const outcome = await sendOne(one);
+      // The shopper has gone with the goods: what is refused now stays an open item of the shop.
+      const outcome = await sendOne(one, { at: one.at });
       if (outcome.is === 'waiting') return;
-      const told = toldOf(outcome);
-      if (told === null) await forget(one);
-      else await keep({ ...one, code: null, told });
+      await end(queryClient, one, outcome, { isSeen: false });
     } finally {
       underWay.delete(one.key);
     }
   }
 }
 
-/** Somebody has read what was refused. */
+/**
+ * The one end of a hand-out: in the list and the order that are shown, in the list that is kept, in the record and in
+ * what came of it.
+ */
+async function end(
+  queryClient: QueryClient,
+  one: HandOut,
+  outcome: Answer,
+  { isSeen }: { isSeen: boolean },
+): Promise<void> {
+  const given = outcome.is === 'done' ? outcome.handedOut.map(({ line }) => line) : [];
+  await markHandedOut(queryClient, one, given);
+  const told = isSeen ? null : toldOf(outcome);
+  if (told === null) await forget(one);
+  else await keep({ ...one, code: null, told });
+  setOutcome(one.key, outcome);
+  // What the list does not know yet: it may have been handed out elsewhere.
+  if (outcome.is === 'refused') void queryClient.invalidateQueries({ queryKey: ['pickup list'] });
+  for (const queryKey of [['order', one.trackingNumber], ['pickup overdue'], ['unproven'], ['today']])
+    void queryClient.invalidateQueries({ queryKey });
+}
+
+function setOutcome(key: string, outcome: Outcome | null): void {
+  const next = new Map(outcomes.get());
+  if (outcome) next.set(key, outcome);
+  else next.delete(key);
+  outcomes.set(next);
+}
+
+/** Another tab has sent what waited here: the shop knows more of it than this page. */
+function followOtherTabs(queryClient: QueryClient, now: readonly HandOut[]): void {
+  const isEnded = (key: string) =>
+    !underWay.has(key) && !now.some((one) => one.key === key && one.told === null);
+  const ended = known.get().filter(({ key, told }) => told === null && isEnded(key));
+  for (const { key, trackingNumber } of ended) {
+    const told = now.find((one) => one.key === key)?.told;
+    setOutcome(key, told ? { is: 'refused', why: told } : null);
+    for (const queryKey of [['pickup list'], ['order', trackingNumber]])
+      void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** Somebody has read what was refused. The open item stays at the shop. */
 export async function markSeen(one: HandOut): Promise<void> {
   await forget(one);
 }
@@ -91,12 +151,16 @@ async function isSessionOf(operator: string): Promise<boolean> {
   return session?.data.name === operator;
 }
 
-async function sendOne({ key, trackingNumber, code, lines, at }: HandOut): Promise<Outcome> {
+/** @param given when the goods have left already: since when. */
+async function sendOne(
+  { key, trackingNumber, code, lines }: HandOut,
+  given: { at?: string },
+): Promise<Outcome> {
   try {
     const { data } = await send(opsCollect, {
       params: { trackingNumber },
-      // The same words each time: under one key others would be another act.
-      body: { code: code ?? '', lines: [...lines], at },
+      // The same code and lines each time: under one key others would be another act.
+      body: { code: code ?? '', lines: [...lines], ...given },
       idempotencyKey: key,
       timeoutMs: PATIENCE_MS,
     });
@@ -118,7 +182,7 @@ function isRefusal(error: unknown): error is ApiError {
   );
 }
 
-function toldOf(outcome: Exclude<Outcome, { is: 'waiting' }>): string | null {
+function toldOf(outcome: Answer): string | null {
   if (outcome.is === 'refused') return outcome.why;
   if (outcome.kept.length === 0) return null;
   return outcome.kept.map(({ line, product, why }) => `Line ${line}, ${product}: ${why}.`).join(' ');

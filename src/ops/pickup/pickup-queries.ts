@@ -7,10 +7,11 @@ import {
   opsPickupList,
   opsPickupOverdue,
   opsPickupPlan,
+  opsUnproven,
 } from '#contract/ops-pickup-endpoints.ts';
 import { isAborted, isApiError, isProxyFault } from '../../lib/api-errors.ts';
 import { send } from '../../lib/api-send.ts';
-import { type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
+import { changeKeptList, type KeptList, keepList, type ListRow, lagosDay, readList } from './desk-records.ts';
 
 /** What the screens of pickup read. */
 
@@ -56,14 +57,14 @@ export const listQuery = (operator: string, centre: string) =>
     retry: false,
   });
 
-/** Marks lines as handed out by the operator, in what is shown and in what is kept. */
-export function markHandedOut(
+/** Marks lines as handed out by the operator, in what is shown and in what is kept of every centre's list. */
+export async function markHandedOut(
   queryClient: QueryClient,
-  { operator, centre, trackingNumber }: { operator: string; centre: string; trackingNumber: string },
+  { operator, trackingNumber }: { operator: string; trackingNumber: string },
   lines: readonly number[],
-): void {
-  const { queryKey } = listQuery(operator, centre);
-  const marked = ({ ...row }: ListRow): ListRow =>
+): Promise<void> {
+  if (lines.length === 0) return;
+  const mark = (row: ListRow): ListRow =>
     row.trackingNumber === trackingNumber && lines.includes(row.line)
       ? {
           ...row,
@@ -74,10 +75,15 @@ export function markHandedOut(
           collectedBy: `operator:${operator}`,
         }
       : row;
-  const next = queryClient.setQueryData(queryKey, (list) => list && { ...list, rows: list.rows.map(marked) });
-  if (!next) return;
-  const { isKept, ...list } = next;
-  void keepList(list);
+  const queryKey = ['pickup list', operator];
+  queryClient.setQueriesData<CounterList>(
+    { queryKey },
+    (list) => list && { ...list, rows: list.rows.map(mark) },
+  );
+  // An answer that is on its way may be older than the hand-out.
+  const isOutdated = queryClient.isFetching({ queryKey }) > 0;
+  await changeKeptList(operator, mark);
+  if (isOutdated) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** One order that is not on the list: another centre's, or all of it was handed out. */
@@ -113,6 +119,12 @@ export function refreshPickup(queryClient: QueryClient, centre: string): void {
 export const overdueQuery = queryOptions({
   queryKey: ['pickup overdue'],
   queryFn: async ({ signal }) => (await send(opsPickupOverdue, {}, { signal })).data,
+});
+
+/** Goods that were given without proof and that nobody has resolved. */
+export const unprovenQuery = queryOptions({
+  queryKey: ['unproven'],
+  queryFn: async ({ signal }) => (await send(opsUnproven, {}, { signal })).data,
 });
 
 export const linksQuery = (centre: string, overdue: boolean) =>

@@ -1,0 +1,86 @@
+import type { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
+import type { Queryable } from '../../db/database.ts';
+
+/** How somebody has resolved an open item. */
+export type UnprovenOutcome = (typeof UNPROVEN_OUTCOMES)[number];
+
+/** A line whose goods were given out without a connection, on a code that the shop refused afterwards. */
+export interface UnprovenHandOut {
+  id: number;
+  trackingNumber: string;
+  line: number;
+  product: string;
+  unit: string | null;
+  quantity: number;
+  name: string;
+  centreName: string;
+  givenAt: Date;
+  givenBy: string;
+  /** What the shop said to the code. */
+  refusal: string;
+  outcome: UnprovenOutcome | null;
+  resolvedBy: string | null;
+  resolvedAt: Date | null;
+}
+
+interface GivenOut {
+  trackingNumber: string;
+  /** Numbers of its lines; null: all. */
+  lines: readonly number[] | null;
+  /** The hand-out's own: sent again it is the same one. */
+  key: string;
+  givenBy: string;
+  /** By the clock of the phone. ISO 8601. */
+  givenAt: string;
+  refusal: string;
+}
+
+/** @returns the numbers of the lines that were not recorded before. */
+export async function insertUnproven(tx: Queryable, given: GivenOut): Promise<number[]> {
+  const rows = await tx.query<{ line: number }>(
+    `WITH recorded AS (
+       INSERT INTO unproven_hand_outs (item_id, key, given_by, given_at, refusal)
+       SELECT i.id, $2, $3, $4, $5 FROM order_items i JOIN orders o ON o.id = i.order_id
+       WHERE o.tracking_no = $1 AND ($6::int[] IS NULL OR i.line_no = ANY ($6))
+       ON CONFLICT (item_id, key) DO NOTHING RETURNING item_id)
+     SELECT i.line_no AS line FROM recorded r JOIN order_items i ON i.id = r.item_id ORDER BY 1`,
+    [given.trackingNumber, given.key, given.givenBy, given.givenAt, given.refusal, given.lines],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** The open items of all orders, the oldest first; or all items of one order. */
+export async function findUnproven(db: Queryable, trackingNumber: string | null): Promise<UnprovenHandOut[]> {
+  return db.query<UnprovenHandOut>(
+    `SELECT ${UNPROVEN} WHERE CASE WHEN $1::text IS NULL THEN h.outcome IS NULL ELSE o.tracking_no = $1 END
+     ORDER BY h.created_at, h.id`,
+    [trackingNumber],
+  );
+}
+
+const UNPROVEN = `h.id::int, o.tracking_no AS "trackingNumber", i.line_no AS line,
+    g.product_snapshot ->> 'title' AS product, unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity,
+    u.name, c.name AS "centreName", h.given_at AS "givenAt", h.given_by AS "givenBy", h.refusal, h.outcome,
+    h.resolved_by AS "resolvedBy", h.resolved_at AS "resolvedAt"
+  FROM unproven_hand_outs h JOIN order_items i ON i.id = h.item_id JOIN orders o ON o.id = i.order_id
+    JOIN users u ON u.id = o.user_id JOIN groups g ON g.id = i.group_id JOIN pickup_centres c ON c.id = o.centre_id`;
+
+/** Takes the row of an item. @returns undefined when there is none. */
+export async function lockUnproven(tx: Queryable, id: number): Promise<UnprovenHandOut | undefined> {
+  await tx.query('SELECT 1 FROM unproven_hand_outs WHERE id = $1 FOR UPDATE', [id]);
+  const [found] = await tx.query<UnprovenHandOut>(`SELECT ${UNPROVEN} WHERE h.id = $1`, [id]);
+  return found;
+}
+
+export async function setUnprovenOutcome(
+  tx: Queryable,
+  id: number,
+  outcome: UnprovenOutcome,
+  actor: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE unproven_hand_outs SET outcome = $2, resolved_by = $3, resolved_at = app_now()
+     WHERE id = $1 AND outcome IS NULL`,
+    [id, outcome, actor],
+  );
+}

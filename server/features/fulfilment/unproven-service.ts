@@ -1,0 +1,101 @@
+import { writeAudit } from '../../audit/audit-log.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { DomainError } from '../../http/error-handler.ts';
+import { collectOrder, findCounterLines } from './counter-repository.ts';
+import {
+  insertUnproven,
+  lockUnproven,
+  setUnprovenOutcome,
+  type UnprovenHandOut,
+  type UnprovenOutcome,
+} from './unproven-repository.ts';
+
+/** What a hand-out without a connection has left behind. */
+interface Refused {
+  trackingNumber: string;
+  lines: readonly number[] | null;
+  /** ISO 8601, by the phone's clock. */
+  handedOutAt: string;
+  refusal: string;
+}
+
+/**
+ * Records that goods left the counter although the shop refuses their hand-out: an open item for each line, once for
+ * each hand-out however often it is sent. The lines themselves stay as they are.
+ */
+export async function recordUnproven(
+  tx: Queryable,
+  { trackingNumber, lines, handedOutAt, refusal }: Refused,
+  { actor, key }: { actor: string; key: string | null },
+): Promise<void> {
+  const ownKey = key ?? `${actor} ${handedOutAt}`;
+  const given = { trackingNumber, lines, key: ownKey, givenBy: actor, givenAt: handedOutAt, refusal };
+  const recorded = await insertUnproven(tx, given);
+  if (recorded.length === 0) return;
+  const [action, target] = ['item.given_without_proof', `order:${trackingNumber}`];
+  const after = { lines: recorded, handedOutAt, refusal };
+  await writeAudit(tx, { actor, action, target, before: { lines: [] }, after });
+}
+
+/**
+ * Resolves an open item: the line was collected with its code since, somebody asked the shopper who has the goods, or
+ * the goods are lost.
+ *
+ * @throws {DomainError} `not_found`; `bad_request` for an item that is resolved, and for an outcome that is not so.
+ */
+export function resolveUnproven(
+  db: Pick<Database, 'transaction'>,
+  id: number,
+  outcome: UnprovenOutcome,
+  act: { actor: string; key: string | null; reason: string },
+): Promise<UnprovenHandOut> {
+  return db.transaction(async (tx) => {
+    const item = await lockUnproven(tx, id);
+    if (!item) throw new DomainError('not_found', 'There is no such item.');
+    if (item.outcome)
+      throw new DomainError(
+        'bad_request',
+        `It was resolved before by ${nameOf(item.resolvedBy)}: ${item.outcome}.`,
+      );
+    if (outcome === 'collected') await requireCollected(tx, item);
+    if (outcome === 'confirmed') await handOutConfirmed(tx, item, act.actor);
+    await setUnprovenOutcome(tx, id, outcome, act.actor);
+    const { trackingNumber, line } = item;
+    const [before, after] = [{ outcome: null }, { id, line, outcome }];
+    await writeAudit(tx, {
+      ...act,
+      action: 'item.resolve',
+      target: `order:${trackingNumber}`,
+      before,
+      after,
+    });
+    return { ...item, outcome, resolvedBy: act.actor };
+  });
+}
+
+const nameOf = (actor: string | null): string => (actor ?? 'somebody').replace(/^operator:/, '');
+
+async function requireCollected(tx: Queryable, { trackingNumber, line }: UnprovenHandOut): Promise<void> {
+  const lines = await findCounterLines(tx, trackingNumber);
+  if (lines.some((one) => one.line === line && one.state === 'collected')) return;
+  throw new DomainError(
+    'bad_request',
+    'This line was not handed out with its code. Ask the shopper for the code and hand it out at the counter first.',
+  );
+}
+
+/** The shopper says that they have the goods: the line is handed out, on the word of somebody who did not give it. */
+async function handOutConfirmed(tx: Queryable, item: UnprovenHandOut, actor: string): Promise<void> {
+  if (item.givenBy === actor)
+    throw new DomainError(
+      'bad_request',
+      'You gave it out yourself: another operator has to ask the shopper.',
+    );
+  const { trackingNumber, line } = item;
+  const handedOut = await collectOrder(tx, { trackingNumber, code: null, lines: [line] }, actor);
+  if (handedOut.length === 0)
+    throw new DomainError(
+      'bad_request',
+      'Nothing waits of this line: it was handed out or paid back. Choose another outcome.',
+    );
+}

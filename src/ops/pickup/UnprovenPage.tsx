@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../lib/navigation.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { opsScreens, pageOf } from '../screens.ts';
+import { Table } from '../Table.tsx';
+import { lagosTime } from '../words.ts';
+import { goodsOf } from './counter-orders.ts';
+import { PickupLinks } from './PickupFrame.tsx';
+import { unprovenQuery } from './pickup-queries.ts';
+import { nameOf } from './UnprovenItems.tsx';
+
+/** Goods that were given out without proof at any centre. Each is resolved at its order. */
+export function UnprovenPage({ may }: { may: readonly string[] }) {
+  const items = useQuery(unprovenQuery);
+  return (
+    <div className="stack" data-gap="5">
+      <h1>Goods given without proof</h1>
+      <PickupLinks to={opsScreens.pickupUnproven} may={may} />
+      <p className="muted">
+        They were given out without a connection, and the shop refused the code afterwards. Open the order to
+        resolve it.
+      </p>
+      <Loaded query={items}>
+        {(open) => (
+          <Table
+            label="Goods given without proof"
+            rows={open}
+            empty="Nothing is open."
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Shopper', of: ({ name }) => name },
+              {
+                name: 'Order',
+                of: ({ trackingNumber }) => (
+                  <Link className="link" translate="no" to={pageOf('order', trackingNumber)}>
+                    {trackingNumber}
+                  </Link>
+                ),
+              },
+              { name: 'Goods', of: goodsOf },
+              { name: 'Centre', of: ({ centreName }) => centreName },
+              { name: 'Given', of: ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}` },
+              { name: 'Why it was refused', of: ({ refusal }) => refusal },
+            ]}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
