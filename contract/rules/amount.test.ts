@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   COUNT_PATTERN,
+  HOURS_PATTERN,
   isWhole,
   NAIRA_PATTERN,
   readCount,
@@ -52,6 +53,7 @@ test.each([
   ['', Number.NaN],
 ])('%j hours', (typed, hours) => {
   expect(readHours(typed)).toBe(hours);
+  expect(new RegExp(`^(?:${HOURS_PATTERN})$`, 'v').test(typed)).toBe(!Number.isNaN(hours));
 });
 
 test('what is said is what to type', () => {

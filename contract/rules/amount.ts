@@ -10,25 +10,26 @@ import { formatCount } from '../money.ts';
 /** Digits, or groups of exactly three after commas; `.0` and `.00` as spreadsheets add them. */
 const WHOLE = String.raw`([1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.00?)?`;
 const NAIRA = String.raw`(₦\s*)?${WHOLE}`;
+/** Hours may have decimals, but `1.000` and `48.125` could be thousands. */
+const HOURS = String.raw`0\.\d+|[1-9]\d*(\.(\d{1,2}|\d{4,}))?|[1-9]\d{0,2}(,\d{3})+`;
 /** An amount or a count as the `pattern` of an input, which also allows the blanks around it. */
 export const NAIRA_PATTERN = String.raw`[\s\p{Cf}]*${NAIRA}[\s\p{Cf}]*`;
 export const COUNT_PATTERN = String.raw`[\s\p{Cf}]*${WHOLE}[\s\p{Cf}]*`;
+export const HOURS_PATTERN = String.raw`[\s\p{Cf}]*(${HOURS})[\s\p{Cf}]*`;
 
 /** @returns the whole naira; NaN for anything that is not plainly an amount above 0. */
 export function readNaira(text: string): number {
-  return readWhole(new RegExp(`^${NAIRA}$`), text);
+  return readFigure(new RegExp(`^${NAIRA}$`), text);
 }
 
 /** @returns the count; NaN for anything that is not plainly a whole number above 0. */
 export function readCount(text: string): number {
-  return readWhole(new RegExp(`^${WHOLE}$`), text);
+  return readFigure(new RegExp(`^${WHOLE}$`), text);
 }
 
-/** @returns hours, with a decimal point; NaN for anything else, also for `1.000`, which may be a thousand. */
+/** @returns hours, which may have decimals; NaN for anything that could be read in two ways. */
 export function readHours(text: string): number {
-  const typed = withoutMargin(text);
-  const isPlain = /^(0|[1-9]\d*)(\.\d+)?$/.test(typed) && !/^[1-9]\d{0,2}\.\d{3}$/.test(typed);
-  return isPlain ? Number(typed) : readCount(typed);
+  return readFigure(new RegExp(`^(${HOURS})$`), text);
 }
 
 /** What is said of anything but a whole number up to the limit. It follows the name of the field and a colon. */
@@ -46,7 +47,7 @@ export function isWhole(value: unknown, max: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= max;
 }
 
-function readWhole(pattern: RegExp, text: string): number {
+function readFigure(pattern: RegExp, text: string): number {
   const typed = withoutMargin(text);
   return pattern.test(typed) ? Number(typed.replace(/[₦,\s]/g, '')) : Number.NaN;
 }

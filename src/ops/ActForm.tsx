@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import type { OpsProposed } from '#contract/schemas/ops-approvals.ts';
 import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
@@ -79,7 +80,7 @@ export function ActForm(props: Props) {
     >
       <h2>{title}</h2>
       {children}
-      {asksReason && <TextField label="Reason" name="reason" maxLength={500} required />}
+      {asksReason && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} required />}
       {figures.isSuccess && figures.data && <Note role="note">{figures.data}</Note>}
       {done.underWay && <Note kind="info">{done.underWay}</Note>}
       {error && <Note kind="error">{errorMessage(error, 'It could not be done.')}</Note>}

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { FIND_MAX } from '#contract/limits.ts';
 import { useLocation, useNavigate } from '../lib/navigation.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import styles from './FindBox.module.css';
@@ -23,7 +24,7 @@ export function FindBox() {
           name="q"
           key={found}
           defaultValue={found ?? ''}
-          maxLength={120}
+          maxLength={FIND_MAX}
         />
       </form>
     </search>

@@ -46,7 +46,8 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
   };
   const handleType = (text: string) => {
     setTyped(text);
-    const amount = Number(text);
+    // The field itself would read `45.000` as 45.
+    const amount = /^\d+$/.test(text) ? Number(text) : 0;
     if (amount > usable) {
       showToast({ kind: 'warning', id: 'wallet-limit', message: paymentTexts.walletLimit(usable, balance) });
       setTyped(String(use(usable)));

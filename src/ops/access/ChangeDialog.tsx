@@ -1,3 +1,4 @@
+import { PASSKEY_LABEL_MAX } from '#contract/limits.ts';
 import * as calls from '#contract/ops-access-endpoints.ts';
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import { send } from '../../lib/api-send.ts';
@@ -44,7 +45,7 @@ export function ChangeDialog({ change, onClose }: Props) {
           <TextField
             label="What you call it"
             name="label"
-            maxLength={40}
+            maxLength={PASSKEY_LABEL_MAX}
             hint="For example: my phone."
             required
           />
@@ -68,7 +69,7 @@ export function ChangeDialog({ change, onClose }: Props) {
             label="What you call it"
             name="label"
             defaultValue={change.passkey.label}
-            maxLength={40}
+            maxLength={PASSKEY_LABEL_MAX}
             required
           />
         </OwnDialog>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { ACTOR_MAX, AUDIT_TARGET_MAX } from '#contract/limits.ts';
 import type { OpsAuditReply } from '#contract/schemas/ops-work.ts';
 import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -31,8 +32,14 @@ export function AuditPage() {
     <div className="stack" data-gap="5">
       <h1>Audit</h1>
       <form key={search} className={styles.search} aria-label="Search the log" onSubmit={handleSubmit}>
-        <TextField label="Person" name="by" defaultValue={by} autoCapitalize="none" maxLength={80} />
-        <TextField label="Target" name="target" defaultValue={target} autoCapitalize="none" maxLength={120} />
+        <TextField label="Person" name="by" defaultValue={by} autoCapitalize="none" maxLength={ACTOR_MAX} />
+        <TextField
+          label="Target"
+          name="target"
+          defaultValue={target}
+          autoCapitalize="none"
+          maxLength={AUDIT_TARGET_MAX}
+        />
         <TextField label="Day in Lagos" name="day" type="date" defaultValue={day} />
         <Button type="submit" variant="soft">
           Search

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OPERATOR_NAME_MAX } from '#contract/limits.ts';
 import { opsAddOperator, opsRemoveOperator, opsResetOperator } from '#contract/ops-operator-endpoints.ts';
 import type { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
 import { send } from '../../lib/api-send.ts';
@@ -116,7 +117,7 @@ function AddOperator({ onDone, onOutcome }: ActProps) {
         hint="2 to 40 of a-z, 0-9, dot and dash. A name is used once."
         autoCapitalize="none"
         autoComplete="off"
-        maxLength={40}
+        maxLength={OPERATOR_NAME_MAX}
         required
       />
       <Select label="Role" name="role" options={ROLES} defaultValue="support" />

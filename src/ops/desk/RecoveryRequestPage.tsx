@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsApproveRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import type { OpsApproveReply, OpsRecoveryReply } from '#contract/schemas/ops-recovery.ts';
 import { send } from '../../lib/api-send.ts';
@@ -108,7 +109,9 @@ function Waiting({ known, may, onDecided }: WaitingProps) {
             return reply;
           }}
         >
-          {phoneMatches && <TextField label="How you know them" name="note" maxLength={500} optional />}
+          {phoneMatches && (
+            <TextField label="How you know them" name="note" maxLength={OPERATOR_REASON_MAX} optional />
+          )}
         </ActForm>
       )}
       {may.includes('recovery reject') && (

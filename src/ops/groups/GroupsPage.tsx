@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { SLUG_MAX } from '#contract/limits.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
@@ -69,7 +70,7 @@ export function GroupsPage() {
           name="product"
           key={product}
           defaultValue={product}
-          maxLength={80}
+          maxLength={SLUG_MAX}
         />
       </form>
       <Loaded query={groups}>

@@ -1,4 +1,6 @@
+import { AMOUNT_MAX_NAIRA } from '#contract/limits.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { nairaField } from '../figure-field.ts';
 
 interface Props {
   /** What an empty one means; without it, an amount is asked for. */
@@ -11,11 +13,7 @@ export function AmountField({ emptyMeans }: Props) {
     <TextField
       label="Amount in naira"
       name="amount"
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={1_000_000_000}
-      step={1}
+      {...nairaField(AMOUNT_MAX_NAIRA)}
       hint={emptyMeans}
       required={emptyMeans === undefined}
     />

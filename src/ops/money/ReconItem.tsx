@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { EMAIL_MAX } from '#contract/limits.ts';
 import { opsResolveRecon } from '#contract/ops-money-endpoints.ts';
 import type { OpsReconReply, OpsResolveBody } from '#contract/schemas/ops-money.ts';
 import { send } from '../../lib/api-send.ts';
@@ -95,7 +96,7 @@ function ResolveForm({ item, title }: { item: Item; title: string }) {
             name="email"
             type="email"
             hint="Only where nobody is known to have paid it."
-            maxLength={254}
+            maxLength={EMAIL_MAX}
             optional
           />
         </>

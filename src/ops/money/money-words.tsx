@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readNaira } from '#contract/rules/amount.ts';
 import type { OpsCardRefundReply, OpsMoneyReply } from '#contract/schemas/ops-money.ts';
 import type { NoteKind } from '../../ui/Note.tsx';
 import { Says } from '../Says.tsx';
@@ -11,7 +12,7 @@ export function planOf({ says = [], needsApproval }: OpsMoneyReply['data']): Rea
 
 /** @returns what stands in a field of an amount; undefined: it was left empty. */
 export function amountOf(text: string | undefined): { amount?: number } {
-  return text ? { amount: Number(text) } : {};
+  return text ? { amount: readNaira(text) } : {};
 }
 
 /** How money that was sent to cards has ended, or that the provider has not said so yet; null: no card was sent any. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsMoveBatches } from '#contract/ops-pickup-endpoints.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
 import type { OpsBatchesReply } from '#contract/schemas/ops-pickup.ts';
@@ -80,7 +81,7 @@ export function MoveBatches({ centre }: { centre: string }) {
             label="Reason"
             name="reason"
             hint="Why they are delivered although somebody has not collected."
-            maxLength={500}
+            maxLength={OPERATOR_REASON_MAX}
             required
           />
         )}

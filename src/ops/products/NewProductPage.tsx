@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
 import { opsAddProduct } from '#contract/ops-products-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { Link, useNavigate } from '../../lib/navigation.tsx';
@@ -40,8 +41,8 @@ export function NewProductPage() {
           hint="Small letters, figures and dashes: palm-oil-25l. It is not changed later."
           value={slug}
           onChange={(event) => setSlug(event.target.value.trim())}
-          pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          maxLength={80}
+          pattern={SLUG_PATTERN.source}
+          maxLength={SLUG_MAX}
           autoComplete="off"
           autoCapitalize="off"
           required

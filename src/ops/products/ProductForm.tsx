@@ -1,5 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import {
+  CATEGORY_MAX,
+  DESCRIPTION_MAX,
+  MINIMUM_UNITS_MAX,
+  PRICE_MAX_NAIRA,
+  TITLE_MAX,
+} from '#contract/limits.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
@@ -7,11 +14,11 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { countField, HOURS_FIELD, nairaField } from '../figure-field.ts';
 import { PicturesField } from './PicturesField.tsx';
 import { ProductPreview } from './ProductPreview.tsx';
 import styles from './Products.module.css';
 import { type ProductDraft, savedDraft } from './product-draft.ts';
-import { FIGURE } from './product-fields.ts';
 import { UnitsField } from './UnitsField.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -73,15 +80,15 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         {children}
         <fieldset className={styles.part}>
           <legend>Words</legend>
-          <TextField label="Title" {...known('title')} maxLength={200} required />
-          <TextField label="Category" optional {...known('category')} maxLength={200} />
+          <TextField label="Title" {...known('title')} maxLength={TITLE_MAX} required />
+          <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_MAX} />
           <TextArea
             label="Description"
             optional
             rows={5}
             value={draft.description}
             onChange={(event) => change({ description: event.target.value })}
-            maxLength={5_000}
+            maxLength={DESCRIPTION_MAX}
           />
           <TextArea
             label="Specifications"
@@ -90,7 +97,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
             rows={3}
             value={draft.specifications}
             onChange={(event) => change({ specifications: event.target.value })}
-            maxLength={5_000}
+            maxLength={DESCRIPTION_MAX}
           />
         </fieldset>
         <fieldset className={styles.part}>
@@ -100,21 +107,21 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               label="Group price"
               hint="Naira, what each pays in a group"
               {...known('price')}
-              {...FIGURE}
+              {...nairaField(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Standard price"
               hint="Naira, bought alone"
               {...known('basePrice')}
-              {...FIGURE}
+              {...nairaField(PRICE_MAX_NAIRA)}
               required
             />
             <TextField
               label="Units a group needs"
               hint={draft.baseUnitName && `In ${draft.baseUnitName}`}
               {...known('minimumViableUnits')}
-              {...FIGURE}
+              {...countField(MINIMUM_UNITS_MAX)}
               required
             />
             <TextField
@@ -122,9 +129,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
               optional
               hint="Empty: as the shop's others"
               {...known('windowHours')}
-              inputMode="decimal"
-              pattern="[0-9]+(\.[0-9]+)?"
-              autoComplete="off"
+              {...HOURS_FIELD}
             />
           </div>
           <CheckboxField checked={draft.soloEnabled} onChange={(soloEnabled) => change({ soloEnabled })}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { SEARCH_MAX } from '#contract/limits.ts';
 import { opsExportProducts } from '#contract/ops-products-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
@@ -70,7 +71,7 @@ export function ProductsPage({ may }: { may: readonly string[] }) {
             name="q"
             key={q}
             defaultValue={q}
-            maxLength={100}
+            maxLength={SEARCH_MAX}
           />
         </form>
       </search>

@@ -1,11 +1,12 @@
+import { BASE_UNITS_MAX, PRICE_MAX_NAIRA, UNIT_NAME_MAX } from '#contract/limits.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { countField, nairaField } from '../figure-field.ts';
 import { moneyText } from '../words.ts';
 import styles from './Products.module.css';
 import { liveUnitPrice, type ProductDraft, type UnitDraft } from './product-draft.ts';
-import { FIGURE } from './product-fields.ts';
 
 interface Props {
   draft: ProductDraft;
@@ -31,7 +32,7 @@ export function UnitsField({ draft, onChange }: Props) {
           hint="kg, litre, piece"
           value={draft.baseUnitName}
           onChange={(event) => onChange({ baseUnitName: event.target.value })}
-          maxLength={200}
+          maxLength={UNIT_NAME_MAX}
           required
         />
       )}
@@ -45,15 +46,25 @@ export function UnitsField({ draft, onChange }: Props) {
         return (
           <fieldset key={unit.key} className={styles.unit}>
             <legend>{unit.displayName || `Unit ${index + 1}`}</legend>
-            <TextField label="Name" {...known('displayName')} maxLength={200} required />
+            <TextField label="Name" {...known('displayName')} maxLength={UNIT_NAME_MAX} required />
             <TextField
               label={`How many ${draft.baseUnitName || 'of them'}`}
               {...known('baseUnitQuantity')}
-              {...FIGURE}
+              {...countField(BASE_UNITS_MAX)}
               required
             />
-            <TextField label="Standard price" {...known('basePrice')} {...FIGURE} required />
-            <TextField label="Own group price" optional {...known('customPrice')} {...FIGURE} />
+            <TextField
+              label="Standard price"
+              {...known('basePrice')}
+              {...nairaField(PRICE_MAX_NAIRA)}
+              required
+            />
+            <TextField
+              label="Own group price"
+              optional
+              {...known('customPrice')}
+              {...nairaField(PRICE_MAX_NAIRA)}
+            />
             <p className={styles.live}>
               In a group <b className="num">{price === null ? '...' : moneyText(price)}</b>
             </p>

@@ -1,3 +1,4 @@
+import { readCount, readHours, readNaira } from '#contract/rules/amount.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import type { OpsProduct, OpsProductEditBody, OpsUnit } from '#contract/schemas/ops-products.ts';
 import type { Picture } from '#contract/schemas/product.ts';
@@ -77,20 +78,14 @@ export function draftOf(product: OpsProduct): ProductDraft {
   };
 }
 
-/** `45000`, `45,000` or `₦45,000`; NaN for anything else. */
-function figureOf(typed: string): number {
-  const digits = typed.replace(/[₦,\s]/g, '');
-  return digits === '' ? Number.NaN : Number(digits);
-}
-
 /** What shoppers would pay for one in a group, whole naira; null while that is not known. */
 export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | null {
-  if (unit.customPrice.trim() !== '') return known(figureOf(unit.customPrice));
+  if (unit.customPrice.trim() !== '') return known(readNaira(unit.customPrice));
   const sizes = draft.units
-    .map(({ baseUnitQuantity }) => figureOf(baseUnitQuantity))
+    .map(({ baseUnitQuantity }) => readCount(baseUnitQuantity))
     .filter((one) => one > 0);
-  const price = figureOf(draft.price);
-  const size = figureOf(unit.baseUnitQuantity);
+  const price = readNaira(draft.price);
+  const size = readCount(unit.baseUnitQuantity);
   return price > 0 && size > 0 ? known(calculatedUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
@@ -98,10 +93,10 @@ export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | nu
 export function livePrices(draft: ProductDraft): { least: number; most: number; standard: number } | null {
   const offered = draft.units.filter(({ isActive }) => isActive);
   const prices = offered.map((unit) => liveUnitPrice(draft, unit)).filter((price) => price !== null);
-  const own = known(figureOf(draft.price));
+  const own = known(readNaira(draft.price));
   const all = prices.length > 0 ? prices : own === null ? [] : [own];
   if (all.length === 0) return null;
-  const standard = known(figureOf(draft.basePrice)) ?? 0;
+  const standard = known(readNaira(draft.basePrice)) ?? 0;
   return { least: Math.min(...all), most: Math.max(...all), standard };
 }
 
@@ -115,10 +110,10 @@ export function fieldsOfDraft(draft: ProductDraft): OpsProductEditBody {
     description: draft.description.trim(),
     category: draft.category.trim(),
     specifications: specificationsOf(draft.specifications),
-    price: figureOf(draft.price),
-    basePrice: figureOf(draft.basePrice),
-    minimumViableUnits: figureOf(draft.minimumViableUnits),
-    windowHours: draft.windowHours.trim() === '' ? null : Number(draft.windowHours),
+    price: readNaira(draft.price),
+    basePrice: readNaira(draft.basePrice),
+    minimumViableUnits: readCount(draft.minimumViableUnits),
+    windowHours: draft.windowHours.trim() === '' ? null : readHours(draft.windowHours),
     soloEnabled: draft.soloEnabled,
     baseUnitName: draft.baseUnitName.trim(),
     sellingUnits: units,
@@ -151,10 +146,10 @@ function unitOf({
   return {
     name: name || displayName.trim(),
     displayName: displayName.trim(),
-    baseUnitQuantity: figureOf(baseUnitQuantity),
+    baseUnitQuantity: readCount(baseUnitQuantity),
     priceType: isManual ? 'manual' : 'calculated',
-    customPrice: isManual ? figureOf(customPrice) : null,
-    basePrice: figureOf(basePrice),
+    customPrice: isManual ? readNaira(customPrice) : null,
+    basePrice: readNaira(basePrice),
     isActive,
   };
 }

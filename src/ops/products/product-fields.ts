@@ -1,15 +1,6 @@
 import { formatCount } from '#contract/money.ts';
 import { moneyText } from '../words.ts';
 
-/** An input for a whole figure, however its thousands are parted. */
-export const FIGURE = {
-  inputMode: 'numeric',
-  autoComplete: 'off',
-  pattern: '[₦\\s]*[0-9][0-9,\\s]*',
-  title: 'A whole number',
-  maxLength: 20,
-} as const;
-
 const NAMES: Readonly<Record<string, string>> = {
   slug: 'Address name',
   title: 'Title',

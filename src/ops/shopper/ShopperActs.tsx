@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { NOTE_MAX } from '#contract/limits.ts';
 import { opsGoodwill } from '#contract/ops-money-endpoints.ts';
 import {
   opsFreePhone,
@@ -7,6 +8,7 @@ import {
   opsNoteShopper,
   opsUnlockShopper,
 } from '#contract/ops-shopper-endpoints.ts';
+import { readNaira } from '#contract/rules/amount.ts';
 import type { OpsShopperReply } from '#contract/schemas/ops.ts';
 import { send } from '../../lib/api-send.ts';
 import { readablePhone } from '../../lib/format.ts';
@@ -53,7 +55,7 @@ function ShopperAct({ shopper, ...act }: Act & Omit<ComponentProps<typeof ActFor
 
 function GoodwillForm({ shopper }: Act) {
   const { email } = shopper;
-  const bodyOf = ({ amount, reason = '' }: ActFields) => ({ email, amount: Number(amount), reason });
+  const bodyOf = ({ amount = '', reason = '' }: ActFields) => ({ email, amount: readNaira(amount), reason });
   return (
     <ShopperAct
       shopper={shopper}
@@ -90,7 +92,7 @@ function NoteForm({ shopper }: Act) {
         label="For other operators"
         name="text"
         hint="The shopper gets it with their data when they ask for it."
-        maxLength={1_000}
+        maxLength={NOTE_MAX}
         rows={3}
         required
       />
