@@ -3,7 +3,7 @@ import type {
   OpsActReply,
   OpsEnrolBody,
   OpsEnrolReply,
-  OpsFindQuery,
+  OpsFindBody,
   OpsFindReply,
   OpsOrderReply,
   OpsPaymentReply,
@@ -28,7 +28,8 @@ export const opsSignOut = endpoint<{ reply: OpsActReply }>('POST', '/api/ops/sig
 export const opsSession = endpoint<{ reply: OpsSessionReply }>('GET', '/api/ops/session');
 
 export const opsToday = endpoint<{ reply: OpsTodayReply }>('GET', '/api/ops/today');
-export const opsFind = endpoint<{ query: OpsFindQuery; reply: OpsFindReply }>('GET', '/api/ops/find');
+/** A write by its method alone: what is looked for names a shopper, and an address is in every log. */
+export const opsFind = endpoint<{ body: OpsFindBody; reply: OpsFindReply }>('POST', '/api/ops/find');
 export const opsShopper = endpoint<{ params: OpsShopperParams; reply: OpsShopperReply }>(
   'GET',
   '/api/ops/shoppers/:userId',

@@ -29,7 +29,7 @@ export async function enterConsole(
   const enrolled = await post('enrol', { name, secret, password });
   const { totpSecret } = (enrolled.json() as { data: { totpSecret: string } }).data;
   const { headers } = await post('sign-in', { name, password, code: codeOf(fromBase32(totpSecret)) });
-  return { cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
+  return { origin: publicUrl, cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
 
 /** What the console reads, in the pages it asks for: each list, each kind of words in the box on top, the page of one thing. */
@@ -44,17 +44,17 @@ export async function consolePages(db: Database): Promise<Page[]> {
      ORDER BY i.joined_at DESC LIMIT 1`,
   );
   if (!own) throw new Error('nobody has bought anything');
-  const find = (q: string) => `/api/ops/find?q=${encodeURIComponent(q)}`;
+  const find = (q: string) => ({ path: '/api/ops/find', body: { q } });
   return [
     { name: 'session', path: '/api/ops/session' },
     { name: 'today', path: '/api/ops/today' },
-    { name: 'find, e-mail', path: find('shopper7@example.com') },
-    { name: 'find, phone', path: find('+2340000000007') },
-    { name: 'find, name', path: find('Ada Obi') },
-    { name: 'find, tracking number', path: find(own.tracking) },
-    { name: 'find, reference', path: find(own.reference) },
-    { name: "find, provider's number", path: find(own.tx) },
-    { name: 'find, amount and day', path: find(`₦1,000 ${own.day}`) },
+    { name: 'find, e-mail', ...find('shopper7@example.com') },
+    { name: 'find, phone', ...find('+2340000000007') },
+    { name: 'find, name', ...find('Ada Obi') },
+    { name: 'find, tracking number', ...find(own.tracking) },
+    { name: 'find, reference', ...find(own.reference) },
+    { name: "find, provider's number", ...find(own.tx) },
+    { name: 'find, amount and day', ...find(`₦1,000 ${own.day}`) },
     { name: 'shopper', path: `/api/ops/shoppers/${own.userId}` },
     { name: "shopper's events", path: `/api/ops/shoppers/${own.userId}/events` },
     { name: "shopper's export", path: `/api/ops/shoppers/${own.userId}/export` },

@@ -111,9 +111,12 @@ export async function measureShop(connectionString: string, only = ''): Promise<
     await measure('report of the last month', 3, () =>
       findAccountMonths(jobsDb, day(32 * DAY_MS).slice(0, 7)),
     );
-    const read = (headers: Record<string, string>, { name, path }: Page, who: string) =>
+    const read = (headers: Record<string, string>, { name, path, body: payload }: Page, who: string) =>
       measure(`${name}, ${who}`, 31, async () => {
-        const { statusCode, body } = await app.inject({ url: path, headers });
+        const { statusCode, body } = await app.inject({
+          ...{ url: path, headers },
+          ...(payload && { method: 'POST' as const, payload }),
+        });
         if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`);
       });
     for (const [who, number] of [

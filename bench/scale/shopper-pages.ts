@@ -5,6 +5,8 @@ import type { accessTokens } from '../../server/http/tokens.ts';
 export interface Page {
   name: string;
   path: string;
+  /** Absent: a GET. */
+  body?: object;
 }
 
 export async function tokenOf(

@@ -85,8 +85,8 @@ const TodayPage = Type.Object({
 export const OpsTodayReply = Type.Object({ success: Type.Literal(true), data: TodayPage });
 export type OpsTodayReply = Static<typeof OpsTodayReply>;
 
-export const OpsFindQuery = Type.Object({ q: text(FIND_MAX) });
-export type OpsFindQuery = Static<typeof OpsFindQuery>;
+export const OpsFindBody = Type.Object({ q: text(FIND_MAX) });
+export type OpsFindBody = Static<typeof OpsFindBody>;
 
 const Payment = {
   reference: Type.String(),

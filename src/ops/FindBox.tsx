@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import { FIND_MAX } from '#contract/limits.ts';
-import { useLocation, useNavigate } from '../lib/navigation.tsx';
+import { useNavigate } from '../lib/navigation.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
+import { useCarried } from './carried.ts';
 import styles from './FindBox.module.css';
 import { fieldsOf } from './form-fields.ts';
 import { opsScreens } from './screens.ts';
@@ -9,12 +10,11 @@ import { opsScreens } from './screens.ts';
 /** One box for whatever a caller can tell, on top of every screen. */
 export function FindBox() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const found = pathname === opsScreens.find ? new URLSearchParams(search).get('q') : null;
+  const found = useCarried('q');
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { q } = fieldsOf(event.currentTarget, ['q']);
-    if (q !== '') navigate(`${opsScreens.find}?${new URLSearchParams({ q })}`);
+    if (q !== '') navigate(opsScreens.find, { state: { q } });
   };
   return (
     <search className={styles.box}>

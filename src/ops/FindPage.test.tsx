@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { FindBox } from './FindBox.tsx';
 import { FindPage } from './FindPage.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,8 +29,8 @@ const payment = {
 };
 const nothing = { shoppers: [], payments: [], products: [], groups: [] };
 const show = (found: object) => {
-  scriptApi({ 'GET /api/ops/find': () => ({ json: { success: true, data: { ...nothing, ...found } } }) });
-  showAlone(<FindPage />, { at: '/ops/find?q=grace' });
+  scriptApi({ 'POST /api/ops/find': () => ({ json: { success: true, data: { ...nothing, ...found } } }) });
+  showAlone(<FindPage />, { at: '/ops/find', state: { q: 'grace' } });
 };
 
 test('beside a found shopper stand her payments with what came back, each a link', async () => {
@@ -60,4 +61,19 @@ test('where nothing was found one sentence says so', async () => {
   show({});
   await screen.findByText('Nothing was found. Try another number, name or amount.');
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('what somebody looks for stands in no address', async () => {
+  const calls = scriptApi({
+    'POST /api/ops/find': () => ({ json: { success: true, data: { ...nothing, shoppers: [grace] } } }),
+  });
+  const { place } = showAlone(<FindPage />, { at: '/ops/find', beside: <FindBox /> });
+  const box = screen.getByPlaceholderText('Find anything');
+  fireEvent.change(box, { target: { value: grace.phone } });
+  fireEvent.submit(box);
+  await screen.findByRole('link', { name: grace.name });
+  expect([place.pathname, place.search]).toEqual(['/ops/find', '']);
+  expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: '/api/ops/find', body: { q: grace.phone } },
+  ]);
 });

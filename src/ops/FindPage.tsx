@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
-import { Link, useLocation } from '../lib/navigation.tsx';
+import { Link } from '../lib/navigation.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useCarried } from './carried.ts';
 import { findQuery } from './console-queries.ts';
 import { Loaded } from './Loaded.tsx';
 import { pageOf } from './screens.ts';
@@ -14,7 +15,7 @@ type Found = OpsFindReply['data'];
 
 /** What the box on top found. */
 export function FindPage() {
-  const q = new URLSearchParams(useLocation().search).get('q') ?? '';
+  const q = useCarried('q') ?? '';
   const found = useQuery(findQuery(q));
   return (
     <div className="stack" data-gap="5">

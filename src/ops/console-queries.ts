@@ -33,7 +33,7 @@ export const todayQuery = queryOptions({
 export const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['find', q],
-    queryFn: async ({ signal }) => (await send(opsFind, { query: { q } }, { signal })).data,
+    queryFn: async ({ signal }) => (await send(opsFind, { body: { q } }, { signal })).data,
     enabled: q !== '',
   });
 

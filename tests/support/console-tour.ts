@@ -35,11 +35,11 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
     [opsScreens.product, 'local-parboiled-rice-50kg'],
   ]);
   // What a screen is asked for, where without it there is less to see.
-  const asked = new Map<string, string>([
-    [opsScreens.find, '?q=amaka'],
-    [opsScreens.work, `?row=${await deadWorkOf(shop)}`],
-    [opsScreens.referrals, `?${new URLSearchParams({ friend: await flaggedFriendOf(shop) })}`],
-  ]);
+  const asked = new Map<string, string>([[opsScreens.work, `?row=${await deadWorkOf(shop)}`]]);
+  const carried = {
+    [opsScreens.find]: { q: 'amaka' },
+    [opsScreens.referrals]: { friend: await flaggedFriendOf(shop) },
+  };
   await shop.db.query(`INSERT INTO alarms (kind, subject) VALUES ('disk', 'here')`);
   const [finance, owner] = [await openPage(), await openPage()];
   await enterConsole(finance, shop, 'femi', 'finance');
@@ -50,6 +50,10 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
     async enter(page) {
       await page.context().addCookies(cookies);
       await page.addInitScript((code) => localStorage.setItem('ops-centre', code), centre);
+      await page.addInitScript((states: Record<string, object>) => {
+        const usr = states[location.pathname];
+        if (usr) history.replaceState({ usr, key: 'tour' }, '');
+      }, carried);
     },
     ids,
     placeOf: (path) => path.replace(':id', ids.get(path) ?? '') + (asked.get(path) ?? ''),

@@ -62,8 +62,8 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   });
   commandRoute(app, deps, opsFind, {
     command: 'find',
-    schema: { query: schemas.OpsFindQuery, reply: schemas.OpsFindReply },
-    args: ({ query }) => ({ words: [query.q] }),
+    schema: { body: schemas.OpsFindBody, reply: schemas.OpsFindReply },
+    args: ({ body }) => ({ words: [body.q] }),
   });
   commandRoute(app, deps, opsShopper, {
     command: 'user history',

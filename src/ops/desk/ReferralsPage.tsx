@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
+import { Link, useNavigate } from '../../lib/navigation.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
+import { useCarried } from '../carried.ts';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
@@ -15,7 +16,7 @@ import { referralsQuery } from './desk-queries.ts';
 /** Referrals that do not count until somebody has looked, and the verdict on one of them. */
 export function ReferralsPage({ may }: { may: readonly string[] }) {
   const referrals = useQuery(referralsQuery);
-  const friend = new URLSearchParams(useLocation().search).get('friend');
+  const friend = useCarried('friend');
   const [told, setTold] = useState<string>();
   const mayJudge = may.includes('referral clear');
   return (
@@ -35,10 +36,7 @@ export function ReferralsPage({ may }: { may: readonly string[] }) {
                 name: 'Friend',
                 of: (row) =>
                   mayJudge ? (
-                    <Link
-                      className="link"
-                      to={`${opsScreens.referrals}?${new URLSearchParams({ friend: row.friend })}`}
-                    >
+                    <Link className="link" to={opsScreens.referrals} state={{ friend: row.friend }}>
                       {row.friend}
                     </Link>
                   ) : (
