@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { flatLayers } from './scripts/flat-layers.ts';
 import { laterFiles, markLaterFiles } from './scripts/mark-later-files.ts';
 import { partStyles } from './scripts/part-styles.ts';
-import { spacedFlex } from './scripts/spaced-flex.ts';
 
 /**
  * Puts what must come before everything else into the page itself: the head script. The server hashes it for the
@@ -65,19 +65,6 @@ function headStyles(): Plugin {
   };
 }
 
-/**
- * The browsers of the floor know no private members. What the build would put in their place is a map for each, asked
- * at every reading; a name of its own is as far from everybody else's.
- */
-const openPrivates: Plugin = {
-  name: 'open-privates',
-  apply: 'build',
-  transform: {
-    filter: { id: /@tanstack\/query-core\// },
-    handler: (code) => code.replaceAll(/(?<=\W)#(?=[a-z_])/gi, '_private_'),
-  },
-};
-
 const styleModules = new Map<string, string>();
 
 /** The name of a class in the page: by its file and itself. No hash: it would be new bytes at each of its places. */
@@ -114,13 +101,17 @@ const chunks = [
   { name: 'about', test: /\/routes\/(About|Contact|Privacy|Terms|Listing)Route/ },
 ] satisfies { name: string; tags?: '$initial'[]; test: RegExp }[];
 
+const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+
 // Two builds from one file: the app with its worker, and the page renderer that the server loads by path.
 export default defineConfig(({ isSsrBuild }) => ({
+  // The package exports only its build for development, whose warnings a shopper would download.
+  resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
+  // In the page renderer's own file, so that a server needs no package of it.
+  ssr: { noExternal: [/^react-router/, 'cookie', 'set-cookie-parser'] },
   plugins: [
     react(),
-    openPrivates,
     headParts,
-    spacedFlex,
     headStyles(),
     laterFiles,
     // Off in the server build, where it would leave a web manifest behind.
@@ -149,8 +140,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
-        target: 'es2020',
-        cssTarget: ['chrome87', 'firefox78', 'safari14'],
+        target: 'es2022',
+        cssTarget: ['chrome87', 'firefox90', 'safari15'],
         rolldownOptions: {
           output: {
             codeSplitting: {

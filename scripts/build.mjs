@@ -18,7 +18,6 @@ const appInputs = [
   'scripts/flat-layers.ts',
   'scripts/mark-later-files.ts',
   'scripts/part-styles.ts',
-  'scripts/spaced-flex.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
@@ -11,7 +12,6 @@ import { groupKeys } from './features/group/group-queries.ts';
 import { toCards } from './features/product/card-data.ts';
 import { productKeys, productsFamily } from './features/product/product-keys.ts';
 import type { ProductPages } from './features/product/product-list.ts';
-import { placeAt, StandingAt } from './lib/navigation.tsx';
 import { paths } from './lib/paths.ts';
 import { configKey } from './lib/shop-config.ts';
 
@@ -24,7 +24,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const matched = matchRoute(pathname);
   if (matched?.route.access !== 'public') return null;
   const { route } = matched;
-  const { slug: shared = '' } = matched.parts;
+  const { slug: shared = '' } = matched.params;
   const slug = slugIn(shared);
   if (route.path === screens.listing) return redirect(slug ? `${paths.product(slug)}${search}` : paths.home);
   if (slug !== shared) {
@@ -36,9 +36,9 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
   const filter = readFilter(new URLSearchParams(search));
   const [status] = await Promise.all([fill(queryClient, route, { slug, filter }, reads), route.preload()]);
   const html = renderToString(
-    <StandingAt place={placeAt(url)}>
+    <StaticRouter location={url}>
       <App queryClient={queryClient} />
-    </StandingAt>,
+    </StaticRouter>,
   );
   const head = HOISTED.exec(html)?.[0] ?? '';
   const page = {

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { MemoryRouter } from '../../tests/support/memory-router.tsx';
 import { productsFamily } from '../features/product/product-keys.ts';
 import { endSession, startSession } from '../lib/session.ts';
 import { App } from './App.tsx';
@@ -21,7 +21,7 @@ test('a session that begins or ends draws none of the screens again', () => {
   const drawings = () =>
     read.mock.calls.filter(([{ queryKey }]) => queryKey?.includes(productsFamily.name)).length;
   render(
-    <MemoryRouter at="/">
+    <MemoryRouter initialEntries={['/']}>
       <App queryClient={queryClient} />
     </MemoryRouter>,
   );

@@ -1,7 +1,8 @@
+import { matchPath, useLocation } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
-import { Link, matchPath, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../ui/Link.tsx';
 import styles from './Footer.module.css';
 
 export function Footer() {

@@ -1,5 +1,5 @@
+import { Navigate, useLocation } from 'react-router-dom';
 import type { Elements } from '../lib/elements.ts';
-import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { afterSignIn, type NavigationState, paths, readListingUrl } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 

@@ -1,5 +1,6 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { notificationKey } from '#contract/notifications/rendering.ts';
 import { groupKeys } from '../features/group/group-queries.ts';
 import { isNotificationKey } from '../features/notifications/notification-queries.ts';
@@ -12,7 +13,6 @@ import { isPopUpAllowed } from '../features/social-proof/popup-permission.ts';
 import { clearPopUps } from '../features/social-proof/popup-queue.ts';
 import { followPurchases } from '../features/social-proof/social-proof-realtime.ts';
 import { connectLive, onLive } from '../lib/live-socket.ts';
-import { useLocation } from '../lib/navigation.tsx';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';

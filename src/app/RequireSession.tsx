@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { parsePaymentReturn } from '../features/checkout/payment-return.ts';
 import { SignedOutReturn } from '../features/checkout/SignedOutReturn.tsx';
 import type { Elements } from '../lib/elements.ts';
-import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { isEndUnheard, useSession } from '../lib/session.ts';
 import { isPurging, subscribePurge } from '../offline/purge.ts';

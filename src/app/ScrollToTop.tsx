@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { focusContent } from '../lib/focus-content.ts';
-import { useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { accountTexts } from '#contract/texts.ts';
 import { turnPushOff } from '../features/install/push-offer.ts';
-import { useLocation, useNavigate } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { clearPurchaseOfTab, clearPurchaseStorage } from '../lib/purchase-storage.ts';
 import { checkPair, followOtherTabs, onSessionEnd } from '../lib/session.ts';

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
+import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
 import type { PageChunk } from '#contract/page.ts';
 import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
-import { matchPath, type PathParts } from '../lib/navigation.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
 /** Who may see a route, and which of the build's files has its code. A guest is not signed in. @source vite.config.ts */
@@ -80,11 +80,8 @@ export function preloadProduct(): void {
   drawn.product.preload().catch(() => undefined);
 }
 
-/** The route of a path and what stands in its places, or undefined for an unknown one. */
-export function matchRoute(pathname: string): { route: AppRoute; parts: PathParts } | undefined {
-  for (const route of routeTable) {
-    const parts = matchPath(route.path, pathname);
-    if (parts) return { route, parts };
-  }
-  return undefined;
+/** @returns the route of a path and its parameters, decoded; undefined for an unknown path. */
+export function matchRoute(pathname: string): { route: AppRoute; params: Params } | undefined {
+  const [match] = matchRoutes([...routeTable], pathname) ?? [];
+  return match && { route: match.route, params: match.params };
 }

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { MemoryRouter } from '../../tests/support/memory-router.tsx';
-import { useLocation } from '../lib/navigation.tsx';
 import { endSession, startSession } from '../lib/session.ts';
 import { createQueryClient } from './query-client.ts';
 import { Router } from './router.tsx';
@@ -28,7 +27,7 @@ function Place() {
 function open(at: string, state?: unknown): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter at={at} state={state}>
+      <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
         <Router />
         <Place />
       </MemoryRouter>

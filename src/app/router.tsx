@@ -1,19 +1,25 @@
 import { type ComponentType, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Elements } from '../lib/elements.ts';
-import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsFromServer } from '../lib/use-is-from-server.ts';
 import { AppShell } from './AppShell.tsx';
 import { GuestOnly } from './GuestOnly.tsx';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { RouteFallback } from './RouteFallback.tsx';
-import { type Access, matchRoute } from './route-table.ts';
+import { type Access, routeTable } from './route-table.ts';
 
 /** Address → screen: the shell around, the guard before, the failure of one screen kept inside it. */
 export function Router() {
-  const matched = matchRoute(useLocation().pathname);
   return (
-    <AppShell>{matched ? <Screen {...matched.route} /> : <Navigate to={paths.home} replace />}</AppShell>
+    <AppShell>
+      <Routes>
+        {routeTable.map((route) => (
+          <Route key={route.path} path={route.path} element={<Screen {...route} />} />
+        ))}
+        <Route path="*" element={<Navigate to={paths.home} replace />} />
+      </Routes>
+    </AppShell>
   );
 }
 

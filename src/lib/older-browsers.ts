@@ -21,4 +21,3 @@ bring(globalThis, 'reportError', (error: unknown) => {
     throw error;
   });
 });
-bring(performance, 'timeOrigin', Date.now() - performance.now());

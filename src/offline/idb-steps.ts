@@ -10,7 +10,7 @@ export function rangeOf(prefix: string): IDBKeyRange {
 export async function listStore(objects: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
   const range = rangeOf(prefix);
   const requests = [objects.getAllKeys(range), objects.getAll(range)] as const;
-  if (objects.transaction.mode === 'readonly') objects.transaction.commit?.();
+  if (objects.transaction.mode === 'readonly') objects.transaction.commit();
   // Awaited together: a lost connection fails both, and the second failure must find a listener too.
   const [keys, values] = await Promise.all([promisifyRequest(requests[0]), promisifyRequest(requests[1])]);
   return keys.map((key, index) => [String(key), values[index]]);
@@ -19,6 +19,6 @@ export async function listStore(objects: IDBObjectStore, prefix: string): Promis
 /** Ends a transaction that asks for nothing more: left alone, it waits for an event that a page that goes never gets. */
 export function committed(transaction: IDBTransaction): Promise<void> {
   const done = promisifyRequest(transaction);
-  transaction.commit?.();
+  transaction.commit();
   return done;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { matchPath, useLocation, useNavigationType } from '../lib/navigation.tsx';
+import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { Announcer } from '../ui/Announcer.tsx';
 import { sessionQuery } from './console-queries.ts';
 import { EnrolPage } from './EnrolPage.tsx';

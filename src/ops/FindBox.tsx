@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FIND_MAX } from '#contract/limits.ts';
-import { useNavigate } from '../lib/navigation.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useCarried } from './carried.ts';
 import styles from './FindBox.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
-import { Link } from '../lib/navigation.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useCarried } from './carried.ts';
 import { findQuery } from './console-queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OpsSessionReply } from '#contract/schemas/ops.ts';
 import type { Elements } from '../lib/elements.ts';
-import { useLocation } from '../lib/navigation.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { opsUnlockPickup } from '#contract/ops-endpoints.ts';
 import type { OpsOrderReply } from '#contract/schemas/ops.ts';
 import { send } from '../lib/api-send.ts';
-import { Link } from '../lib/navigation.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ActForm } from './ActForm.tsx';

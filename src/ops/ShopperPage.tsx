@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { readablePhone } from '../lib/format.ts';
-import { Link } from '../lib/navigation.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { shopperQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';

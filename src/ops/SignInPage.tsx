@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
 import { opsSignIn } from '#contract/ops-endpoints.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
-import { Link } from '../lib/navigation.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { OpsTodayReply } from '#contract/schemas/ops.ts';
-import { Link } from '../lib/navigation.tsx';
 import { todayQuery } from './console-queries.ts';
 import styles from './DayBars.module.css';
 import { Bars, DayBars } from './DayBars.tsx';

@@ -1,4 +1,4 @@
-import { useLocation } from '../lib/navigation.tsx';
+import { useLocation } from 'react-router-dom';
 
 /**
  * What a link carried to this screen without its address: words that name a shopper stay out of the logs of servers

@@ -3,8 +3,8 @@ import '../styles/reset.css';
 import '../styles/base.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
-import { BrowserRouter } from '../lib/navigation.tsx';
 import { Console } from './Console.tsx';
 
 /** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */

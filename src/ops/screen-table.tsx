@@ -1,5 +1,5 @@
+import { matchPath } from 'react-router-dom';
 import type { Elements } from '../lib/elements.ts';
-import { matchPath } from '../lib/navigation.tsx';
 import { AccessPage } from './access/AccessPage.tsx';
 import { ApprovalsPage } from './desk/ApprovalsPage.tsx';
 import { AuditPage } from './desk/AuditPage.tsx';
@@ -146,8 +146,8 @@ export const SCREENS: readonly OpsScreen[] = [
 /** @returns what stands at an address; what is at none is Today. */
 export function screenAt(pathname: string, may: readonly string[]): Elements {
   for (const { path, render } of SCREENS) {
-    const params = matchPath(path, pathname);
-    if (params) return render(params.id ?? '', may);
+    const match = matchPath(path, pathname);
+    if (match) return render(match.params.id ?? '', may);
   }
   return todayOf(may);
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { ProfileHeader } from '../features/account/ProfileHeader.tsx';
 import { confirmCart } from '../features/cart/cart-queries.ts';
 import { GroupBuyList } from '../features/group/GroupBuyList.tsx';
 import { GroupBuyStatistics } from '../features/group/GroupBuyStatistics.tsx';
-import { useNavigate } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartList } from '../features/cart/CartList.tsx';
 import { CartSavingNote } from '../features/cart/CartSavingNote.tsx';
@@ -20,7 +21,6 @@ import { CONFIRMING } from '../features/checkout/payment-return-words.ts';
 import { UnfinishedPaymentPanel } from '../features/checkout/UnfinishedPaymentPanel.tsx';
 import { usePaymentReturn } from '../features/checkout/use-payment-return.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
-import { useLocation } from '../lib/navigation.tsx';
 import { useSession } from '../lib/session.ts';
 import { Note } from '../ui/Note.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';

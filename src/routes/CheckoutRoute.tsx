@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { CartDate } from '../features/cart/CartDate.tsx';
 import { CartSavingNote, NOT_SAVED_ID } from '../features/cart/CartSavingNote.tsx';
@@ -18,7 +19,6 @@ import { useFreshBalance } from '../features/checkout/use-fresh-balance.ts';
 import { usePayment } from '../features/checkout/use-payment.ts';
 import { useWalletUse } from '../features/checkout/use-wallet-use.ts';
 import type { Elements } from '../lib/elements.ts';
-import { Navigate, useLocation } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { holdCheckout } from '../offline/busy.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { DeleteAccountDialog } from '../features/account/DeleteAccountDialog.tsx';
 import { EditProfileForm } from '../features/account/EditProfileForm.tsx';
 import { PrivacyCard } from '../features/account/PrivacyCard.tsx';
 import { UpdateRecoveryKeyCard } from '../features/account/UpdateRecoveryKeyCard.tsx';
 import { arePopUpsWanted, setPopUpsWanted } from '../features/social-proof/popup-permission.ts';
-import { useNavigate } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { endSession, useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';

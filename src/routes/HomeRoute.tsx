@@ -1,10 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { SLOGAN, TAGLINE } from '#contract/texts.ts';
 import { HomeHero } from '../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
 import { TrustBlock } from '../features/home/TrustBlock.tsx';
 import { ProductGrid } from '../features/product/ProductGrid.tsx';
-import { useLocation } from '../lib/navigation.tsx';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { PageMeta } from '../ui/PageMeta.tsx';
 

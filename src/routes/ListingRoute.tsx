@@ -1,10 +1,9 @@
-import { screens } from '#contract/addresses.ts';
-import { Navigate, useLocation, usePathParts } from '../lib/navigation.tsx';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 
 /** The old address of a product: replaces itself by the new one. */
 export function ListingRoute() {
-  const { slug = '' } = usePathParts(screens.listing);
+  const { slug = '' } = useParams();
   const { search } = useLocation();
   return <Navigate to={`${paths.product(slug)}${search}`} replace />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { screens } from '#contract/addresses.ts';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { slugIn } from '#contract/rules/product-slug.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
@@ -22,7 +22,6 @@ import { ProductLayout } from '../features/product/ProductLayout.tsx';
 import { ProductLoading } from '../features/product/ProductLoading.tsx';
 import { PurchasePanel } from '../features/product/PurchasePanel.tsx';
 import { type DatedProduct, useProduct } from '../features/product/use-product.ts';
-import { Navigate, useLocation, usePathParts } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
@@ -40,7 +39,7 @@ function beginningOf(description: string): string {
 
 /** An address as people share it leads to the product it means. */
 export function ProductRoute() {
-  const { slug: shared = '' } = usePathParts(screens.product);
+  const { slug: shared = '' } = useParams();
   const { search } = useLocation();
   const slug = slugIn(shared);
   if (slug !== shared) return <Navigate to={(slug ? paths.product(slug) : paths.home) + search} replace />;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SLOGAN } from '#contract/texts.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
 import { forgetReferralCode, keptReferralCode } from '../features/referral/referral-code.ts';
-import { useLocation } from '../lib/navigation.tsx';
 import { readListingUrl } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/PageMeta.tsx';

@@ -1,6 +1,6 @@
+import { useLocation } from 'react-router-dom';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { SignInForm } from '../features/auth/SignInForm.tsx';
-import { useLocation } from '../lib/navigation.tsx';
 import { type NavigationState, readListingUrl } from '../lib/paths.ts';
 import { startSession } from '../lib/session.ts';
 import { Note } from '../ui/Note.tsx';

@@ -1,7 +1,7 @@
 import { groupWindowHours } from '#contract/rules/group-window.ts';
-import { Link } from '../lib/navigation.tsx';
 import { paths } from '../lib/paths.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
+import { Link } from '../ui/Link.tsx';
 import { PageMeta } from '../ui/PageMeta.tsx';
 import styles from './InfoRoute.module.css';
 

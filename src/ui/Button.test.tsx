@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { MemoryRouter } from '../../tests/support/memory-router.tsx';
 import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
 import { Button, ButtonAnchor, ButtonLink } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';

@@ -19,7 +19,7 @@ const here = shopForFile();
 /** A browser of the floor, or one that opens the shop without TLS: these came later, or only with it. */
 async function growOld(page: Page): Promise<void> {
   await page.addInitScript((names) => {
-    const { AbortSignal, Crypto, IDBTransaction } = globalThis;
+    const { AbortSignal, Crypto } = globalThis;
     for (const name of names) {
       const [owner = '', part] = name.split('.');
       const object = Reflect.get(globalThis, owner);
@@ -29,7 +29,6 @@ async function growOld(page: Page): Promise<void> {
     Reflect.deleteProperty(Crypto.prototype, 'subtle');
     Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted');
     Reflect.deleteProperty(AbortSignal.prototype, 'reason');
-    Reflect.deleteProperty(IDBTransaction.prototype, 'commit');
     for (const list of [Array, String]) Reflect.deleteProperty(list.prototype, 'at');
     // The attribute itself cannot be taken away: what is set under its name has another.
     Reflect.deleteProperty(HTMLElement.prototype, 'inert');

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
@@ -11,7 +12,6 @@ import { App } from '../../src/app/App.tsx';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
-import { BrowserRouter } from '../../src/lib/navigation.tsx';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
 import { deleteRecords } from '../../src/offline/idb.ts';
 import { noteAnswer, noteSilence, startNetwork } from '../../src/offline/network.ts';

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { User } from '#contract/schemas/auth.ts';
@@ -8,13 +9,11 @@ import type { ShopConfig } from '#contract/schemas/config.ts';
 import { outboxScopes } from '../../src/app/outbox-scopes.ts';
 import { createQueryClient } from '../../src/app/query-client.ts';
 import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
-import { matchPath, useLocation } from '../../src/lib/navigation.tsx';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
 import { startOutbox } from '../../src/offline/outbox.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
-import { MemoryRouter } from './memory-router.tsx';
 
 /** One screen alone: a router, a cache, a signed-in shopper, and an API that answers by script. */
 
@@ -130,10 +129,6 @@ interface AloneOptions {
   queryClient?: QueryClient;
 }
 
-function At({ pattern, children }: { pattern: string; children: ReactNode }) {
-  return matchPath(pattern, useLocation().pathname) && children;
-}
-
 /** Draws a screen at an address. Another address shows nothing: `place` tells where the screen went. */
 export function showAlone(
   screen: ReactNode,
@@ -148,10 +143,13 @@ export function showAlone(
   const [pathname] = at.split('?');
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter at={at} state={state}>
+      <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
         <Watch />
         {beside}
-        <At pattern={route ?? pathname ?? '/'}>{screen}</At>
+        <Routes>
+          <Route path={route ?? pathname ?? '/'} element={screen} />
+          <Route path="*" element={null} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -6,7 +6,7 @@ import { GUARDED, GUARDED_METHODS, GUARDED_STYLES, OWN_METHODS } from '../suppor
 import { newerInScript } from '../support/floor/script-check.ts';
 import { newerInStyles } from '../support/floor/style-check.ts';
 
-/** Chrome 87, Firefox 78, Safari 14, by their published tables. @see docs/decisions/0054 */
+/** Chrome 87, Firefox 90, Safari 15, by their published tables. @see docs/decisions/0054 */
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 const read = (name: string) => readFileSync(join(CLIENT, name), 'utf8');
 const page = read('index.html');
@@ -35,23 +35,24 @@ it('every style sheet of the build is understood by the floor, or says what happ
 test.each([
   ['structuredClone(a)', 'structuredClone'],
   ['AbortSignal.timeout(1)', 'AbortSignal.timeout'],
-  ['Promise.any([])', 'Promise.any'],
   ['[1].at(-1)', '.at()'],
   ['a.throwIfAborted()', '.throwIfAborted()'],
   ['navigator.locks', 'Navigator.locks'],
   ['/(?<=a)b/', '(?<=)'],
   ['a?.b(...c)', undefined],
+  ['a ??= 1_000; class A { #b = 1; c() { return this.#b } }', undefined],
+  ['class A { #b; static c(d) { return #b in d } }', '#name in object'],
+  ['class A { static { a() } }', 'static {}'],
   ['a?.(...c)', '?.(...spread)'],
 ])('the check finds what is newer in `%s`: %s', (text, name) => {
   expect([...newerInScript(text, 'script')]).toEqual(name === undefined ? [] : [name]);
 });
 
-test.each(['a ??= 1', 'class A { #b }', 'class A { b = 1 }', '1_000'])('the check refuses `%s`', (text) => {
-  expect(() => newerInScript(text, 'script')).toThrow(SyntaxError);
+test('the check refuses what is newer than ES2022', () => {
+  expect(() => newerInScript('/a/v', 'script')).toThrow(SyntaxError);
 });
 
 test.each([
-  ['a{inset:0}', 'inset'],
   ['a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],
   ['a{height:1dvh}', 'dvh'],
   ['a{b{color:red}}', 'nesting'],
@@ -60,7 +61,6 @@ test.each([
   ['a:is(b){color:red}', ':is'],
   ['a{overflow:clip}', 'overflow: clip'],
   ['a{rotate:1turn}', 'rotate'],
-  ['a{display:flex;gap:1px}', 'gap in flex'],
   ['@media (width>1px){a{color:red}}', '@media (a < b)'],
   ['a{-webkit-appearance:none;appearance:none}', undefined],
 ])('the check finds what is newer in `%s`: %s', (text, name) => {

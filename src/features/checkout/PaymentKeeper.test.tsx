@@ -11,7 +11,6 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { deleteRecords } from '../../offline/idb.ts';
 import {
   beginAttempt,
@@ -20,6 +19,7 @@ import {
   noteReturn,
   updateAttempt,
 } from '../../offline/payment-attempts.ts';
+import { Link } from '../../ui/Link.tsx';
 import { PaymentKeeper } from './PaymentKeeper.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 

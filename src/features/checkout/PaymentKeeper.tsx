@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { nairaToKobo } from '#contract/money.ts';
 import { localFact, tellFact } from '../../lib/local-facts.ts';
-import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';

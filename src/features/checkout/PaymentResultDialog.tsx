@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { progressPercentage } from '#contract/rules/group-progress.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { updateAttempt } from '../../offline/payment-attempts.ts';
 import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';

@@ -1,8 +1,8 @@
-import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
 import styles from './ReferenceLine.module.css';
 
 /** The payment's reference to copy, and where to ask about it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paymentTexts } from '#contract/texts.ts';
-import { useNavigate } from '../../lib/navigation.tsx';
 import { type NavigationState, paths } from '../../lib/paths.ts';
 import { noteReturn } from '../../offline/payment-attempts.ts';
 import type { PaymentReturn } from './payment-return.ts';

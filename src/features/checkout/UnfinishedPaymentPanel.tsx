@@ -1,4 +1,4 @@
-import { useNavigate } from '../../lib/navigation.tsx';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { isInTheWay } from '../../offline/payment-states.ts';
 import { usePaymentAttempts } from './payment-watch.ts';

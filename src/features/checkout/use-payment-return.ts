@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from '../../lib/navigation.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
 import { noteReturn } from '../../offline/payment-attempts.ts';

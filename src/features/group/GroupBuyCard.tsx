@@ -1,11 +1,11 @@
 import { formatCount, formatNaira } from '#contract/money.ts';
 import type { UserGroup } from '#contract/schemas/group.ts';
 import { plural } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LazyImage } from '../../ui/LazyImage.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './GroupBuyCard.module.css';

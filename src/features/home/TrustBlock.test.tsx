@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ajora } from '../../../tests/support/screen-alone.tsx';
 import { ReferralBanner } from './ReferralBanner.tsx';
 import { TrustBlock } from './TrustBlock.tsx';

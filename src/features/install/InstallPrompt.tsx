@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from '../../lib/navigation.tsx';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';

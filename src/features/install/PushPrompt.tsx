@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isAborted } from '../../lib/api-errors.ts';
-import { useLocation } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';

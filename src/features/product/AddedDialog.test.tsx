@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { AddedDialog } from './AddedDialog.tsx';
 
 test.each([

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ProductCard } from './ProductCard.tsx';
 
 const rice = {

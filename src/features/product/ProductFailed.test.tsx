@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ApiError } from '../../lib/api-errors.ts';
 import { ProductFailed } from './ProductFailed.tsx';
 

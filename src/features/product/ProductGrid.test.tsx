@@ -1,9 +1,9 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
 import { countRenders } from '../../../tests/support/count-renders.ts';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { productKeys } from './product-keys.ts';
 
@@ -41,7 +41,7 @@ function show(reply?: ProductsReply, updatedAt = Date.now(), address = '/'): voi
   if (reply) queryClient.setQueryData(productKeys.list, { pages: [reply], pageParams: [1] }, { updatedAt });
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter at={address}>
+      <MemoryRouter initialEntries={[address]}>
         <ProductGrid />
       </MemoryRouter>
     </QueryClientProvider>,

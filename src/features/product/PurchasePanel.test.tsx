@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import type { Product } from '#contract/schemas/product.ts';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { endSession, startSession } from '../../lib/session.ts';
 import { PurchasePanel } from './PurchasePanel.tsx';
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { useRef } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '#contract/schemas/product.ts';
-import { MemoryRouter } from '../../../tests/support/memory-router.tsx';
 import { useGridPlace } from './use-grid-place.ts';
 
 const rice = { _id: 'rice', slug: 'rice' } as Product;

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import type { Product, ProductsReply } from '#contract/schemas/product.ts';
-import { useNavigationType } from '../../lib/navigation.tsx';
 import { hasGoneBack } from './back-within-app.ts';
 import { cardInView, type GridPlace, readPlace, returnToCard, savePlace } from './grid-place.ts';
 import { productKeys } from './product-keys.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type ProductFilter, readFilter, searchOf } from '#contract/product-filter.ts';
-import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 
 import { DEALS, dealsAddress } from './deals-address.ts';
 

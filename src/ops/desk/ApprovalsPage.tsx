@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { opsAgree, opsDecline } from '#contract/ops-approval-endpoints.ts';
 import type { OpsActReply } from '#contract/schemas/ops.ts';
 import type { OpsAbout, OpsApprovalsReply } from '#contract/schemas/ops-approvals.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
 import { Facts } from '../Facts.tsx';

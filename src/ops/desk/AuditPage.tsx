@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ACTOR_MAX, AUDIT_TARGET_MAX } from '#contract/limits.ts';
 import type { OpsAuditReply } from '#contract/schemas/ops-work.ts';
-import { useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldsOf } from '../form-fields.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { OPERATOR_NAME_MAX } from '#contract/limits.ts';
 import { opsAddOperator, opsRemoveOperator, opsResetOperator } from '#contract/ops-operator-endpoints.ts';
 import type { OpsSecretReply } from '#contract/schemas/ops-operators.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
 import { readablePhone } from '../../lib/format.ts';
-import { Link, useLocation } from '../../lib/navigation.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Loaded } from '../Loaded.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsApproveRecovery, opsRejectRecovery } from '#contract/ops-recovery-endpoints.ts';
 import type { OpsApproveReply, OpsRecoveryReply } from '#contract/schemas/ops-recovery.ts';
 import { send } from '../../lib/api-send.ts';
 import { readablePhone } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link, useNavigate } from '../../lib/navigation.tsx';
 import { Chips } from '../../ui/Chips.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { opsCloseWork, opsReviveWork } from '#contract/ops-work-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import type { Elements } from '../../lib/elements.ts';
-import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
 import { Loaded } from '../Loaded.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
-import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from '../../lib/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { Select } from '../../ui/Select.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens, pageOf } from '../screens.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../lib/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens, pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
 import { opsAddProduct } from '#contract/ops-products-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link, useNavigate } from '../../lib/navigation.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { opsScreens, pageOf } from '../screens.ts';
 import { ProductForm } from './ProductForm.tsx';

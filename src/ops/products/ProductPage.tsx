@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   opsActivateProduct,
   opsDeactivateProduct,
@@ -7,7 +8,6 @@ import {
 } from '#contract/ops-products-endpoints.ts';
 import type { OpsProduct, OpsProductChangeReply } from '#contract/schemas/ops-products.ts';
 import { send } from '../../lib/api-send.ts';
-import { Link } from '../../lib/navigation.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Note } from '../../ui/Note.tsx';

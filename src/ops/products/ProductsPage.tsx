@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX } from '#contract/limits.ts';
 import { opsExportProducts } from '#contract/ops-products-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { errorMessage } from '../../lib/error-message.ts';
-import { Link, useLocation, useNavigate } from '../../lib/navigation.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';

@@ -5,7 +5,7 @@ import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/b
 const compat: unknown = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
 /** The oldest browsers that the shop is built for. @source README */
-const FLOOR = { chrome: 87, firefox: 78, safari: 14 } as const;
+const FLOOR = { chrome: 87, firefox: 90, safari: 15 } as const;
 
 /**
  * Whether every browser of the floor has it, without a setting.

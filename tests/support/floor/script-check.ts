@@ -5,11 +5,11 @@ import { isOnFloor, tableOf } from './known-since.ts';
  * Names in a built script what a browser of the floor may lack. Which object a method is called on is not known: it is
  * told when no object had a method of that name. What is asked of a global object by its name is known exactly.
  *
- * @throws {SyntaxError} for syntax that is newer than ES2020, which the floor speaks.
+ * @throws {SyntaxError} for syntax that is newer than ES2022.
  */
 export function newerInScript(text: string, sourceType: 'script' | 'module'): Set<string> {
   const found = new Set<string>();
-  for (const node of nodesOf(parse(text, { ecmaVersion: 2020, sourceType }))) {
+  for (const node of nodesOf(parse(text, { ecmaVersion: 2022, sourceType }))) {
     const name = namedIn(node);
     if (name) found.add(name);
     if (node.type === 'Identifier' && globals.get(node.name) === false) found.add(node.name);
@@ -20,6 +20,9 @@ export function newerInScript(text: string, sourceType: 'script' | 'module'): Se
 function namedIn(node: AnyNode): string | undefined {
   // Chrome 80 to 90 do it wrong: why esbuild and Vite call `?.` younger than it is.
   if (node.type === 'ChainExpression' && nodesOf(node).some(isSpreadOptionalCall)) return '?.(...spread)';
+  // Two parts of ES2022 that the oldest browsers lack.
+  if (node.type === 'StaticBlock') return 'static {}';
+  if (node.type === 'BinaryExpression' && node.left.type === 'PrivateIdentifier') return '#name in object';
   if (node.type === 'Literal' && 'regex' in node && isLookbehind(node.regex?.pattern)) return '(?<=)';
   if (node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'RegExp') {
     const [pattern] = node.arguments;

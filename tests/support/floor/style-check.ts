@@ -57,11 +57,6 @@ function newerInRule(rule: Rule): string[] {
     if (known && !isOnFloor(known)) found.push(`:${name}`);
   }
   if (/:not\([^()]*,/.test(rule.selector)) found.push(':not(a, b)');
-  const own = new Map(
-    rule.nodes.flatMap((each) => (each.type === 'decl' ? [[each.prop, each.value] as const] : [])),
-  );
-  if (/flex/.test(own.get('display') ?? '') && (own.has('gap') || own.has('column-gap')))
-    found.push('gap in flex');
   return found;
 }
 
