@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { FIND_MAX } from '#contract/limits.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { useCarried } from './carried.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

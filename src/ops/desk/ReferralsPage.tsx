@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { opsBlockReferral, opsClearReferral } from '#contract/ops-recovery-endpoints.ts';
 import { send } from '../../lib/api-send.ts';
 import { Chips } from '../../ui/Chips.tsx';
