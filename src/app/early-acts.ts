@@ -1,10 +1,10 @@
+import { type FormField, typeInto } from '../lib/type-into.ts';
+
 /**
  * What a shopper did on a rendered page before the app could hear it: fields typed and chosen, and the taps that the
  * head script kept and showed busy (each on a counter, the last on another button). Done again once, in that order,
  * after hydration.
  */
-
-type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   /** Set by the head script; calling it ends its listening. */
@@ -19,28 +19,11 @@ export async function performEarlyActs(): Promise<void> {
     if (!field.isConnected) continue;
     // An event that changes nothing makes React take over this part of the page now; it may put the field back.
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    setLikeTyping(field, value);
-    field.dispatchEvent(
-      new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-    );
+    typeInto(field, value);
   }
   for (const button of acts?.taps ?? []) {
     if (button.isConnected) button.click();
     // React draws what a tap changed before the next one counts from it.
     await null;
-  }
-}
-
-/**
- * By the prototype's setter, because React listens at the element's own. It is set to something else first:
- * hydration leaves a typed text in place and takes it for the old one, so typing it again would change nothing.
- */
-function setLikeTyping(field: FormField, value: string): void {
-  const prototype = Object.getPrototypeOf(field);
-  const set = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
-  if (field instanceof HTMLSelectElement) set?.call(field, value);
-  else {
-    field.value = '';
-    set?.call(field, value);
   }
 }

@@ -6,6 +6,7 @@ import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Note, type NoteKind } from '../ui/Note.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import lists from './Lists.module.css';
@@ -71,7 +72,7 @@ export function ActForm(props: Props) {
   const outcome = done.isSuccess && !proposal ? (props.outcomeOf?.(done.data) ?? plainly) : null;
   const busy = (figures.isPending && 'Counting...') || (done.isPending && busyLabel);
   return (
-    <form
+    <Form
       className={`stack ${lists.form}`}
       data-gap="3"
       aria-label={title}
@@ -93,7 +94,7 @@ export function ActForm(props: Props) {
       <Button type="submit" variant={mustLook ? 'soft' : variant} busyLabel={busy}>
         {mustLook ? 'Show What It Moves' : label}
       </Button>
-    </form>
+    </Form>
   );
 }
 

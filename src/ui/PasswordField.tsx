@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import input from './Input.module.css';
+import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
   /** What the toggle shows and hides: `password`, `recovery key`. */
@@ -10,7 +11,17 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'>, FieldProps {
 }
 
 /** A password or key with its show/hide toggle. */
-export function PasswordField({ label, hint, error, optional, id, secretName = 'password', ...rest }: Props) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  value,
+  secretName = 'password',
+  ...rest
+}: Props) {
+  const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   const [shown, setShown] = useState(false);
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
@@ -20,6 +31,7 @@ export function PasswordField({ label, hint, error, optional, id, secretName = '
             autoCapitalize="none"
             spellCheck={false}
             {...rest}
+            {...text}
             {...ties}
             type={shown ? 'text' : 'password'}
             className={input.input}

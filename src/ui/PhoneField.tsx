@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import input from './Input.module.css';
 import { editPhone, maskNational } from './phone-mask.ts';
+import { useFieldValue } from './use-field-value.ts';
 
 const PHONE_INPUT_MAX_LENGTH = 18;
 
@@ -26,6 +27,11 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
     if (document.activeElement === field) field.setSelectionRange(edited.caret, edited.caret);
     onChange(edited.value);
   };
+  const text = useFieldValue<HTMLInputElement>({
+    value: maskNational(value),
+    onChange: handleChange,
+    ref: liftLimitForPieces,
+  });
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
@@ -35,13 +41,11 @@ export function PhoneField({ label, hint, error, optional, id, value, onChange, 
             autoComplete="tel"
             {...rest}
             {...ties}
-            ref={liftLimitForPieces}
+            {...text}
             type="tel"
             inputMode="tel"
             maxLength={PHONE_INPUT_MAX_LENGTH}
             className={input.input}
-            value={maskNational(value)}
-            onChange={handleChange}
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
+import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   /** Shown in the empty field and heard as its name. */
@@ -8,7 +9,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A search box: its placeholder is its name. */
-export function SearchField({ placeholder, ...rest }: Props) {
+export function SearchField({ placeholder, value, ...rest }: Props) {
+  const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (
     <div className={input.lead}>
       <Icon name="search" />
@@ -16,6 +18,7 @@ export function SearchField({ placeholder, ...rest }: Props) {
         autoComplete="off"
         enterKeyHint="search"
         {...rest}
+        {...text}
         type="search"
         className={input.input}
         placeholder={placeholder}

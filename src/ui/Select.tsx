@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import input from './Input.module.css';
+import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'select'>, FieldProps {
   options: readonly { value: string; label: string }[];
@@ -11,12 +12,13 @@ interface Props extends ComponentProps<'select'>, FieldProps {
 }
 
 /** The phone's own choice list. */
-export function Select({ label, hint, error, optional, id, options, placeholder, ...rest }: Props) {
+export function Select({ label, hint, error, optional, id, options, placeholder, value, ...rest }: Props) {
+  const chosen = useFieldValue<HTMLSelectElement>({ ...rest, value }, options);
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
       {(ties) => (
         <div className={styles.select}>
-          <select {...rest} {...ties} className={input.input}>
+          <select {...rest} {...chosen} {...ties} className={input.input}>
             {placeholder !== undefined && (
               <option value="" disabled>
                 {placeholder}

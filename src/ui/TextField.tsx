@@ -1,14 +1,16 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import input from './Input.module.css';
+import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, FieldProps {}
 
 /** A labelled one-line input. `ref` reaches the input, for focus on the first wrong field. */
-export function TextField({ label, hint, error, optional, id, ...rest }: Props) {
+export function TextField({ label, hint, error, optional, id, value, ...rest }: Props) {
+  const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
-      {(ties) => <input {...rest} {...ties} className={input.input} />}
+      {(ties) => <input {...rest} {...text} {...ties} className={input.input} />}
     </Field>
   );
 }
@@ -16,10 +18,11 @@ export function TextField({ label, hint, error, optional, id, ...rest }: Props) 
 interface AreaProps extends ComponentProps<'textarea'>, FieldProps {}
 
 /** A labelled input of several lines. */
-export function TextArea({ label, hint, error, optional, id, ...rest }: AreaProps) {
+export function TextArea({ label, hint, error, optional, id, value, ...rest }: AreaProps) {
+  const text = useFieldValue<HTMLTextAreaElement>({ ...rest, value });
   return (
     <Field {...{ id, label, hint, error }} optional={optional ?? false}>
-      {(ties) => <textarea {...rest} {...ties} className={input.input} />}
+      {(ties) => <textarea {...rest} {...text} {...ties} className={input.input} />}
     </Field>
   );
 }

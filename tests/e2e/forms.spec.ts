@@ -1,7 +1,8 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
+import { PASSWORD, RECOVERY_KEY, Shopper } from '../support/shopper.ts';
 import { openPath, takenOver } from '../support/shopper-actions.ts';
 
 const browser = browserForFile();
@@ -52,4 +53,30 @@ it('a digit of the phone number is corrected in the middle, and a number is past
     await page.keyboard.press('Backspace');
   }
   expect(await phone.getAttribute('maxlength')).toBe('18');
+});
+
+/** As a browser or a password manager does it that fires no event. */
+const fillSilently = (page: Page, texts: Record<string, string>) =>
+  page.evaluate((wanted) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const [name, text] of Object.entries(wanted))
+      set?.call(document.querySelector(`main input[name="${name}"]`), text);
+  }, texts);
+
+it('forms that were filled without an event are read as they stand on the screen', async () => {
+  const shopper = await Shopper.signUp(here.shop.url);
+  const page = await openForm('/forgot-password');
+  await fillSilently(page, { email: shopper.account.email });
+  // Typing elsewhere draws the form again.
+  await page.getByLabel('Secret recovery key').pressSequentially('wrong');
+  expect(await page.getByLabel('Email').inputValue()).toBe(shopper.account.email);
+  await fillSilently(page, { secretRecoveryKey: RECOVERY_KEY });
+  await page.getByRole('button', { name: 'Verify key' }).click();
+  await page.getByLabel('New password', { exact: true }).waitFor();
+
+  await openPath(page, '/signin');
+  await takenOver(page);
+  await fillSilently(page, { email: `\u200b${shopper.account.email}`, password: PASSWORD });
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${here.shop.url}/`);
 });

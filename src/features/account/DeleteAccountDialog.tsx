@@ -9,6 +9,7 @@ import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './DeleteAccountDialog.module.css';
@@ -51,9 +52,10 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
       <p className="small">
         Your name, email, phone and addresses are erased for good. Orders stay in our books without your name.
       </p>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <Form className={styles.form} noValidate onSubmit={handleSubmit}>
         <PasswordField
           label="Password"
+          name="password"
           autoComplete="current-password"
           required
           value={password}
@@ -69,7 +71,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
         <Button type="submit" wide variant="danger" busyLabel={isBusy && 'Deleting...'}>
           Delete account
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { IntentKey } from '../../lib/intent-key.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -53,7 +54,7 @@ export function EditProfileForm({ name, onSaved }: Props) {
   };
 
   return (
-    <form className="card stack" noValidate onSubmit={handleSubmit}>
+    <Form className="card stack" noValidate onSubmit={handleSubmit}>
       <TextField
         label="Full name"
         name="fullname"
@@ -68,6 +69,6 @@ export function EditProfileForm({ name, onSaved }: Props) {
       <Button type="submit" wide busyLabel={isBusy && 'Saving...'}>
         Save changes
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { IntentKey } from '../../lib/intent-key.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disc } from '../../ui/Disc.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
@@ -57,13 +58,14 @@ export function UpdateRecoveryKeyCard() {
   };
 
   return (
-    <form className="card stack" noValidate onSubmit={handleSubmit} aria-labelledby="recovery-key">
+    <Form className="card stack" noValidate onSubmit={handleSubmit} aria-labelledby="recovery-key">
       <div className="row">
         <Disc icon="key" />
         <h2 id="recovery-key">Update Secret Recovery Key</h2>
       </div>
       <PasswordField
         label="Current password"
+        name="currentPassword"
         autoComplete="current-password"
         required
         value={currentPassword}
@@ -71,6 +73,7 @@ export function UpdateRecoveryKeyCard() {
       />
       <PasswordField
         label="New recovery key"
+        name="newSecretRecoveryKey"
         secretName="recovery key"
         autoComplete="off"
         hint="At least 8 characters"
@@ -82,6 +85,6 @@ export function UpdateRecoveryKeyCard() {
       <Button type="submit" variant="soft" wide busyLabel={isBusy && 'Saving...'}>
         Update key
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { paths, withListingUrl } from '../../lib/paths.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
@@ -73,7 +74,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
 
   return (
     <>
-      <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
+      <Form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
         <TextField label="Name" autoComplete="name" required {...field('name')} />
         <EmailField autoComplete="email" {...field('email')} />
         <PhoneField
@@ -129,7 +130,7 @@ export function RegisterForm({ referralCode, listingUrl, onSignedUp }: Props) {
         <Button type="submit" wide busyLabel={patient.isRunning && 'Signing up...'}>
           Sign up
         </Button>
-      </form>
+      </Form>
       <p className="center">
         Already have an account?{' '}
         <Link className="inline-link" to={withListingUrl(paths.signIn, listingUrl)}>

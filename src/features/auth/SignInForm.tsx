@@ -11,6 +11,7 @@ import { paths, withListingUrl } from '../../lib/paths.ts';
 import { useUnsavedInput } from '../../offline/use-unsaved-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmailField } from '../../ui/EmailField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -57,7 +58,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
   return (
     <>
       {failure && <Note kind="error">{failure}</Note>}
-      <form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
+      <Form ref={form} className="stack" noValidate onSubmit={handleSubmit}>
         <EmailField
           name="email"
           value={email}
@@ -79,7 +80,7 @@ export function SignInForm({ listingUrl, onSignedIn }: Props) {
         <Button type="submit" wide busyLabel={isBusy && 'Signing in...'}>
           Sign in
         </Button>
-      </form>
+      </Form>
       <p className="small muted center">
         Given a temporary recovery key by an admin?
         <br />

@@ -3,6 +3,7 @@ import { formatNaira } from '#contract/money.ts';
 import type { Elements } from '../../lib/elements.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { DeliveryFields } from './DeliveryFields.tsx';
@@ -56,7 +57,7 @@ export function CheckoutForm(props: Props) {
     (phase === 'starting' && 'Processing...') || (phase === 'leaving' && 'Redirecting...') || blockedLabel;
 
   return (
-    <form ref={form} className="split" noValidate onSubmit={handleSubmit} aria-label="Checkout">
+    <Form ref={form} className="split" noValidate onSubmit={handleSubmit} aria-label="Checkout">
       <div className="stack">
         <DeliveryFields delivery={delivery} errors={errors} onChange={handleChange} />
         <section className="card stack">
@@ -73,6 +74,6 @@ export function CheckoutForm(props: Props) {
           </Button>
         </>,
       )}
-    </form>
+    </Form>
   );
 }

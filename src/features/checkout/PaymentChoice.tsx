@@ -93,6 +93,8 @@ export function PaymentChoice({ totalNaira, balanceNaira, walletUse, onWalletUse
       )}
       <TextField
         label="Amount from wallet"
+        name="walletUse"
+        autoComplete="off"
         type="number"
         inputMode="numeric"
         min={0}

@@ -3,6 +3,7 @@ import { SEARCH_MAX } from '#contract/limits.ts';
 import type { ProductFilter } from '#contract/product-filter.ts';
 import { paths } from '../../lib/paths.ts';
 import { ChipLinks } from '../../ui/ChipLinks.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { DEALS, dealsAddress } from './deals-address.ts';
 import styles from './ProductFilters.module.css';
@@ -33,7 +34,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
   return (
     <div className={styles.filters}>
       <h2 id="deals">Group deals</h2>
-      <form action={paths.home + DEALS} onSubmit={handleSubmit}>
+      <Form action={paths.home + DEALS} onSubmit={handleSubmit}>
         <SearchField
           name="q"
           placeholder="Search products..."
@@ -42,7 +43,7 @@ export function ProductFilters({ filter, categories, text, onText, onSearch }: P
           onChange={(event) => onText(event.target.value)}
         />
         {category !== '' && <input type="hidden" name="category" value={category} />}
-      </form>
+      </Form>
       {named.length > 0 && (
         <ChipLinks
           label="Categories"

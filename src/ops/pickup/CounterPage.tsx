@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { sessionQuery } from '../console-queries.ts';
@@ -79,7 +80,7 @@ function Counter({ operator, centre, may }: Props) {
                 {may.includes('item collect') && (
                   <Scanner onRead={(proof) => choose(proof.trackingNumber, proof.code)} />
                 )}
-                <form className="stack" data-gap="3" onSubmit={handleSubmit}>
+                <Form className="stack" data-gap="3" onSubmit={handleSubmit}>
                   <SearchField
                     placeholder="Tracking number or name"
                     value={typed}
@@ -94,7 +95,7 @@ function Counter({ operator, centre, may }: Props) {
                       </Button>
                     </>
                   )}
-                </form>
+                </Form>
                 {orders.some(isOverdue) && (
                   <CheckboxField checked={onlyOverdue} onChange={setOnlyOverdue}>
                     Only what has waited 3 days or longer

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { keepFocus } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -112,7 +113,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
   const isGiven = outcome !== undefined && outcome.is !== 'refused';
   const canGive = mayHandOut && elsewhere === null && owed.length > 0;
   return (
-    <form
+    <Form
       ref={keepFocus}
       className={`${styles.card} stack`}
       data-gap="4"
@@ -169,7 +170,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
       <Button variant={isGiven && owed.length === 0 ? 'main' : 'line'} wide onClick={onClose}>
         {isGiven ? 'Next Shopper' : 'Back to the List'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

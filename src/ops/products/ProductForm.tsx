@@ -12,6 +12,7 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { countField, HOURS_FIELD, nairaField } from '../figure-field.ts';
@@ -76,7 +77,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   const waits = sending.underWay > 0 && 'Pictures are on their way...';
   return (
     <div className="split">
-      <form className="stack" data-gap="5" aria-label={label} onSubmit={handleSubmit}>
+      <Form className="stack" data-gap="5" aria-label={label} onSubmit={handleSubmit}>
         {children}
         <fieldset className={styles.part}>
           <legend>Words</legend>
@@ -150,7 +151,7 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
         >
           {button}
         </Button>
-      </form>
+      </Form>
       <aside className="stack" data-gap="2" aria-label="Preview">
         <p className="muted small">As a shopper would see it</p>
         <ProductPreview draft={draft} />

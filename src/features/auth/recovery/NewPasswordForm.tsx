@@ -5,6 +5,7 @@ import { refusalMessage } from '../../../lib/error-message.ts';
 import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
 import { usePatientCall } from '../use-patient-call.ts';
@@ -42,9 +43,10 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
   };
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit}>
+    <Form className="stack" noValidate onSubmit={handleSubmit}>
       <PasswordField
         label="New password"
+        name="newPassword"
         autoComplete="new-password"
         hint="At least 6 characters"
         required
@@ -53,6 +55,7 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       />
       <PasswordField
         label="Confirm new password"
+        name="confirmation"
         autoComplete="new-password"
         required
         value={confirmation}
@@ -71,6 +74,6 @@ export function NewPasswordForm({ resetToken, onBack, onReset }: Props) {
       <Button variant="line" wide onClick={onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { PhoneField } from '../../../ui/PhoneField.tsx';
 import { TextArea } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
@@ -43,11 +44,12 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
   };
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit}>
-      <EmailField value={email} onChange={(event) => onEmail(event.target.value)} />
-      <PhoneField label="WhatsApp number" required value={phone} onChange={setPhone} />
+    <Form className="stack" noValidate onSubmit={handleSubmit}>
+      <EmailField name="email" value={email} onChange={(event) => onEmail(event.target.value)} />
+      <PhoneField label="WhatsApp number" name="phone" required value={phone} onChange={setPhone} />
       <TextArea
         label="Reason"
+        name="reason"
         required
         maxLength={REASON_MAX}
         value={reason}
@@ -68,6 +70,6 @@ export function ResetRequestForm({ email, onEmail, onBack, onRequested }: Props)
       <Button variant="line" wide onClick={onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
@@ -61,7 +62,7 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
   };
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit}>
+    <Form className="stack" noValidate onSubmit={handleSubmit}>
       <EmailField {...field('email')} />
       <TextField
         label="Temporary key"
@@ -92,6 +93,6 @@ export function TemporaryKeyForm({ email, temporaryKey, onUpdated, isDone }: Pro
       <Button type="submit" wide disabled={isDone} busyLabel={patient.isRunning && 'Saving...'}>
         Set new recovery key
       </Button>
-    </form>
+    </Form>
   );
 }

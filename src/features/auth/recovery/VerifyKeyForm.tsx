@@ -6,6 +6,7 @@ import { focusFirstInvalid } from '../../../lib/focus-first-error.ts';
 import { useUnsavedInput } from '../../../offline/use-unsaved-input.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/EmailField.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CallFeedback } from '../CallFeedback.tsx';
 import { usePatientCall } from '../use-patient-call.ts';
@@ -39,10 +40,11 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
   };
 
   return (
-    <form className="stack" noValidate onSubmit={handleSubmit}>
-      <EmailField value={email} onChange={(event) => onEmail(event.target.value)} />
+    <Form className="stack" noValidate onSubmit={handleSubmit}>
+      <EmailField name="email" value={email} onChange={(event) => onEmail(event.target.value)} />
       <PasswordField
         label="Secret recovery key"
+        name="secretRecoveryKey"
         secretName="recovery key"
         autoComplete="off"
         required
@@ -59,6 +61,6 @@ export function VerifyKeyForm({ email, onEmail, onVerified }: Props) {
       <Button type="submit" wide busyLabel={patient.isRunning && 'Verifying...'}>
         Verify key
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,24 @@
+import { type ComponentProps, type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import { hearFilledFields } from './use-field-value.ts';
+
+interface Props extends ComponentProps<'form'> {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/** A form that is sent as it stands on the screen, also where a password manager filled it in without an event. */
+export function Form({ onSubmit, ...rest }: Props) {
+  const latest = useRef(onSubmit);
+  useLayoutEffect(() => {
+    latest.current = onSubmit;
+  });
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        hearFilledFields(event.currentTarget);
+        latest.current(event);
+      }}
+    />
+  );
+}
