@@ -1,10 +1,12 @@
 import { endpoint } from './endpoint.ts';
 import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
 import type {
+  OpsAlarmHistoryReply,
   OpsAlarmsReply,
   OpsAuditQuery,
   OpsAuditReply,
   OpsDeadWorkReply,
+  OpsJobsReply,
   OpsOutboxReply,
   OpsWorkParams,
 } from './schemas/ops-work.ts';
@@ -12,6 +14,8 @@ import type {
 /** The console's calls about alarms, the outbox and the audit log. @source operator.md */
 
 export const opsAlarms = endpoint<{ reply: OpsAlarmsReply }>('GET', '/api/ops/alarms');
+export const opsAlarmHistory = endpoint<{ reply: OpsAlarmHistoryReply }>('GET', '/api/ops/alarms/history');
+export const opsJobs = endpoint<{ reply: OpsJobsReply }>('GET', '/api/ops/jobs');
 export const opsOutbox = endpoint<{ reply: OpsOutboxReply }>('GET', '/api/ops/outbox');
 export const opsDeadWork = endpoint<{ reply: OpsDeadWorkReply }>('GET', '/api/ops/outbox/dead');
 export const opsReviveWork = endpoint<{ params: OpsWorkParams; reply: OpsActReply }>(

@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { openChannels } from './alarms/alarm-channels.ts';
 import { type Alarms, openAlarms } from './alarms/alarms.ts';
+import { type DueAlarm, keepPastAlarm } from './alarms/alarms-repository.ts';
 import { awayAlarm } from './alarms/away-alarm.ts';
 import { watchCommits } from './alarms/commit-watch.ts';
 import { watchMachine } from './alarms/machine-watch.ts';
@@ -76,7 +77,12 @@ async function openShop(config: Config): Promise<void> {
   const { jobsDb, connection } = database;
   const channels = openChannels(config.alarms);
   const telling = (): Telling | undefined => log && { shop: config.brandName, channels, log };
-  const tellAway = awayAlarm('database_away', telling);
+  const keepPast = (alarm: DueAlarm): void => {
+    keepPastAlarm(database.db, alarm).catch((error: unknown) =>
+      log?.warn({ err: error, kind: alarm.kind }, 'an alarm could not be kept: the log alone tells it'),
+    );
+  };
+  const tellAway = awayAlarm('database_away', telling, keepPast);
   watch = watchDatabase({
     db: database.db,
     revive: database.revive,
@@ -91,7 +97,7 @@ async function openShop(config: Config): Promise<void> {
   closers.push(watch.close);
   const { watched, noteError } = watch;
   const db = tracing?.database(watched) ?? watched;
-  const tellWaiting = awayAlarm('commits_wait', telling);
+  const tellWaiting = awayAlarm('commits_wait', telling, keepPast);
   closers.push(watchCommits(db, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
   const replica =
     config.databaseReadUrl === undefined

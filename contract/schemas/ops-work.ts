@@ -21,6 +21,40 @@ export const OpsAlarmsReply = Type.Object({
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
+/** What was wrong, the newest first, and how alarms reach a person: no channel, nobody. */
+export const OpsAlarmHistoryReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Object({
+    channels: Type.Array(Type.String()),
+    past: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        subject: Type.String(),
+        detail: Type.String(),
+        says: Type.String(),
+        raisedAt: Instant,
+        /** null: it happened, and did not last. */
+        overAt: NullableInstant,
+      }),
+    ),
+  }),
+});
+export type OpsAlarmHistoryReply = Static<typeof OpsAlarmHistoryReply>;
+
+export const OpsJobsReply = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(
+    Type.Object({
+      job: Type.String(),
+      failedAt: Instant,
+      lastError: NullableString,
+      runs: Type.Integer(),
+      failures: Type.Integer(),
+    }),
+  ),
+});
+export type OpsJobsReply = Static<typeof OpsJobsReply>;
+
 export const OpsOutboxReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(

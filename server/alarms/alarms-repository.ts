@@ -1,3 +1,4 @@
+import { writeAudit } from '../audit/audit-log.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AlarmKind } from './alarm-kinds.ts';
 
@@ -88,12 +89,48 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
   );
 }
 
-/** An event and an end are told once, and forgotten. */
-export async function noteTold(db: Queryable, { kind, subject, overAt }: DueAlarm): Promise<void> {
-  await db.query(
+/** An event and an end are told once, and go to the log as history. */
+export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
+  const { kind, subject, overAt, isEvent } = alarm;
+  const forgotten = await db.query(
     `WITH forgotten AS (
-       DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL))
-     UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2 AND NOT is_event AND NOT $3`,
+       DELETE FROM alarms WHERE kind = $1 AND subject = $2 AND (is_event OR $3 AND over_at IS NOT NULL) RETURNING 1)
+     SELECT 1 FROM forgotten`,
     [kind, subject, overAt !== null],
+  );
+  if (forgotten.length > 0) await keepPastAlarm(db, alarm);
+  else if (!isEvent && overAt === null)
+    await db.query('UPDATE alarms SET told_at = now() WHERE kind = $1 AND subject = $2', [kind, subject]);
+}
+
+/** An alarm that is over, or that was an event. */
+export async function keepPastAlarm(
+  db: Queryable,
+  { kind, subject, detail, raisedAt, overAt }: Omit<DueAlarm, 'toldAt' | 'isEvent'>,
+): Promise<void> {
+  const target = `alarm:${kind}`;
+  await writeAudit(db, {
+    actor: 'system',
+    action: PAST,
+    target,
+    after: { subject, detail, raisedAt, overAt },
+  });
+}
+
+const PAST = 'alarm.over';
+
+/** An alarm of the past. `overAt` null: an event, which does not last. */
+export interface PastAlarm extends AlarmCause {
+  raisedAt: string;
+  overAt: string | null;
+}
+
+/** The newest first. */
+export function findPastAlarms(db: Queryable, limit: number): Promise<PastAlarm[]> {
+  return db.query<PastAlarm>(
+    `SELECT substr(target, 7) AS kind, after ->> 'subject' AS subject, after ->> 'detail' AS detail,
+       after ->> 'raisedAt' AS "raisedAt", after ->> 'overAt' AS "overAt"
+     FROM audit_log WHERE actor = 'system' AND action = '${PAST}' ORDER BY created_at DESC, id DESC LIMIT $1`,
+    [limit],
   );
 }

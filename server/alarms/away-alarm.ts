@@ -3,10 +3,15 @@ import type { AlarmKind } from './alarm-kinds.ts';
 import type { DueAlarm } from './alarms-repository.ts';
 import { sendAll, type Telling } from './tell-alarms.ts';
 
-/** An alarm that no table can keep: each instance tells it itself, at the loss and at the return. */
+/**
+ * An alarm that no table can keep: each instance tells it itself, at the loss and at the return.
+ *
+ * @param keep takes what is over into the history, once the database is there again.
+ */
 export function awayAlarm(
   kind: AlarmKind,
   telling: () => Telling | undefined,
+  keep: (alarm: DueAlarm) => void,
 ): {
   onLoss: () => void;
   onReturn: () => void;
@@ -33,6 +38,7 @@ export function awayAlarm(
       const now = new Date();
       if (alarm) alarm = { ...alarm, toldAt: now, overAt: now };
       send();
+      if (alarm) keep(alarm);
     },
   };
 }

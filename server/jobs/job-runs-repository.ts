@@ -23,3 +23,20 @@ export async function noteJobRuns(
     [job, seconds, failure === null, failure, runs, failure === null ? 0 : 1],
   );
 }
+
+/** A job whose last run failed. */
+export interface FailedJob {
+  job: string;
+  failedAt: Date;
+  /** The kind of error. */
+  lastError: string | null;
+  runs: number;
+  failures: number;
+}
+
+export async function findFailedJobs(db: Queryable): Promise<FailedJob[]> {
+  return db.query<FailedJob>(
+    `SELECT job, finished_at AS "failedAt", note AS "lastError", runs::int, failures::int
+     FROM job_runs WHERE NOT ok ORDER BY finished_at, job`,
+  );
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { matchPath, useLocation, useNavigationType } from 'react-router-dom';
 import { Announcer } from '../ui/Announcer.tsx';
+import { awayOf } from './away.ts';
 import { sessionQuery } from './console-queries.ts';
 import { EnrolPage } from './EnrolPage.tsx';
 import { Frame } from './Frame.tsx';
@@ -30,7 +31,7 @@ export function Console() {
         <Frame session={session.data}>{screenAt(pathname, session.data.may)}</Frame>
       ) : (
         <main className="page" data-width="narrow" tabIndex={-1}>
-          <Loaded query={session}>
+          <Loaded query={session} title={awayOf(session.error)?.title ?? 'Console'}>
             {() => (matchPath(opsScreens.enrol, pathname) ? <EnrolPage /> : <SignInPage />)}
           </Loaded>
         </main>

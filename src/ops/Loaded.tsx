@@ -6,34 +6,48 @@ import { errorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { awayOf } from './away.ts';
 import { sessionQuery } from './console-queries.ts';
+import { lagosTime } from './words.ts';
 
 interface Props<Data> {
   /** A query of one answer, or of pages. */
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt?: number };
+  /** Of a page whose heading is in what is read: what it is called while that cannot be read. */
+  title?: string;
   children: (data: Data) => Elements;
 }
 
 /** The states of what is read: waiting, failed with a way to try again, there. A session that ended leads to the door. */
-export function Loaded<Data>({ query, children }: Props<Data>) {
+export function Loaded<Data>({ query, title, children }: Props<Data>) {
   const queryClient = useQueryClient();
   const hasEnded = isApiError(query.error, 401);
   useEffect(() => {
     if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null);
   }, [hasEnded, queryClient]);
-  if (query.data !== undefined) return children(query.data);
+  const away = awayOf(query.error);
+  if (query.data !== undefined)
+    return (
+      <>
+        {away && <Note kind="warning">{`${away.title}. ${readAt(query.dataUpdatedAt)}${away.words}`}</Note>}
+        {children(query.data)}
+      </>
+    );
   if (query.error)
     return (
-      <Note
-        kind="error"
-        action={
-          <Button variant="quiet" small onClick={() => query.refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        {errorMessage(query.error, 'This could not be read.')}
-      </Note>
+      <div className="stack" data-gap="4">
+        {title && <h1>{title}</h1>}
+        <Note
+          kind="error"
+          action={
+            <Button variant="quiet" small onClick={() => query.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          {away ? `${away.title}. ${away.words}` : errorMessage(query.error, 'This could not be read.')}
+        </Note>
+      </div>
     );
   return (
     <div className="stack" role="status" aria-label="Loading">
@@ -42,4 +56,8 @@ export function Loaded<Data>({ query, children }: Props<Data>) {
       <Skeleton shape="box" />
     </div>
   );
+}
+
+function readAt(atMs: number | undefined): string {
+  return atMs ? `What stands here was read on ${lagosTime(new Date(atMs).toISOString())}. ` : '';
 }

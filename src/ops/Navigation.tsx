@@ -9,6 +9,7 @@ import { Note } from '../ui/Note.tsx';
 import styles from './Navigation.module.css';
 import { forgetLists } from './pickup/desk-records.ts';
 import { useHandOuts } from './pickup/hand-outs.ts';
+import { forgetSession } from './remembered-session.ts';
 import { SCREENS } from './screen-table.tsx';
 import { opsScreens } from './screens.ts';
 
@@ -27,6 +28,7 @@ export function Navigation({ session, replace }: Props) {
     // Whatever came of it, nothing of the shop's people stays on the screen.
     onSettled: async () => {
       await forgetLists();
+      forgetSession();
       queryClient.clear();
       location.assign(opsScreens.today);
     },

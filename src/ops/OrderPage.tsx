@@ -20,7 +20,7 @@ import { lagosTime, moneyText, paidBackWords } from './words.ts';
 export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may: readonly string[] }) {
   const order = useQuery(orderQuery(trackingNumber));
   return (
-    <Loaded query={order}>
+    <Loaded query={order} title={`Order ${trackingNumber}`}>
       {(known) => (
         <div className="stack" data-gap="6">
           <h1>

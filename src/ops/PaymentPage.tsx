@@ -25,7 +25,7 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
     onDone: () => queryClient.invalidateQueries({ queryKey: paymentQuery(reference).queryKey }),
   });
   return (
-    <Loaded query={payment}>
+    <Loaded query={payment} title="Payment">
       {(known) => (
         <div className="stack" data-gap="6">
           <h1>Payment</h1>

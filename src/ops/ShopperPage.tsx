@@ -16,7 +16,7 @@ import { lagosTime, moneyText, paymentWords } from './words.ts';
 export function ShopperPage({ userId, may }: { userId: string; may: readonly string[] }) {
   const shopper = useQuery(shopperQuery(userId));
   return (
-    <Loaded query={shopper}>
+    <Loaded query={shopper} title="Shopper">
       {(known) => (
         <div className="stack" data-gap="6">
           <h1>{known.name}</h1>

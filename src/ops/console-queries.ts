@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { opsFind, opsOrder, opsPayment, opsSession, opsShopper, opsToday } from '#contract/ops-endpoints.ts';
 import { isApiError } from '../lib/api-errors.ts';
 import { send } from '../lib/api-send.ts';
+import { awayOf, readEvery } from './away.ts';
+import { forgetSession, rememberedSession, rememberSession } from './remembered-session.ts';
 
 /** What the console reads. The session travels in a cookie that no script sees. */
 
@@ -15,10 +17,16 @@ export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }) => {
     try {
-      return (await send(opsSession, {}, { signal })).data;
+      const { data } = await send(opsSession, {}, { signal });
+      rememberSession(data);
+      return data;
     } catch (error) {
-      if (isApiError(error, 401)) return null;
-      throw error;
+      const hasEnded = isApiError(error, 401);
+      const known = hasEnded ? null : rememberedSession();
+      if (hasEnded) forgetSession();
+      // While the shop is away the frame stands; who may do what is judged by the shop, call by call.
+      else if (!known || !awayOf(error as Error)) throw error;
+      return known;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -27,7 +35,7 @@ export const sessionQuery = queryOptions({
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: async ({ signal }) => (await send(opsToday, {}, { signal })).data,
-  refetchInterval: TODAY_EVERY_MS,
+  refetchInterval: readEvery(TODAY_EVERY_MS),
 });
 
 export const findQuery = (q: string) =>
@@ -48,7 +56,8 @@ export const paymentQuery = (reference: string) =>
     queryKey: ['payment', reference],
     queryFn: async ({ signal }) => (await send(opsPayment, { params: { reference } }, { signal })).data,
     // Money on its way to a card is followed to its end.
-    refetchInterval: ({ state }) => (state.data?.isRefundUnderWay ? UNDER_WAY_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      readEvery(state.data?.isRefundUnderWay ? UNDER_WAY_EVERY_MS : false)({ state }),
   });
 
 export const orderQuery = (trackingNumber: string) =>

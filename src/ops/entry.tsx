@@ -5,13 +5,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
+import { readEvery } from './away.ts';
 import { Console } from './Console.tsx';
 
 /** The console of the operators: a bundle of its own, at `/ops`. Of it the machine keeps only what the counter needs without a line. */
 const queryClient = new QueryClient({
   defaultOptions: {
     // What an operator reads is looked at anew; a refusal is an answer.
-    queries: { staleTime: 0, retry: (failures, error) => failures < 2 && !isApiError(error) },
+    queries: {
+      staleTime: 0,
+      retry: (failures, error) => failures < 2 && !isApiError(error),
+      refetchInterval: readEvery(false),
+    },
     mutations: { retry: false },
   },
 });

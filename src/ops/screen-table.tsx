@@ -160,6 +160,7 @@ function todayOf(may: readonly string[]): Elements {
 /** Where a screen shows what several commands do. */
 const SHOWN_AT: Readonly<Record<string, string>> = {
   'outbox dead': opsScreens.work,
+  'job list': opsScreens.work,
   // Of pickups Today counts those that are overdue.
   'pickup list': opsScreens.pickupOverdue,
   'item unproven': opsScreens.pickupUnproven,

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OpsTodayReply } from '#contract/schemas/ops.ts';
 import type { OpsOperatorsReply } from '#contract/schemas/ops-operators.ts';
+import type { OpsAlarmHistoryReply, OpsJobsReply } from '#contract/schemas/ops-work.ts';
+import { endAlarm, noteAlarm } from '../../server/alarms/alarms-repository.ts';
+import { alarmsJob } from '../../server/jobs/alarms-job.ts';
 import { listCommands } from '../../server/ops/commands.ts';
 import { type ConsolePerson, callFromConsole, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
@@ -105,7 +108,7 @@ describe('today', () => {
       `INSERT INTO alarms (kind, subject, raised_at) VALUES ('disk', 'here', now() - interval '9 days')`,
     );
     const { waiting } = await today();
-    expect(waiting[0]).toMatchObject({ what: 'Alarms', command: 'alarm list', count: 1 });
+    expect(waiting[0]).toMatchObject({ what: 'Alarms', command: 'alarm list' });
     expect(waiting.map(({ what, command }) => [what, command])).toEqual(
       expect.arrayContaining([
         ['Recovery requests', 'recovery list'],
@@ -120,6 +123,19 @@ describe('today', () => {
     expect(waiting.filter(({ command }) => command && !commands.includes(command))).toEqual([]);
   });
 
+  test('names a job that failed, and leads to where its last error stands', async () => {
+    await shop.db.query(
+      `INSERT INTO job_runs (job, started_at, finished_at, ok, note, runs, failures)
+       VALUES ('settle-late', now(), now(), false, 'Error', 9, 3), ('tidy', now(), now(), true, NULL, 9, 0)`,
+    );
+    expect((await today()).waiting).toContainEqual(
+      expect.objectContaining({ what: 'Jobs that failed (settle-late)', count: 1, command: 'job list' }),
+    );
+    const { body } = await support.call<OpsJobsReply>('GET', '/api/ops/jobs');
+    expect(body.data).toMatchObject([{ job: 'settle-late', lastError: 'Error', failures: 3, runs: 9 }]);
+    await shop.db.query(`DELETE FROM job_runs WHERE job IN ('settle-late', 'tidy')`);
+  });
+
   test('tells how many groups close in each of the next 24 hours', async () => {
     const [groupId] = (await shop.wordsFor('group review')).slice(2);
     await shop.db.query(`UPDATE groups SET deadline = app_now() + interval '5 days' WHERE status = 'active'`);
@@ -129,4 +145,26 @@ describe('today', () => {
     ]);
     expect((await today()).closing.filter(({ groups }) => groups > 0)).toEqual([{ inHours: 3, groups: 1 }]);
   });
+});
+
+test('an alarm that is over stays to be read, from when till when; without a channel the console says so', async () => {
+  await noteAlarm(shop.db, { kind: 'provider_silent', subject: '', detail: '' }, false);
+  await noteAlarm(shop.db, { kind: 'recon', subject: 'day 1', detail: '3 items' }, true);
+  const look = () =>
+    alarmsJob(shop.db, { shop: 'Ajora', channels: [], log: shop.app.log }).run({ isStopping: () => false });
+  await look();
+  await endAlarm(shop.db, 'provider_silent', '');
+  await look();
+  const history = async () =>
+    (await support.call<OpsAlarmHistoryReply>('GET', '/api/ops/alarms/history')).body.data;
+  const { past, channels } = await history();
+  expect(channels).toEqual([]);
+  expect(past.slice(0, 2)).toMatchObject([
+    { kind: 'provider_silent', says: expect.stringContaining('does not answer') },
+    { kind: 'recon', subject: 'day 1', detail: '3 items', overAt: null },
+  ]);
+  const [{ raisedAt, overAt } = { raisedAt: '', overAt: '' }] = past;
+  expect(Date.parse(overAt ?? '')).toBeGreaterThan(Date.parse(raisedAt));
+  await look();
+  expect((await history()).past, 'once each').toEqual(past);
 });

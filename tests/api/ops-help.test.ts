@@ -133,6 +133,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       The register of breaches of personal data, with until when the Commission is told and who was told when.
   alarm list 
       What is wrong now, the oldest first.
+  alarm history 
+      The last 50 alarms that are over, from when till when, and how alarms reach a person.
+  job list 
+      What the shop does by itself and could not do the last time: since when, and why. It tries again by itself.
   outbox 
       What is due of each topic of the outbox, and for how long.
   outbox dead 

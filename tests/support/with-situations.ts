@@ -257,6 +257,8 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     'recon list': nothing,
     report: async () => ['--month', '2026-11'],
     'alarm list': nothing,
+    'alarm history': nothing,
+    'job list': nothing,
     outbox: nothing,
     'outbox dead': nothing,
     'operator list': nothing,

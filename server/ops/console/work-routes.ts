@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  opsAlarmHistory,
   opsAlarms,
   opsAudit,
   opsCloseWork,
   opsDeadWork,
+  opsJobs,
   opsOutbox,
   opsReviveWork,
 } from '#contract/ops-work-endpoints.ts';
@@ -17,6 +19,16 @@ export function registerWorkRoutes(app: FastifyInstance, deps: AppDeps): void {
   commandRoute(app, deps, opsAlarms, {
     command: 'alarm list',
     schema: { reply: schemas.OpsAlarmsReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsAlarmHistory, {
+    command: 'alarm history',
+    schema: { reply: schemas.OpsAlarmHistoryReply },
+    args: () => ({}),
+  });
+  commandRoute(app, deps, opsJobs, {
+    command: 'job list',
+    schema: { reply: schemas.OpsJobsReply },
     args: () => ({}),
   });
   commandRoute(app, deps, opsOutbox, {

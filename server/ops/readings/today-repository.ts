@@ -31,7 +31,8 @@ export async function readWaiting(db: Queryable): Promise<Waiting[]> {
          FROM alarms WHERE over_at IS NULL
        UNION ALL SELECT 'Work that was given up', count(*)::int, min(dead_at), 'outbox dead'
          FROM outbox WHERE dead_at IS NOT NULL AND done_at IS NULL
-       UNION ALL SELECT 'Jobs that failed', count(*)::int, min(finished_at), NULL
+       UNION ALL SELECT 'Jobs that failed (' || string_agg(job, ', ' ORDER BY finished_at) || ')', count(*)::int,
+           min(finished_at), 'job list'
          FROM job_runs WHERE NOT ok
      ) waiting WHERE count > 0 ORDER BY "oldestAt" NULLS LAST, what`,
   );

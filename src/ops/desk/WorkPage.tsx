@@ -10,11 +10,12 @@ import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { lagosTime } from '../words.ts';
-import { alarmsQuery, deadWorkQuery, outboxQuery } from './desk-queries.ts';
+import { alarmHistoryQuery, alarmsQuery, deadWorkQuery, jobsQuery, outboxQuery } from './desk-queries.ts';
 
 /** What is wrong now, what is due, and work that was given up. */
 export function WorkPage({ may }: { may: readonly string[] }) {
   const [alarms, outbox, dead] = [useQuery(alarmsQuery), useQuery(outboxQuery), useQuery(deadWorkQuery)];
+  const [jobs, history] = [useQuery(jobsQuery), useQuery(alarmHistoryQuery)];
   const row = new URLSearchParams(useLocation().search).get('row');
   const [told, setTold] = useState<string>();
   const mayEnd = may.includes('outbox revive');
@@ -22,6 +23,12 @@ export function WorkPage({ may }: { may: readonly string[] }) {
     <div className="stack" data-gap="6">
       <h1>Work</h1>
       {told && <Note kind="success">{told}</Note>}
+      {history.data?.channels.length === 0 && (
+        <Note kind="warning">
+          Nobody will be notified: no alarm channel is set. Whoever runs the server sets ALARM_WEBHOOK_URL or
+          ALARM_MAIL_URL, as docs/operations.md says.
+        </Note>
+      )}
       <Part title="Alarms">
         <Loaded query={alarms}>
           {(rows) => (
@@ -31,13 +38,36 @@ export function WorkPage({ may }: { may: readonly string[] }) {
               empty="Nothing is wrong."
               keyOf={({ kind, subject }) => `${kind} ${subject}`}
               columns={[
-                { name: 'What', of: ({ says }) => says.replace(/^./, (first) => first.toUpperCase()) },
+                { name: 'What', of: ({ says }) => sentence(says) },
                 {
                   name: 'Of',
                   of: ({ subject, detail }) => [subject, detail].filter(Boolean).join(': '),
                 },
                 { name: 'Since', of: ({ raisedAt }) => lagosTime(raisedAt) },
                 { name: 'Told', of: ({ toldAt }) => (toldAt ? lagosTime(toldAt) : 'Not yet') },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Part>
+      <Part title="Jobs that failed">
+        <Loaded query={jobs}>
+          {(rows) => (
+            <Table
+              label="Jobs that failed"
+              rows={rows}
+              empty="No job has failed."
+              keyOf={({ job }) => job}
+              columns={[
+                { name: 'Job', of: ({ job }) => <span translate="no">{job}</span> },
+                { name: 'Last error', of: ({ lastError }) => lastError ?? 'None is known' },
+                { name: 'Last run', of: ({ failedAt }) => lagosTime(failedAt) },
+                { name: 'Failed', of: ({ failures, runs }) => `${failures} of ${runs} runs` },
+                {
+                  name: 'What to do',
+                  of: () =>
+                    'It runs again by itself. If it still fails in an hour, read the log of the server.',
+                },
               ]}
             />
           )}
@@ -88,8 +118,30 @@ export function WorkPage({ may }: { may: readonly string[] }) {
           )}
         </Loaded>
       </Part>
+      <Part title="Alarms that are over">
+        <Loaded query={history}>
+          {({ past }) => (
+            <Table
+              label="Alarms that are over"
+              rows={past}
+              empty="No alarm is over."
+              keyOf={({ kind, subject, raisedAt }) => `${kind} ${subject} ${raisedAt}`}
+              columns={[
+                { name: 'What', of: ({ says }) => sentence(says) },
+                { name: 'Of', of: ({ subject, detail }) => [subject, detail].filter(Boolean).join(': ') },
+                { name: 'From', of: ({ raisedAt }) => lagosTime(raisedAt) },
+                { name: 'Till', of: ({ overAt }) => (overAt ? lagosTime(overAt) : 'It happened once') },
+              ]}
+            />
+          )}
+        </Loaded>
+      </Part>
     </div>
   );
+}
+
+function sentence(words: string): string {
+  return words.replace(/^./, (first) => first.toUpperCase());
 }
 
 function Part({ title, children }: { title: string; children: Elements }) {

@@ -2,10 +2,18 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { opsApprovals } from '#contract/ops-approval-endpoints.ts';
 import { opsOperators } from '#contract/ops-operator-endpoints.ts';
 import { opsRecovery, opsReferrals } from '#contract/ops-recovery-endpoints.ts';
-import { opsAlarms, opsAudit, opsDeadWork, opsOutbox } from '#contract/ops-work-endpoints.ts';
+import {
+  opsAlarmHistory,
+  opsAlarms,
+  opsAudit,
+  opsDeadWork,
+  opsJobs,
+  opsOutbox,
+} from '#contract/ops-work-endpoints.ts';
 import type { OpsRecoveryQuery } from '#contract/schemas/ops-recovery.ts';
 import type { OpsAuditQuery } from '#contract/schemas/ops-work.ts';
 import { send } from '../../lib/api-send.ts';
+import { readEvery } from '../away.ts';
 
 /** What the screens of waiting people and waiting work read. */
 
@@ -18,7 +26,7 @@ export const approvalsQuery = queryOptions({
   // What somebody has agreed to is followed to its end.
   refetchInterval: ({ state }) => {
     const isUnderWay = state.data?.some(({ status, decidedBy }) => status === 'open' && decidedBy !== null);
-    return isUnderWay ? UNDER_WAY_EVERY_MS : false;
+    return readEvery(isUnderWay ? UNDER_WAY_EVERY_MS : false)({ state });
   },
 });
 
@@ -36,6 +44,16 @@ export const referralsQuery = queryOptions({
 export const alarmsQuery = queryOptions({
   queryKey: ['alarms'],
   queryFn: async ({ signal }) => (await send(opsAlarms, {}, { signal })).data,
+});
+
+export const alarmHistoryQuery = queryOptions({
+  queryKey: ['alarm-history'],
+  queryFn: async ({ signal }) => (await send(opsAlarmHistory, {}, { signal })).data,
+});
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: async ({ signal }) => (await send(opsJobs, {}, { signal })).data,
 });
 
 export const outboxQuery = queryOptions({

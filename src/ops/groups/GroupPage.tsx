@@ -16,7 +16,7 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
   const queryClient = useQueryClient();
   const group = useQuery(groupQuery(groupId));
   return (
-    <Loaded query={group}>
+    <Loaded query={group} title="Group">
       {(known) => (
         <div className="stack" data-gap="6">
           <div className="stack" data-gap="3">

@@ -31,7 +31,7 @@ interface Props {
 export function ProductPage({ slug, may }: Props) {
   const product = useQuery(productQuery(slug));
   return (
-    <Loaded query={product}>
+    <Loaded query={product} title="Product">
       {(known) => (
         <div className="stack" data-gap="6">
           <header className="stack" data-gap="2">

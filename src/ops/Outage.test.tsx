@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { refusal, type ScriptedAnswer, scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { readEvery } from './away.ts';
+import { Console } from './Console.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const person = {
+  ...{ name: 'bisi', role: 'support', may: ['today', 'find', 'payment show', 'alarm list'] },
+  ...{ brandName: 'Ajora', sandbox: false },
+};
+const signedIn: ScriptedAnswer = { json: { success: true, data: person } };
+const today: ScriptedAnswer = { json: { success: true, data: { waiting: [], closing: [], days: [] } } };
+const away = refusal(503, 'Something went wrong. Please try again later.', 'unavailable');
+
+function open(at: string, calls: Record<string, () => ScriptedAnswer>) {
+  scriptApi(calls);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchInterval: readEvery(false) } },
+  });
+  showAlone(<Console />, { at, queryClient });
+}
+
+test('while the database is away a reload keeps the navigation, the page its name, and both come back by themselves', async () => {
+  let isAway = true;
+  sessionStorage.setItem('ops-session', JSON.stringify(person));
+  open('/ops', {
+    'GET /api/ops/session': () => (isAway ? away : signedIn),
+    'GET /api/ops/today': () => (isAway ? away : today),
+  });
+  await screen.findByText(/^The database is away\. Nothing can be read or done now\./);
+  expect(screen.getAllByRole('link', { name: 'Work' }).length).toBeGreaterThan(0);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
+  isAway = false;
+  await screen.findByText('Nothing waits for anybody.', {}, { timeout: 15_000 });
+  expect(screen.queryByText(/is away/)).toBeNull();
+});
+
+test('a page of one thing has its name in an outage too', async () => {
+  sessionStorage.setItem('ops-session', JSON.stringify(person));
+  open('/ops/payments/gb-1', {
+    'GET /api/ops/session': () => signedIn,
+    'GET /api/ops/payments/gb-1': () => away,
+  });
+  await screen.findByText(/^The database is away\./);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment');
+});
+
+test('what was read before stays, and says that it is old', async () => {
+  let isAway = false;
+  open('/ops', {
+    'GET /api/ops/session': () => signedIn,
+    'GET /api/ops/today': () => (isAway ? away : today),
+  });
+  await screen.findByText('Nothing waits for anybody.');
+  isAway = true;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(/^The database is away\. What stands here was read on /, {}, { timeout: 15_000 });
+  expect(screen.getByText('Nothing waits for anybody.')).toBeDefined();
+});
+
+test('in a tab that knows nobody the outage has a name, and the sign-in comes by itself', async () => {
+  let isAway = true;
+  open('/ops', { 'GET /api/ops/session': () => (isAway ? away : refusal(401, 'Sign in.', 'unauthorized')) });
+  await screen.findByRole('heading', { level: 1, name: 'The database is away' });
+  isAway = false;
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' }, { timeout: 15_000 });
+});
+
+test('a session that has ended is not remembered', async () => {
+  sessionStorage.setItem('ops-session', JSON.stringify(person));
+  open('/ops', { 'GET /api/ops/session': () => refusal(401, 'Sign in.', 'unauthorized') });
+  await screen.findByRole('heading', { level: 1, name: 'Sign in to the console' });
+  expect(sessionStorage.length).toBe(0);
+});
