@@ -32,9 +32,12 @@ import { showToast } from '../ui/toast.ts';
 
 const META_DESCRIPTION_LENGTH = 160;
 
-/** One line, as search engines and chats show it; never half an emoji. */
+/** In one line, as search engines and chats show it, and never half an emoji. */
 function beginningOf(description: string): string {
-  return [...description.replace(/\s+/g, ' ').trim()].slice(0, META_DESCRIPTION_LENGTH).join('');
+  return description
+    .slice(0, META_DESCRIPTION_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/\s+/g, ' ');
 }
 
 /** An address as people share it leads to the product it means. */

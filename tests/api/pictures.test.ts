@@ -41,6 +41,12 @@ test('a master becomes AVIF and WebP at every width, and one JPEG for shared lin
   expect(statSync(share).size).toBeLessThanOrEqual(300_000);
 });
 
+test('a large picture is known as a small one is', async () => {
+  const large = await describePicture(await master(3000, 2000));
+  const { dominantColor, tone } = await describePicture(await master(300, 200));
+  expect(large).toMatchObject({ width: 3000, height: 2000, dominantColor, tone });
+});
+
 test('the same bytes give the same names, and nothing is written twice', async () => {
   const bytes = await master(500, 500);
   const first = await derivePicture(bytes, folder);
@@ -87,6 +93,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a JPEG without its end', () => photo.subarray(0, photo.length / 2), DAMAGED],
   ['the beginning of a JPEG', () => photo.subarray(0, 300), DAMAGED],
   ['a PNG without its end', () => drawn.subarray(0, drawn.length / 2), DAMAGED],
+  ['a large PNG without its end', async () => (await master(3000, 2000)).subarray(0, 5_000), DAMAGED],
   [
     'a picture of too many pixels',
     () => claiming(16_000, 16_000),

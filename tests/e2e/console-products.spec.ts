@@ -85,6 +85,33 @@ describe('products at the console', () => {
     await expectSound(page, 'refused lines');
   });
 
+  it('find pictures by the names that a phone gave them, in a table as Excel writes it', async () => {
+    const { page } = await arrive('phone', PHONE);
+    await page.goto('/ops/products/import');
+    const choose = page.locator('input[type=file]');
+    const names = ['WhatsApp Image 2026-05-01 at 10.11.12 (1)', 'rice [1]', 'rice (1)', 'Ẹ̀wà.1'];
+    const pictures = await Promise.all(names.map((name, hue) => png(name, 100 + hue)));
+    const cell = names.map((name) => `${name}.png`).join(' | ');
+    const table = `\uFEFFSlug\tTitle\tPrice\tBase Price\tMinimum Viable Units\tImages\t\r\nphone-rice\tRice\t900\t1000\t5\t${cell}\t\r\n`;
+    await choose.setInputFiles([file('phone.csv', Buffer.from(table, 'utf16le')), ...pictures]);
+    await page.getByText('4 of 4 pictures are here.').first().waitFor({ timeout: 90_000 });
+    await page.getByText(/^Here, as WhatsApp-Image-2026-05-01-at-10\.11\.12-1-\w+\.png$/).waitFor();
+    await page.getByText('Here', { exact: true }).waitFor();
+    await expectSound(page, 'pictures with long names');
+    await button(page, 'Show What Would Change').click();
+    await button(page, 'Import 1 Product').click();
+    await page.getByText('Imported: 1 new, 0 changed, 0 as they were.').first().waitFor();
+    const [row] = await here.shop.db.query<{ images: string[] }>(
+      `SELECT images FROM products WHERE slug = 'phone-rice'`,
+    );
+    expect(new Set(row?.images).size).toBe(4);
+
+    await choose.setInputFiles(file('stock.xlsx', 'PK'));
+    await page
+      .getByText('stock.xlsx is no CSV. Save the table as "CSV UTF-8" and choose that file.')
+      .waitFor();
+  });
+
   it('are found, given another price and picture, and taken from sale', async () => {
     const { page, context, watch } = await arrive('editor', PHONE);
     await page.goto('/ops/products');

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { fieldsOfDraft, NEW_DRAFT } from './product-draft.ts';
+
+test('a specification that is typed twice is sent twice, for the server to refuse', () => {
+  const { specifications = {} } = fieldsOfDraft({
+    ...NEW_DRAFT,
+    specifications: 'Origin: Edo\n\nOrigin : Ogun\nSize: 5: 6\n__proto__: x',
+  });
+  expect(Object.entries(specifications)).toEqual([
+    ['Origin', 'Edo'],
+    ['Origin ', 'Ogun'],
+    ['Size', '5: 6'],
+    ['__proto__', 'x'],
+  ]);
+});
