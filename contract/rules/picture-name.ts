@@ -4,9 +4,9 @@ const NOT_PLAIN = /[^\p{L}\p{M}\p{N}_.-]+/gu;
 const NOT_AT_START = /^[^\p{L}\p{N}_]+/u;
 
 /**
- * Makes a file name plain: letters and digits of any script, dots, dashes and underscores. Both the picture that is
- * sent and the name in a table are read through it, so that they meet. What is plain stays as it is; a name that loses
- * something gets a short hash of the whole, so that two names never become one.
+ * Makes a file name plain: letters and digits of any script, dots, dashes and underscores. It is applied to the name
+ * of an uploaded picture and to the names in a table, so that they match. A plain name is returned unchanged. A name
+ * that loses characters gets a short hash of the original, so that two different names never become one.
  */
 export function plainPictureName(fileName: string): string {
   const name = fileName.normalize('NFC');

@@ -1,6 +1,6 @@
 /**
- * Finds how a table or JSON file is encoded, for a TextDecoder: Excel's "Unicode text" is UTF-16. Such a file begins
- * with a mark or, without one, with a Latin letter or sign, which has a zero byte before or behind it.
+ * Detects the encoding of a table or JSON file, for a TextDecoder. Excel's "Unicode text" is UTF-16. Such a file
+ * begins with a byte order mark, or with two ASCII characters that have a zero byte each.
  */
 export function textEncodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second, third, fourth] = bytes;

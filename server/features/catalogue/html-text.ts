@@ -9,8 +9,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Other shops export texts as HTML, and a line break as a backslash and an n. Shoppers see what is written, so that
- * paragraphs and items of a list become lines, and tags and entities go. Plain text stays as it is.
+ * Converts HTML to plain text: other shops export HTML, and WooCommerce a line break as a backslash and an n.
+ * Paragraphs and list items become lines, tags and entities are resolved. Plain text is returned unchanged.
  */
 export function htmlToText(html: string): string {
   const text = html

@@ -86,7 +86,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
     const complain: Complain = (field, message) => void errors.push({ row, slug, field, message });
     for (const { field, message } of problems) complain(field, message);
     refuseUnknown(fields, PRODUCT_FIELDS, 'product', complain);
-    // What is stored already is let alone: a price list does not speak of it.
+    // An unchanged stored text is not converted: a price list must not change descriptions.
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
         fields[name] = htmlToText(fields[name]);
@@ -178,7 +178,7 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
   });
 }
 
-/** A name is looked up in one folder: a path could reach out of it. */
+/** Names with a folder are refused: a path could reach a file outside the folder of pictures. */
 function checkImages(given: unknown, complain: Complain): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');

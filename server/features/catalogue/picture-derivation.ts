@@ -34,13 +34,13 @@ const HASH_LENGTH = 20;
 /** Effort 4 takes five times as long for 8 % fewer bytes. */
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 74, effort: 4 } as const;
-/** The colour of a larger picture is that of a smaller copy: to measure it whole takes four times its memory. */
+/** Larger pictures have their colour measured on a smaller copy, which takes far less memory. */
 const MEASURED_PIXELS = 4_000_000;
 const SHARE = { widthPx: 1200, heightPx: 630, maxBytes: 300_000, qualities: [82, 72, 60, 45] } as const;
 
 let lastWork: Promise<unknown> = Promise.resolve();
 
-/** One picture at a time in a process: a large one takes a few hundred megabytes while it is derived. */
+/** Runs one piece of work at a time in this process: deriving a large picture takes hundreds of megabytes. */
 export function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = lastWork.then(work);
   lastWork = result.catch(() => undefined);
@@ -72,7 +72,7 @@ export function derivePicture(master: Buffer, folder: string): Promise<DerivedPi
 }
 
 /**
- * What is known of a picture without any of its files. All of it is read, so that one that is cut off is found.
+ * Describes a picture without deriving files. It reads the whole picture, so that a truncated one is found.
  *
  * @throws {PictureFault} when the master is not taken.
  */
@@ -98,13 +98,13 @@ async function describe(master: Buffer): Promise<DerivedPicture> {
   };
 }
 
-/** Upright, and refused where its bytes end too early. */
+/** Opens a picture upright. Reading it fails where its bytes end too early. */
 async function openMaster(master: Buffer) {
   const sharp = await openSharp();
   return sharp(master, { failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS }).rotate();
 }
 
-/** What the library says against the bytes is in its own words, and of no code. */
+/** Gives the library's errors, which have no code, one sentence that a shopkeeper understands. */
 async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();

@@ -98,7 +98,7 @@ function hashesOf({ product }: PlannedProduct, hashes: Map<string, string>): str
   return product.images.map((name) => hashes.get(name) ?? name);
 }
 
-/** Looks at every picture before one is derived: of a file that is refused nothing stays on the disk. */
+/** Checks every picture before the first one is derived: a refused import leaves nothing on the disk. */
 async function findPictures(
   db: Queryable,
   planned: readonly PlannedProduct[],
@@ -134,7 +134,7 @@ function notFound(name: string): string {
     : 'was not found: send the picture first, and write its name as the file has it, with its ending';
 }
 
-/** One after another: each picture already uses every core. */
+/** Derives one picture after another: each one already uses every core. */
 async function derivePictures(names: Iterable<string>, pictures?: PictureSource): Promise<StoredPicture[]> {
   const made: StoredPicture[] = [];
   for (const name of pictures ? names : []) {

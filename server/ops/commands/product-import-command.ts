@@ -46,7 +46,7 @@ async function runImport({ db, config, actor }: OpsContext, args: OpsArguments):
   };
 }
 
-/** Pictures of a folder, derived into another one. A name finds every file that is called so once its name is plain. */
+/** Finds pictures in a folder by their plain names and derives them into another folder. */
 async function picturesOf(folder: string, output: string): Promise<PictureSource> {
   const files = await readdir(folder).catch(() => {
     throw new Refusal(`${folder} cannot be read.`);

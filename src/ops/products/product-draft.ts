@@ -154,7 +154,7 @@ function unitOf({
   };
 }
 
-/** An object cannot hold a name twice: the second one gets a blank, by which the server finds it and refuses it. */
+/** Adds a blank to a repeated name: an object cannot hold it twice, and the server then refuses it. */
 function specificationsOf(text: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
