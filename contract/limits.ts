@@ -96,6 +96,8 @@ export const AUDIT_TARGET_MAX = 120;
 export const TOPIC_MAX = 40;
 /** Of an amount that an operator moves. */
 export const AMOUNT_MAX_NAIRA = 1_000_000_000;
+/** From when its goods are ready an order is collected within these days; afterwards it is overdue. */
+export const PICKUP_DAYS = 3;
 /** Of an order. */
 export const LINE_NUMBER_MAX = 9_999;
 /** The number of a row in a list, which is no amount. */

@@ -18,6 +18,8 @@ import type {
   OpsUndoMoveReply,
   OpsUnprovenParams,
   OpsUnprovenReply,
+  OpsWrittenBody,
+  OpsWrittenReply,
 } from './schemas/ops-pickup.ts';
 
 /** The console's calls about pickup. @source operator.md */
@@ -37,6 +39,10 @@ export const opsPickupLinks = endpoint<{
   query: OpsOverdueQuery;
   reply: OpsPickupLinksReply;
 }>('GET', '/api/ops/pickup/:centre/links');
+export const opsPickupWritten = endpoint<{ body: OpsWrittenBody; reply: OpsWrittenReply }>(
+  'POST',
+  '/api/ops/pickup/written',
+);
 export const opsMoveBatches = endpoint<{
   params: OpsCentreParams;
   body: OpsBatchesBody;

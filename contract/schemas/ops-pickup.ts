@@ -82,9 +82,35 @@ export const OpsOverdueQuery = Type.Object({ overdue: Type.Optional(Type.Boolean
 export type OpsOverdueQuery = Static<typeof OpsOverdueQuery>;
 
 export const OpsPickupLinksReply = done(
-  Type.Array(Type.Object({ name: Type.String(), link: Type.String() })),
+  Type.Array(
+    Type.Object({
+      name: Type.String(),
+      link: Type.String(),
+      goods: Type.Array(Type.String()),
+      /** What the message is about: `GB-ABCD1234:1`. */
+      lines: Type.Array(Type.String()),
+      isOverdue: Type.Boolean(),
+      /** When somebody has written about all of it; null: not yet. */
+      writtenAt: NullableInstant,
+      writtenBy: NullableString,
+    }),
+  ),
 );
 export type OpsPickupLinksReply = Static<typeof OpsPickupLinksReply>;
+
+export const OpsWrittenBody = Type.Object({
+  lines: Type.Array(Type.String({ pattern: '^GB-[0-9A-Z]{8}:[1-9][0-9]{0,3}$' }), {
+    minItems: 1,
+    maxItems: 200,
+    uniqueItems: true,
+  }),
+});
+export type OpsWrittenBody = Static<typeof OpsWrittenBody>;
+
+export const OpsWrittenReply = done(
+  Type.Object({ lines: Type.Array(Type.String()), writtenAt: Instant, writtenBy: Type.String() }),
+);
+export type OpsWrittenReply = Static<typeof OpsWrittenReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 

@@ -126,6 +126,11 @@ describe('at the counter', () => {
   });
 });
 
+interface Link {
+  name: string;
+  link: string;
+  lines: string[];
+}
 interface Row {
   trackingNumber: string;
   name: string;
@@ -165,6 +170,38 @@ describe('a centre', () => {
     expect((await as('sade').call('GET', '/api/ops/pickup/NOWHERE/list')).body).toMatchObject({
       message: 'There is no pickup centre NOWHERE.',
     });
+  });
+
+  test('remembers who was written to, when and by whom, until other goods of theirs have come', async () => {
+    const order = await buyForPickup(shop, 'Lami Sule', { ready: ['Rice'], secured: ['Beans'] });
+    const linkOf = async (name = 'sade') =>
+      (await get<Link[]>(name, `${order.centre}/links`)).find((one) => one.name === 'Lami Sule');
+    const link = await linkOf();
+    const text = new URL(link?.link ?? '').searchParams.get('text');
+    expect(text).toMatch(
+      new RegExp(
+        `^Order ${order.trackingNumber}: 5 x Rice\\. Please collect it by \\d+ \\w+ \\d{4} at [\\d:]+\\.$`,
+        'm',
+      ),
+    );
+    expect(text).toMatch(/^Pickup centre: (\w+) Centre, Allen Avenue, \1\. Open: Monday-Saturday/m);
+    expect(link).toMatchObject({ lines: [`${order.trackingNumber}:1`], writtenAt: null, writtenBy: null });
+    const written = (name: string, lines: string[]) =>
+      as(name).call<Answer<object>>('POST', '/api/ops/pickup/written', { lines });
+    expect((await written('sade', link?.lines ?? [])).body.data).toMatchObject({
+      writtenBy: 'operator:sade',
+    });
+    expect(await linkOf('ngozi')).toMatchObject({
+      writtenAt: expect.any(String),
+      writtenBy: 'operator:sade',
+    });
+    expect(await rowsOf(order)).toMatchObject([{ action: 'pickup.written', actor: 'operator:sade' }]);
+    expect((await written('sade', [`${order.trackingNumber}:2`])).body.message).toBe(
+      'Nothing of this waits any more.',
+    );
+    const step = { from: 'secured', to: 'ready_for_pickup' };
+    await as('ngozi').call('POST', `/api/ops/pickup/${order.centre}/batches`, step);
+    expect(await linkOf()).toMatchObject({ writtenAt: null, goods: ['5 x Rice', '5 x Beans'] });
   });
 
   test('is moved by what was counted first, and bought and packed for by its plan', async () => {

@@ -75,8 +75,10 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
       What to buy and pack for a pickup centre, by product, unit and stage.
   pickup list --centre CODE [--overdue] [--whole] | --overdue
       What waits at a pickup centre, by surname, to print. --overdue: 3 days or longer, without --centre at all of them. --whole: every line of these orders.
-  pickup notify --centre CODE [--overdue]
-      A WhatsApp link for each shopper who has no push messages.
+  pickup notify --centre CODE [--overdue] [--unwritten]
+      A WhatsApp link for each shopper who has no push messages. --unwritten: those whom nobody has written to about it.
+  pickup written TRACKING:LINE ...
+      Remember that the shopper of these lines was written to that they wait.
   payment show REFERENCE
       A payment, its lines and what the provider told us of it.
   payment verify REFERENCE

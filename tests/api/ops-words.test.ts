@@ -180,9 +180,12 @@ test('what waits is told to the shopper, handed out or paid back', async () => {
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'waiting'];
   await say(...move, '--from', 'secured', '--to', 'ready_for_pickup');
   const link = (await say('pickup', 'notify', '--centre', 'LAG-IKJ')).split(/\s+/).at(-1) ?? '';
-  expect(new URL(link).searchParams.get('text')).toBe(
-    "Hello Zainab, your Ajora order is ready for pickup: 2 x Garri. Open http://127.0.0.1:4000/account for the pickup code and the centre's address.",
-  );
+  expect(new URL(link).searchParams.get('text')?.split('\n')).toEqual([
+    'Hello Zainab, your Ajora order is ready for pickup.',
+    expect.stringMatching(/^Order GB-\w{8}: 2 x Garri\. Please collect it by \d+ \w+ \d{4} at \d\d:\d\d\.$/),
+    'Pickup centre: Ikeja Centre, Allen Avenue, Ikeja. Open: Monday-Saturday 9am-6pm WAT.',
+    'Open http://127.0.0.1:4000/account for your pickup code.',
+  ]);
   const [order] = await api.db.query<{ no: string }>(
     'SELECT tracking_no AS no FROM orders WHERE user_id = $1',
     [shopper.id],

@@ -59,6 +59,8 @@ test('a unit is called as its buyer read it, wherever somebody reads of the orde
     const waiting = await ops<Named[]>(shop, 'pickup', 'list', '--centre', centre, ...how);
     expect(unitsOf(waiting.data)).toEqual(called);
   }
+  const [message] = (await ops<{ link: string }[]>(shop, 'pickup', 'notify', '--centre', centre)).data;
+  expect(new URL(message?.link ?? '').searchParams.get('text')).toContain('1 x Garri (5 L keg)');
   await ops(shop, 'item', 'collect', tracking, '--code', code);
   const [handed] = await shop.db.query<{ after: unknown }>('SELECT after FROM audit_log WHERE target = $1', [
     `order:${tracking}`,

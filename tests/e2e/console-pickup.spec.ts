@@ -138,6 +138,22 @@ describe('a centre', () => {
     await page.getByRole('button', { name: 'Move Them' }).click();
     await main(page).getByText('They have moved.').waitFor();
     await planned.getByText('Packaging').waitFor();
+
+    // A slip: it names who has not collected, asks why, and is taken back.
+    const form = page.getByRole('form', { name: 'Move batches' });
+    await form.getByRole('combobox', { name: 'From' }).selectOption('packaging');
+    await form.getByRole('combobox', { name: 'To' }).selectOption('delivered');
+    await form.getByRole('combobox', { name: 'Product' }).selectOption('Semolina');
+    await page.getByRole('button', { name: 'Show What It Moves' }).click();
+    await form.getByText(/^1 order has not been collected: Uche Obi \(GB-\w+\)\./).waitFor();
+    await form.getByLabel('Reason').fill('I thought that he was here');
+    await page.getByRole('button', { name: 'Move Them' }).click();
+    await main(page).getByText('They have moved.').waitFor();
+    await page.getByRole('button', { name: 'Take Back' }).first().click();
+    await page.getByRole('form', { name: 'Packaging to Delivered' }).getByLabel('Reason').fill('a slip');
+    await page.getByRole('button', { name: 'Take It Back' }).click();
+    await main(page).getByText('1 of 1 went back to Packaging.').waitFor();
+    await planned.getByText('Packaging').waitFor();
   });
 
   it('has a list to print without codes, and a message for each whom the shop does not reach', async () => {
@@ -155,6 +171,14 @@ describe('a centre', () => {
     await page.getByRole('link', { name: 'Messages' }).click();
     const link = page.getByRole('link', { name: 'WhatsApp message to Chi Eze' });
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/234/);
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+    await link.click();
+    const written = page.getByRole('listitem').filter({ hasText: 'Chi Eze' });
+    await written.getByText(/^Written to .+ by kemi$/).waitFor();
+    await page.reload();
+    await written.getByText(/^Written to .+ by kemi$/).waitFor();
+    await page.getByRole('checkbox', { name: 'Only those not written to yet' }).check();
+    await written.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: /3 days or longer/ }).check();
     await main(page).getByText('Nobody needs a message.').waitFor();
   });

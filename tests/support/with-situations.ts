@@ -237,6 +237,7 @@ export async function withSituations(shop: PaymentShop & OpsPart): Promise<Situa
     claims: async () => ['computed'],
     'pickup list': async () => ['--centre', (await ready()).centre],
     'pickup notify': async () => ['--centre', (await ready()).centre],
+    'pickup written': async () => [`${(await ready()).trackingNumber}:1`],
     'payment show': async () => [(await member(1)).reference],
     'user show': emailed,
     'user events': emailed,

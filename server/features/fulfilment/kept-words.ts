@@ -3,6 +3,11 @@ import type { CounterLine } from './counter-repository.ts';
 const DAY = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'short' });
 
+/** `27 Nov 2026 at 10:05`, in Lagos. */
+export function lagosMoment(instant: Date): string {
+  return `${DAY.format(instant)} at ${TIME.format(instant)}`;
+}
+
 /** Why a line is not handed out; without the full stop. A repeat reads otherwise than a wrong code: it names who and when. */
 export function keptWords({
   state,
@@ -12,5 +17,5 @@ export function keptWords({
   if (state === 'paid_back') return 'It was paid back';
   if (state !== 'collected' || !collectedAt) return 'It is not ready yet';
   const by = collectedBy ? ` by ${collectedBy.replace(/^operator:/, '')}` : '';
-  return `Already handed out on ${DAY.format(collectedAt)} at ${TIME.format(collectedAt)}${by}`;
+  return `Already handed out on ${lagosMoment(collectedAt)}${by}`;
 }

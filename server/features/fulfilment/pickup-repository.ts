@@ -34,7 +34,8 @@ export async function findUncollected(db: Queryable, centreCode: string | null):
        unit_title(g.product_snapshot, i.unit_name) AS unit, i.quantity, w.ready_at AS "readyAt",
        floor(extract(epoch FROM app_now() - w.ready_at) / 86400)::int AS "daysWaiting",
        w.is_overdue AS "isOverdue", w.can_collect AS "canCollect", i.line_no AS line, c.code AS centre,
-       c.name AS "centreName", concat_ws(', ', c.address, c.city) AS "centrePlace", c.hours AS "centreHours",
+       c.name AS "centreName", CASE WHEN strpos(lower(c.address), lower(c.city)) > 0 THEN c.address ELSE concat_ws(', ', c.address, c.city) END
+         AS "centrePlace", c.hours AS "centreHours",
        m.written_at AS "writtenAt", m.written_by AS "writtenBy"
      FROM owed_lines w JOIN order_items i ON i.id = w.item_id JOIN orders o ON o.id = w.order_id
        JOIN users u ON u.id = w.user_id JOIN groups g ON g.id = w.group_id
@@ -43,6 +44,33 @@ export async function findUncollected(db: Queryable, centreCode: string | null):
      WHERE $1::text IS NULL OR c.code = $1
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
     [centreCode],
+  );
+}
+
+export interface WrittenLine {
+  trackingNumber: string;
+  line: number;
+  writtenAt: Date;
+}
+
+/** Remembers of lines that wait that somebody has written about them. The last one counts. */
+export async function writeMessages(
+  tx: Queryable,
+  lines: readonly { trackingNumber: string; line: number }[],
+  actor: string,
+): Promise<WrittenLine[]> {
+  return tx.query<WrittenLine>(
+    `WITH written AS (
+       INSERT INTO pickup_messages AS m (item_id, written_by)
+       SELECT w.item_id, $2 FROM jsonb_to_recordset($1::jsonb) AS l ("trackingNumber" text, line int)
+         JOIN orders o ON o.tracking_no = l."trackingNumber"
+         JOIN owed_lines w ON w.order_id = o.id AND w.line_no = l.line
+       GROUP BY w.item_id ORDER BY w.item_id
+       ON CONFLICT (item_id) DO UPDATE SET written_by = excluded.written_by, written_at = app_now()
+       RETURNING m.item_id, m.written_at)
+     SELECT o.tracking_no AS "trackingNumber", i.line_no AS line, m.written_at AS "writtenAt"
+     FROM written m JOIN order_items i ON i.id = m.item_id JOIN orders o ON o.id = i.order_id ORDER BY 1, 2`,
+    [JSON.stringify(lines), actor],
   );
 }
 

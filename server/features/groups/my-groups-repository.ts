@@ -1,3 +1,4 @@
+import { PICKUP_DAYS } from '#contract/limits.ts';
 import type { FilteredGroup } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -45,8 +46,6 @@ export interface MyGroupOrder {
   isCollected: boolean;
 }
 
-const COLLECT_DAYS = 3;
-
 /** A batch that has ended is delivered to those who have collected; the goods of others still wait for them. */
 const ownStage = (stage: string): string =>
   `CASE WHEN ${stage} = 'delivered' AND mine.all_collected = false THEN 'ready_for_pickup' ELSE ${stage} END`;
@@ -89,7 +88,7 @@ const rowsOf = (own: { items: string; groups: string }): string => `
     SELECT (array_agg(b.status ORDER BY stage_order(b.status)))[1] AS stage,
       jsonb_agg(jsonb_build_object('trackingNumber', o.tracking_no, 'name', c.name, 'address', c.address,
         'city', c.city, 'hours', c.hours, 'readyAt', ready.at,
-        'collectBy', ready.at + ${COLLECT_DAYS} * interval '1 day',
+        'collectBy', ready.at + ${PICKUP_DAYS} * interval '1 day',
         'code', CASE WHEN ready.at IS NOT NULL THEN o.pickup_code END,
         'isCollected', NOT o.id = ANY (coalesce(mine.owed_order_ids, '{}')))
         ORDER BY o.created_at, o.tracking_no) AS list

@@ -1,7 +1,10 @@
 import { screens } from '#contract/addresses.ts';
 import { type CounterRow, findCounterRows } from '../../features/fulfilment/counter-repository.ts';
+import { recordMessages } from '../../features/fulfilment/pickup-messages.ts';
 import { findUncollected, isCentre, type PickupRow } from '../../features/fulfilment/pickup-repository.ts';
+import { readyMessage } from '../../features/fulfilment/ready-message.ts';
 import { findPushedPhones } from '../../features/notifications/push-repository.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { type OpsArguments, type OpsCommand, type OpsContext, Refusal, requireOption } from '../command.ts';
 import { readPickupPlan } from '../readings/order-repository.ts';
 import { textTable } from '../text-table.ts';
@@ -43,28 +46,48 @@ export const pickupCommands: OpsCommand[] = [
   },
   {
     name: 'pickup notify',
-    usage: '--centre CODE [--overdue]',
-    summary: 'A WhatsApp link for each shopper who has no push messages.',
+    usage: '--centre CODE [--overdue] [--unwritten]',
+    summary:
+      'A WhatsApp link for each shopper who has no push messages. --unwritten: those whom nobody has written to about it.',
     roles: ['support', 'ops'],
     options: ['centre'],
-    flags: ['overdue'],
+    flags: ['overdue', 'unwritten'],
     async run(context, args) {
       const rows = (await findWaiting(context, args)).filter(({ canCollect }) => canCollect);
-      const phones = new Map<string, PickupRow[]>();
-      for (const row of rows) {
-        if (row.phone) phones.set(row.phone, [...(phones.get(row.phone) ?? []), row]);
-      }
+      const phones = groupBy(
+        rows.filter(({ phone }) => phone !== null),
+        ({ phone }) => phone as string,
+      );
       const pushed = await findPushedPhones(context.db, [...phones.keys()]);
-      const links = [...phones]
+      const all = [...phones]
         .filter(([phone]) => !pushed.has(phone))
-        .map(([phone, waiting]) => ({
-          name: waiting[0]?.name,
-          link: whatsappLink(phone, messageFor(context, waiting)),
-        }));
+        .map(([phone, waiting]) => linkFor(context, phone, waiting));
+      const links = args.options.unwritten ? all.filter(({ writtenAt }) => writtenAt === null) : all;
+      const printed = links.map(({ name, writtenAt, writtenBy, link }) => ({
+        name,
+        writtenAt,
+        writtenBy,
+        link,
+      }));
+      const text = textTable(printed, 'Nobody needs a message.');
+      return { data: links, text, lookedAt: lookedThrough(args) };
+    },
+  },
+  {
+    name: 'pickup written',
+    usage: 'TRACKING:LINE ...',
+    summary: 'Remember that the shopper of these lines was written to that they wait.',
+    roles: ['support', 'ops'],
+    act: 'again',
+    async run({ db, actor }, args) {
+      const lines = linesOf(args);
+      const written = await recordMessages(db, lines, actor);
+      if (written.length === 0) throw new Refusal('Nothing of this waits any more.');
+      const names = written.map(({ trackingNumber, line }) => `${trackingNumber}:${line}`);
+      const writtenAt = written[0]?.writtenAt;
       return {
-        data: links,
-        text: textTable(links, 'Nobody needs a message.'),
-        lookedAt: lookedThrough(args),
+        data: { lines: names, writtenAt, writtenBy: actor },
+        text: `Remembered: ${names.join(', ')}.`,
       };
     },
   },
@@ -94,8 +117,28 @@ function lookedThrough({ options }: OpsArguments): string {
   return options.centre ? `centre:${options.centre}` : 'pickup:overdue';
 }
 
-function messageFor({ config }: OpsContext, waiting: PickupRow[]): string {
-  const goods = waiting.map((row) => `${row.quantity} x ${row.product}`).join(', ');
-  const first = waiting[0]?.name.split(' ')[0];
-  return `Hello ${first}, your ${config.brandName} order is ready for pickup: ${goods}. Open ${config.publicUrl}${screens.account} for the pickup code and the centre's address.`;
+/** One shopper with all that waits for them, and whether somebody has written to them about all of it. */
+function linkFor({ config }: OpsContext, phone: string, waiting: PickupRow[]) {
+  const { brandName, publicUrl } = config;
+  const message = readyMessage({ brandName, accountUrl: `${publicUrl}${screens.account}` }, waiting);
+  const isWritten = waiting.every(({ writtenAt }) => writtenAt !== null);
+  const last = waiting.toSorted((one, other) => Number(other.writtenAt) - Number(one.writtenAt))[0];
+  return {
+    name: waiting[0]?.name ?? '',
+    goods: waiting.map((row) => `${row.quantity} x ${row.product}${row.unit ? ` (${row.unit})` : ''}`),
+    lines: waiting.map(({ trackingNumber, line }) => `${trackingNumber}:${line}`),
+    isOverdue: waiting.some((row) => row.isOverdue),
+    writtenAt: isWritten ? (last?.writtenAt ?? null) : null,
+    writtenBy: isWritten ? (last?.writtenBy ?? null) : null,
+    link: whatsappLink(phone, message),
+  };
+}
+
+const LINE = /^(GB-[0-9A-Z]{8}):([1-9]\d{0,3})$/;
+
+function linesOf({ words }: OpsArguments): { trackingNumber: string; line: number }[] {
+  const lines = words.map((word) => LINE.exec(word.toUpperCase()));
+  if (lines.length === 0 || lines.includes(null))
+    throw new Refusal('Lines are named by the order and their number, for example GB-ABCD1234:1.');
+  return lines.map((found) => ({ trackingNumber: found?.[1] ?? '', line: Number(found?.[2]) }));
 }

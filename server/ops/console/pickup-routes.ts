@@ -8,6 +8,7 @@ import {
   opsPickupList,
   opsPickupOverdue,
   opsPickupPlan,
+  opsPickupWritten,
   opsResolveUnproven,
   opsUndoMove,
   opsUnproven,
@@ -46,6 +47,11 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
     args: ({ params: { centre }, query }) => ({
       options: { centre, ...(query.overdue ? { overdue: 'true' } : {}) },
     }),
+  });
+  commandRoute(app, deps, opsPickupWritten, {
+    command: 'pickup written',
+    schema: { body: schemas.OpsWrittenBody, reply: schemas.OpsWrittenReply },
+    args: ({ body: { lines } }) => ({ words: lines }),
   });
   commandRoute(app, deps, opsMoveBatches, {
     command: 'batch move',

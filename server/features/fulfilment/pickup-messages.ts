@@ -1,0 +1,25 @@
+import { writeAudit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { type WrittenLine, writeMessages } from './pickup-repository.ts';
+
+/**
+ * Remembers that somebody has written to the shoppers of these lines.
+ *
+ * @returns those that wait still; of the others nothing is remembered.
+ */
+export function recordMessages(
+  db: Pick<Database, 'transaction'>,
+  lines: readonly { trackingNumber: string; line: number }[],
+  actor: string,
+): Promise<WrittenLine[]> {
+  return db.transaction(async (tx) => {
+    const written = await writeMessages(tx, lines, actor);
+    for (const [trackingNumber, own] of groupBy(written, (one) => one.trackingNumber)) {
+      const after = { lines: own.map(({ line }) => line) };
+      const [action, target] = ['pickup.written', `order:${trackingNumber}`];
+      await writeAudit(tx, { actor, action, target, before: { lines: [] }, after });
+    }
+    return written;
+  });
+}

@@ -1,0 +1,43 @@
+import { PICKUP_DAYS } from '#contract/limits.ts';
+import { groupBy } from '../../lib/group-by.ts';
+import { lagosMoment } from './kept-words.ts';
+import type { PickupRow } from './pickup-repository.ts';
+
+type WaitingLine = Pick<
+  PickupRow,
+  'trackingNumber' | 'product' | 'unit' | 'quantity' | 'readyAt' | 'isOverdue'
+> &
+  Pick<PickupRow, 'name' | 'centreName' | 'centrePlace' | 'centreHours'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What a shopper reads whose goods wait at one centre: order by order, in which unit, where and until when.
+ *
+ * @param waiting all lines of one shopper at the centre; at least one.
+ */
+export function readyMessage(
+  { brandName, accountUrl }: { brandName: string; accountUrl: string },
+  waiting: readonly WaitingLine[],
+): string {
+  const [first] = waiting;
+  if (!first) return '';
+  const orders = groupBy(waiting, ({ trackingNumber }) => trackingNumber);
+  return [
+    `Hello ${first.name.split(' ')[0]}, your ${brandName} ${orders.size === 1 ? 'order is' : 'orders are'} ready for pickup.`,
+    ...[...orders].map(([trackingNumber, lines]) => orderText(trackingNumber, lines)),
+    `Pickup centre: ${first.centreName}, ${first.centrePlace}. Open: ${first.centreHours}.`,
+    `Open ${accountUrl} for your pickup code.`,
+  ].join('\n');
+}
+
+function orderText(trackingNumber: string, lines: readonly WaitingLine[]): string {
+  const goods = lines.map(
+    ({ quantity, product, unit }) => `${quantity} x ${product}${unit ? ` (${unit})` : ''}`,
+  );
+  const readyAt = new Date(Math.min(...lines.map((line) => line.readyAt.getTime())));
+  const until = lines.some(({ isOverdue }) => isOverdue)
+    ? `It has waited since ${lagosMoment(readyAt)}: please collect it as soon as you can.`
+    : `Please collect it by ${lagosMoment(new Date(readyAt.getTime() + PICKUP_DAYS * DAY_MS))}.`;
+  return `Order ${trackingNumber}: ${goods.join(', ')}. ${until}`;
+}
