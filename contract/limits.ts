@@ -84,6 +84,12 @@ export const OPERATOR_PASSWORD_MAX = 128;
 export const OPERATOR_REASON_MAX = 500;
 export const NOTE_MAX = 1_000;
 export const FIND_MAX = 120;
+/** An operator's session ends then, whatever they do. */
+export const CONSOLE_HOURS = 12;
+/** Without a tap of theirs it ends earlier. */
+export const CONSOLE_IDLE_MINUTES = 60;
+/** Likewise of who moves money or names operators. */
+export const CONSOLE_MONEY_IDLE_MINUTES = 30;
 export const FILE_NAME_MAX = 200;
 export const PASSKEY_LABEL_MAX = 40;
 /** One that is typed once, of a new operator. */

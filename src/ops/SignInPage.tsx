@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { CONSOLE_HOURS, CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
 import { opsPasskeyDoor } from '#contract/ops-access-endpoints.ts';
 import { opsSignIn } from '#contract/ops-endpoints.ts';
 import { send } from '../lib/api-send.ts';
@@ -13,6 +14,8 @@ import { askPasskey, hasPasskeys, passkeyError } from './access/browser-passkeys
 import { sessionQuery } from './console-queries.ts';
 import { fieldsOf } from './form-fields.ts';
 import { opsScreens } from './screens.ts';
+
+const ENDS = `You are signed out after ${CONSOLE_IDLE_MINUTES} minutes in which you do nothing (${CONSOLE_MONEY_IDLE_MINUTES} if you work with money), and after ${CONSOLE_HOURS} hours. What waits on this phone is sent when you sign in again.`;
 
 /** Name, password and the code of the authenticator, one of the recovery codes, or a passkey. */
 export function SignInPage() {
@@ -71,6 +74,7 @@ export function SignInPage() {
           Use a Passkey Instead
         </Button>
       )}
+      <p className="muted">{ENDS}</p>
       <Link className="link" to={opsScreens.enrol}>
         First time here, or a new secret
       </Link>

@@ -130,6 +130,42 @@ test('signing out, a new secret and leaving each end the sessions', async () => 
   expect((await old.call('GET', session.url)).status).toBe(401);
 });
 
+test.each([
+  ['support', 60],
+  ['ops', 60],
+  ['finance', 30],
+  ['owner', 30],
+] as const)('a session of %s that nobody uses for %s minutes has ended', async (role, minutes) => {
+  const { call } = await signInAtConsole(api, `idle-${role}`, role);
+  const seen = (ago: number) =>
+    api.db.query(
+      `UPDATE operator_sessions SET last_seen_at = now() - make_interval(mins => $2) WHERE name = $1`,
+      [`idle-${role}`, ago],
+    );
+  await seen(minutes - 1);
+  expect((await call('GET', '/api/ops/operators')).status).toBe(200);
+  await seen(minutes + 1);
+  expect((await call('GET', '/api/ops/operators')).status).toBe(401);
+  expect((await call('GET', '/api/ops/session')).status).toBe(401);
+});
+
+test('a page that stays open and asks by itself keeps no session alive, a tap does', async () => {
+  const { call } = await signInAtConsole(api, 'open-page', 'ops');
+  const isLate = async () =>
+    (
+      await api.db.query(
+        `SELECT 1 FROM operator_sessions WHERE name = 'open-page' AND last_seen_at < now() - interval '50 minutes'`,
+      )
+    ).length > 0;
+  await api.db.query(
+    `UPDATE operator_sessions SET last_seen_at = now() - interval '55 minutes' WHERE name = 'open-page'`,
+  );
+  for (const path of ['session', 'today']) expect((await call('GET', `/api/ops/${path}`)).status).toBe(200);
+  expect(await isLate()).toBe(true);
+  expect((await call('GET', '/api/ops/operators')).status).toBe(200);
+  expect(await isLate()).toBe(false);
+});
+
 test('wrong tries are security events, and the door shuts', async () => {
   const shut = await startApi();
   try {

@@ -1,5 +1,6 @@
 import type { OpsAccessReply } from '#contract/schemas/ops-access.ts';
 import type { Queryable } from '../../db/database.ts';
+import { SESSION_LIVES } from './console-repository.ts';
 
 /** The instants as the driver gives them. */
 type Told<Row> = { [Key in keyof Row]: Key extends `${string}At` ? Date : Row[Key] };
@@ -11,9 +12,10 @@ export async function listSessions(
   hash: Buffer,
 ): Promise<Told<Page['sessions'][number]>[]> {
   return db.query(
-    `SELECT id, ip, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
-       hash = $2 AS "isThis"
-     FROM operator_sessions WHERE name = $1 AND expires_at > now() ORDER BY hash = $2 DESC, last_seen_at DESC`,
+    `SELECT s.id, s.ip, s.user_agent AS "userAgent", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
+       s.hash = $2 AS "isThis"
+     FROM operator_sessions s JOIN operators o ON o.name = s.name
+     WHERE s.name = $1 AND ${SESSION_LIVES} ORDER BY s.hash = $2 DESC, s.last_seen_at DESC`,
     [name, hash],
   );
 }

@@ -22,6 +22,8 @@ interface CommandRoute<S extends Shape> {
   /** The command that is run: whose roles, row of the log and approval are the call's. */
   command: string;
   schema: { params?: TSchema; query?: TSchema; body?: TSchema; reply: TSchema };
+  /** A page that stays open asks it again and again. */
+  isByItself?: boolean;
   /** Of a body with a file in it; absent: that of every call. */
   bodyLimit?: number;
   args(call: {
@@ -43,7 +45,7 @@ export function commandRoute<S extends Shape>(
   app: FastifyInstance,
   deps: AppDeps,
   endpoint: Endpoint<S>,
-  { command: name, schema, bodyLimit, args }: CommandRoute<S>,
+  { command: name, schema, isByItself = false, bodyLimit, args }: CommandRoute<S>,
 ): void {
   const command = requireCommand(name);
   const operators = new WeakMap<FastifyRequest, ConsoleOperator>();
@@ -65,7 +67,7 @@ export function commandRoute<S extends Shape>(
     },
     onRequest: async (request) => {
       await requireConsolePage(request, deps);
-      const operator = await requireOperator(request, deps);
+      const operator = await requireOperator(request, deps, { isByItself });
       if (!mayRun(operator, command)) {
         await recordForbiddenOperator(deps.db, operator.name);
         throw new DomainError('forbidden', `The role ${operator.role} does not allow ${name}.`);

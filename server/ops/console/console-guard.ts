@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONSOLE_HOURS } from '#contract/limits.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { recordEventsOf } from '../../audit/security-events.ts';
 import type { Config } from '../../config/config.ts';
@@ -12,7 +13,7 @@ import { sessionHash } from './sign-in-service.ts';
 /** Who may call `/api/ops`: our own page, with the console's own cookie. */
 
 const COOKIE = 'ops';
-const LIFETIME_S = 12 * 60 * 60;
+const LIFETIME_S = CONSOLE_HOURS * 60 * 60;
 
 /**
  * Whether our own page calls; anything else is a security event. A write says where it comes from; of a read a browser says so in `Sec-Fetch-Site`.
@@ -33,13 +34,17 @@ export async function requireConsolePage(
   throw new DomainError('forbidden');
 }
 
-/** @throws {DomainError} 401 without a session that lives, whatever else the request carries. */
+/**
+ * @param isByItself a page asks so without a tap of anybody: it keeps no session alive.
+ * @throws {DomainError} 401 without a session that lives, whatever else the request carries.
+ */
 export async function requireOperator(
   request: FastifyRequest,
   { db, config }: { db: Database; config: Config },
+  { isByItself = false } = {},
 ): Promise<ConsoleOperator> {
   const token = readConsoleCookie(request, config);
-  const operator = token && (await findSession(db, sessionHash(token)));
+  const operator = token && (await findSession(db, sessionHash(token), { isByItself }));
   if (!operator) throw new DomainError('unauthorized', 'Please sign in.');
   return operator;
 }

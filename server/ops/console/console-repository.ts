@@ -1,3 +1,4 @@
+import { CONSOLE_IDLE_MINUTES, CONSOLE_MONEY_IDLE_MINUTES } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Role } from '../command.ts';
 
@@ -108,16 +109,26 @@ export async function openSession(
   ]);
 }
 
-/** Whose session it is, as long as they may act. That it was seen is written down once a minute. */
-export async function findSession(db: Queryable, hash: Buffer): Promise<ConsoleOperator | undefined> {
+/** Whether session `s` of operator `o` lives. */
+export const SESSION_LIVES = `s.expires_at > now() AND s.last_seen_at > now() - CASE
+  WHEN o.role IN ('finance', 'owner') THEN interval '${CONSOLE_MONEY_IDLE_MINUTES} minutes'
+  ELSE interval '${CONSOLE_IDLE_MINUTES} minutes' END`;
+
+/** Whose session it is, as long as they may act. That it was used is written down once a minute. */
+export async function findSession(
+  db: Queryable,
+  hash: Buffer,
+  { isByItself }: { isByItself: boolean },
+): Promise<ConsoleOperator | undefined> {
   const [found] = await db.query<ConsoleOperator>(
     `WITH seen AS (
-       UPDATE operator_sessions SET last_seen_at = now()
-       WHERE hash = $1 AND expires_at > now() AND last_seen_at < now() - interval '1 minute'
+       UPDATE operator_sessions s SET last_seen_at = now() FROM operators o
+       WHERE s.hash = $1 AND NOT $2 AND o.name = s.name AND ${SESSION_LIVES}
+         AND s.last_seen_at < now() - interval '1 minute'
      )
      SELECT o.name, o.role FROM operator_sessions s JOIN operators o ON o.name = s.name
-     WHERE s.hash = $1 AND s.expires_at > now() AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
-    [hash],
+     WHERE s.hash = $1 AND ${SESSION_LIVES} AND o.removed_at IS NULL AND o.enrolled_at IS NOT NULL`,
+    [hash, isByItself],
   );
   return found;
 }

@@ -57,6 +57,7 @@ export function registerConsole(app: FastifyInstance, deps: AppDeps, hasher: Sha
   registerOperatorRoutes(app, deps);
   commandRoute(app, deps, opsToday, {
     command: 'today',
+    isByItself: true,
     schema: { reply: schemas.OpsTodayReply },
     args: () => ({}),
   });
@@ -157,7 +158,7 @@ function registerDoors(app: FastifyInstance, deps: AppDeps, hasher: SharedHasher
     url: opsSession.path,
     schema: { response: { '2xx': schemas.OpsSessionReply }, hide: true },
     onRequest,
-    handler: async (request) => tell(await requireOperator(request, deps)),
+    handler: async (request) => tell(await requireOperator(request, deps, { isByItself: true })),
   });
   app.route({
     ...opsSignOut,

@@ -28,11 +28,13 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
   });
   commandRoute(app, deps, opsPickupList, {
     command: 'pickup list',
+    isByItself: true,
     schema: { params, reply: schemas.OpsPickupListReply },
     args: ({ params: { centre } }) => ({ options: { centre, whole: 'true' } }),
   });
   commandRoute(app, deps, opsPickupOverdue, {
     command: 'pickup list',
+    isByItself: true,
     schema: { reply: schemas.OpsPickupOverdueReply },
     args: () => ({ options: { overdue: 'true' } }),
   });
