@@ -139,6 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
+        license: { fileName: 'licenses.md' },
         // Not the browsers' names: for an error in one rare use of it Vite would write out every `?.`.
         target: 'es2022',
         cssTarget: ['chrome87', 'firefox90', 'safari15'],

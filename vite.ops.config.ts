@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/ops',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     modulePreload: { polyfill: false },
   },
