@@ -1,26 +1,34 @@
-/** Local and session storage may be refused or full: these never throw. Values are strings. */
+/**
+ * Local and session storage may be refused or full: these never throw, and what is not stored lives in memory as long
+ * as the tab. Values are strings.
+ */
 
 type Area = 'localStorage' | 'sessionStorage';
 
+const memory = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
+
 export function readStored(area: Area, key: string): string | null {
   try {
-    return globalThis[area].getItem(key);
+    return memory[area].get(key) ?? globalThis[area].getItem(key);
   } catch {
     return null;
   }
 }
 
-/** @returns false when nothing was stored. */
+/** @returns false when nothing was stored beyond the life of this tab. */
 export function writeStored(area: Area, key: string, value: string): boolean {
+  memory[area].delete(key);
   try {
     globalThis[area].setItem(key, value);
     return true;
   } catch {
+    memory[area].set(key, value);
     return false;
   }
 }
 
 export function removeStored(area: Area, key: string): void {
+  memory[area].delete(key);
   try {
     globalThis[area].removeItem(key);
   } catch {

@@ -37,9 +37,13 @@ export async function holdLock<T>(
   addEventListener('pagehide', end);
   document.addEventListener('freeze', end);
   try {
-    return await (navigator.locks
-      ? requestLock(navigator.locks, name, held, ending.signal)
-      : withoutWebLocks(held, end, ending.signal));
+    const { locks } = navigator;
+    if (!locks) return await withoutWebLocks(held, end, ending.signal);
+    return await requestLock(locks, name, held, ending.signal).catch((error: unknown) => {
+      // A browser that blocks the site's data has the API and refuses every lock.
+      if (!isForbidden(error) || budget !== undefined) throw error;
+      return withoutWebLocks(held, end, ending.signal);
+    });
   } catch (error) {
     // A body that lost the lock still runs; its signal tells it to stop.
     end();
@@ -49,6 +53,10 @@ export async function holdLock<T>(
     removeEventListener('pagehide', end);
     document.removeEventListener('freeze', end);
   }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError';
 }
 
 async function requestLock<T>(

@@ -117,3 +117,25 @@ test('rows that local storage takes in part are not taken at all', async () => {
   await expect(rows.change('ob|', () => put('ob|3', 'ob|4'))).rejects.toThrow('does not keep');
   expect((await rows.list('ob|')).map(([key]) => key)).toEqual(['ob|1', 'ob|2']);
 });
+
+test('memory holds what this phone cannot save, until it can', async () => {
+  let isFull = false;
+  const stored = stubStorage(() => {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { rows } = await openTab();
+  await rows.change('ob|', () => put('ob|1'));
+  isFull = true;
+  await rows.change('ob|', () => ({ ...put('ob|2'), remove: ['ob|1'] }), 'memory');
+  expect(await rows.list('ob|')).toEqual([['ob|2', 'row ob|2']]);
+  expect(stored.size).toBe(0);
+  // A removal alone needs no room, and reaches memory too.
+  await rows.change('ob|', () => put('ob|3'), 'memory');
+  await rows.change('ob|', () => ({ remove: ['ob|3'], result: undefined }));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await rows.change('ob|', () => ({ result: undefined }));
+  const { listRecords } = await import('./idb.ts');
+  expect(await listRecords('ob|')).toEqual([['ob|2', 'row ob|2']]);
+  await rows.change('ob|', () => ({ remove: ['ob|2'], result: undefined }));
+  expect(await rows.list('ob|')).toEqual([]);
+});

@@ -2,7 +2,8 @@ import { changeRecords, isDurable, type Kept, listRecords, type RecordChange } f
 
 /**
  * Rows that must not be lost: one record each in IndexedDB, and in local storage while IndexedDB cannot keep
- * them (blocked, hung or full). Both places are read together; a row moves back as soon as it can.
+ * them (blocked, hung or full). Where neither does, memory can hold a row as long as the tab lives. All places are
+ * read together; a row moves back as soon as it can.
  */
 
 const FALLBACK_ROWS = 100;
@@ -21,9 +22,14 @@ export interface DurableRows {
    * Reads and changes rows in one step that no other tab interrupts.
    *
    * @param edit synchronous, may run more than once.
+   * @param last `memory`: a row that this phone cannot save is held in memory.
    * @throws {NotKeptError} when a row to put can be kept nowhere.
    */
-  change<Result>(prefix: string, edit: (rows: Rows<unknown>) => RecordChange<Result>): Promise<Result>;
+  change<Result>(
+    prefix: string,
+    edit: (rows: Rows<unknown>) => RecordChange<Result>,
+    last?: 'memory',
+  ): Promise<Result>;
 }
 
 /**
@@ -33,6 +39,9 @@ export interface DurableRows {
 export function durableRows(fallbackName: string): DurableRows {
   const ownPrefix = `${fallbackName} `;
   const keyOf = (row: string) => `${ownPrefix}${row}`;
+  const memory = new Map<string, unknown>();
+
+  const readMemory = (prefix: string) => [...memory].filter(([key]) => key.startsWith(prefix));
 
   function readFallback(prefix: string): Rows<unknown> {
     try {
@@ -53,6 +62,12 @@ export function durableRows(fallbackName: string): DurableRows {
     }
   }
 
+  function applyToMemory({ put = [], remove = [] }: RecordChange<unknown>): void {
+    dropFallback(remove);
+    for (const key of remove) memory.delete(key);
+    for (const [key, row] of put) memory.set(key, row);
+  }
+
   function applyToFallback({ put = [], remove = [] }: RecordChange<unknown>): void {
     const before = new Map(readFallback(''));
     const after = new Set([...before.keys(), ...put.map(([key]) => key)]);
@@ -70,6 +85,7 @@ export function durableRows(fallbackName: string): DurableRows {
       keep([...before].filter(([key]) => remove.includes(key) || put.some(([changed]) => changed === key)));
       throw new NotKeptError('local storage does not keep the row');
     }
+    for (const key of [...remove, ...put.map(([changed]) => changed)]) memory.delete(key);
   }
 
   /** Without a database the other tabs are met in local storage; this tab's memory would know only itself. */
@@ -79,16 +95,16 @@ export function durableRows(fallbackName: string): DurableRows {
   }
 
   return {
-    list: async (prefix) => merge(await readDisk(prefix), readFallback(prefix)),
+    list: async (prefix) => merge(await readDisk(prefix), readFallback(prefix), readMemory(prefix)),
 
-    async change(prefix, edit) {
+    async change(prefix, edit, last) {
       let change: RecordChange<unknown> = { result: undefined };
       let stranded: Rows<unknown> = [];
       let kept: Kept = 'memory';
       try {
         if (isDurable()) {
           const outcome = await changeRecords<unknown, unknown>(prefix, (records) => {
-            stranded = readFallback(prefix);
+            stranded = merge(readFallback(prefix), readMemory(prefix));
             change = edit(merge(records, stranded));
             const removed = new Set(change.remove);
             const moved = stranded.filter(([key]) => !removed.has(key));
@@ -108,14 +124,20 @@ export function durableRows(fallbackName: string): DurableRows {
             .filter(isMoved)
             .map(([key]) => key),
         );
+        for (const [key] of readMemory(prefix).filter(isMoved)) memory.delete(key);
         return change.result as never;
       }
-      change = edit(merge(await readDisk(prefix), readFallback(prefix)));
+      change = edit(merge(await readDisk(prefix), readFallback(prefix), readMemory(prefix)));
       const { remove } = change;
       if (isDurable() && remove?.length) {
         await changeRecords(prefix, () => ({ remove, result: undefined })).catch(() => undefined);
       }
-      applyToFallback(change);
+      try {
+        applyToFallback(change);
+      } catch (error) {
+        if (last !== 'memory') throw error;
+        applyToMemory(change);
+      }
       return change.result as never;
     },
   };
@@ -134,6 +156,7 @@ function readEntry(key: string, text: string | null): Rows<unknown> {
   }
 }
 
-function merge(first: Rows<unknown>, second: Rows<unknown>): Rows<unknown> {
-  return [...new Map([...first, ...second])].sort(([a], [b]) => (a < b ? -1 : 1));
+/** A later place has the newer row. */
+function merge(...places: Rows<unknown>[]): Rows<unknown> {
+  return [...new Map(places.flat())].sort(([a], [b]) => (a < b ? -1 : 1));
 }

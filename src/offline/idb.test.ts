@@ -19,6 +19,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test.each([
+  ['is null', () => null],
+  [
+    'throws',
+    () => {
+      throw new DOMException('no site data here', 'SecurityError');
+    },
+  ],
+])('where the database %s, records live as long as the tab', async (_, get) => {
+  Object.defineProperty(globalThis, 'indexedDB', { get, configurable: true });
+  const tab = await openTab();
+  expect(tab.isDurable()).toBe(false);
+  expect(await tab.writeRecord('draft|ada', 1)).toBe('memory');
+  expect(await tab.readRecord('draft|ada')).toBe(1);
+  Reflect.deleteProperty(globalThis, 'indexedDB');
+});
+
 describe('records', () => {
   test('are read back by key and by prefix, in the order of the keys, and outlive the tab', async () => {
     const tab = await openTab();

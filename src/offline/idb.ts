@@ -64,7 +64,16 @@ function isConnectionFault(error: unknown): boolean {
 
 /** False while this session works from memory: what is written then is gone after a reload. */
 export function isDurable(): boolean {
-  return typeof indexedDB !== 'undefined' && !isGivenUp;
+  return !isGivenUp && hasDatabase();
+}
+
+function hasDatabase(): boolean {
+  try {
+    // Null in some in-app browsers; where site data is blocked the property itself throws.
+    return Boolean(indexedDB);
+  } catch {
+    return false;
+  }
 }
 
 /** Calls back when a database that was given up answers after all: what was read meanwhile is not the whole truth. */

@@ -181,3 +181,17 @@ test('a tab that wakes to find another holder stops, and leaves the row to it', 
   expect(sleeper.signal?.aborted).toBe(true);
   expect(await listRecords('lease|')).toEqual([['lease|cart', row]]);
 });
+
+test('where the browser forbids its locks, the body runs under the lease', async () => {
+  const locks = new MemoryLocks();
+  locks.request = () => Promise.reject(new DOMException('no site data here', 'SecurityError'));
+  giveLocks(locks);
+  const steps: string[] = [];
+  const running = withLock('cart', async () => void steps.push('ran'));
+  await pass(300);
+  await running;
+  expect(steps).toEqual(['ran']);
+  await expect(
+    withLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
+  ).rejects.toThrow('of the body');
+});

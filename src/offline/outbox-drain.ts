@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { NotKeptError } from './durable-rows.ts';
 import { withLock } from './locks.ts';
 import {
   afterFailure,
@@ -219,9 +220,10 @@ async function sendOne({ scope, sender }: Owner, command: Command, signal: Abort
     const next = isOutage ? 'retry' : afterFailure(scope, command, status);
     if (next === 'done') {
       await finish(command, () => sender.onDone(command, null), { kind: 'done', reply: null });
-    } else if (next === 'give-up') {
-      const tell = () => sender.onRefused(command, error, isAwaited(command.id));
-      await finish(command, tell, { kind: 'refused', error });
+    } else if (next === 'give-up' || command.isOnlineOnly) {
+      const why = next === 'give-up' ? error : new NotKeptError('not sent, and not saved', { cause: error });
+      const tell = () => sender.onRefused(command, why, isAwaited(command.id));
+      await finish(command, tell, { kind: 'refused', error: why });
     } else {
       if (status !== null && status >= 500 && !isOutage) await countServerError(command);
       const failures = (paces.get(scope.name)?.failures ?? 0) + 1;

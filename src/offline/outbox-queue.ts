@@ -21,6 +21,8 @@ export type Command<I extends Intent = Intent> = I & {
   tries: number;
   /** Tries that the server itself answered with a 5xx. */
   serverErrors: number;
+  /** This phone cannot save it: it is sent at once, and refused where that fails. */
+  isOnlineOnly?: boolean;
 };
 
 /** A feature's commands, declared beside its code; `app/outbox-scopes.ts` collects them. */

@@ -1,4 +1,4 @@
-import { durableRows } from './durable-rows.ts';
+import { durableRows, NotKeptError } from './durable-rows.ts';
 import {
   type Command,
   commandsOf,
@@ -121,7 +121,8 @@ function behind(queue: readonly Command[], command: Command): Command {
 }
 
 /**
- * Writes a command down behind the commands that wait, and melts them together.
+ * Writes a command down behind the commands that wait, and melts them together. One that this phone cannot save is
+ * held in memory while there is a connection, and melts with nothing: what waits on the disk stays there.
  *
  * @returns the command, null when it only took waiting ones away; and the ones it took away.
  * @throws {NotKeptError} when nothing on this phone can keep the command.
@@ -129,6 +130,7 @@ function behind(queue: readonly Command[], command: Command): Command {
 export async function addCommand<I extends Intent>(
   scope: OutboxScope<I>,
   draft: Command<I>,
+  isOnline = false,
 ): Promise<{ command: Command | null; dropped: Command[] }> {
   const written = rows.change(prefixOf(draft.userId), (found) => {
     const queue = known(found, draft.userId);
@@ -144,7 +146,15 @@ export async function addCommand<I extends Intent>(
       result: { command: keep ? command : null, dropped },
     };
   });
-  return await written.finally(() => forgetTap(keyOf(draft)));
+  const held = written.catch((error: unknown) => {
+    if (!(error instanceof NotKeptError) || !isOnline) throw error;
+    const hold = (found: [string, unknown][]) => {
+      const command = { ...behind(known(found, draft.userId), draft), isOnlineOnly: true };
+      return { put: [[keyOf(command), command] as const], result: { command, dropped: [] } };
+    };
+    return rows.change(prefixOf(draft.userId), hold, 'memory');
+  });
+  return await held.finally(() => forgetTap(keyOf(draft)));
 }
 
 /**
@@ -154,24 +164,27 @@ export async function addCommand<I extends Intent>(
  * @returns the command as it has to be sent, or null when the scope has none left to send.
  */
 export async function takeNext(userId: string, scope: string, nowMs: number): Promise<Command | null> {
-  return await rows.change(prefixOf(userId), (found) => {
+  const take = (found: [string, unknown][]) => {
     const first = known(found, userId).find(
       (command) => command.scope === scope && !isExpired(command, nowMs),
     );
     if (!first) return { result: null };
     const sent: Command = { ...first, sentAt: first.sentAt ?? nowMs, tries: first.tries + 1 };
-    return { put: [[keyOf(sent), sent]], result: sent };
-  });
+    return { put: [[keyOf(sent), sent] as const], result: sent };
+  };
+  // A disk that became full meanwhile must not hold back what it has.
+  return await rows.change<Command | null>(prefixOf(userId), take, 'memory');
 }
 
 /** Counts an answered server fault. Gone meanwhile: nothing happens. */
 export async function countServerError(command: Command): Promise<void> {
-  await rows.change(prefixOf(command.userId), (found) => {
+  const count = (found: [string, unknown][]) => {
     const stored = known(found, command.userId).find(({ id }) => id === command.id);
     if (!stored) return { result: undefined };
     const counted = { ...stored, serverErrors: stored.serverErrors + 1 };
-    return { put: [[keyOf(counted), counted]], result: undefined };
-  });
+    return { put: [[keyOf(counted), counted] as const], result: undefined };
+  };
+  await rows.change(prefixOf(command.userId), count, 'memory');
 }
 
 export async function dropCommand(command: Command): Promise<void> {

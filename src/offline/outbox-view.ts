@@ -63,8 +63,9 @@ function replaceStored(found: readonly Command[]): void {
   change({ stored: commands, unwritten: unwritten.filter(({ id }) => !written.has(id)) });
 }
 
-/** A tap was made; its row is being written. */
+/** A tap was made; its row is being written. One that was refused before, for want of an answer, is shown again. */
 export function noteUnwritten(command: Command): void {
+  answered.delete(command.id);
   change({ unwritten: [...view.get().unwritten, command] });
 }
 

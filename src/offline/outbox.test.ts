@@ -264,6 +264,22 @@ describe('an API without keys', () => {
   });
 });
 
+/** A phone that can save nothing. */
+function keepNothing(how: 'is full' | 'is not there' = 'is not there'): void {
+  if (how === 'is not there') vi.stubGlobal('indexedDB', undefined);
+  else {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+  }
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+}
+
 describe('a phone that keeps badly', () => {
   test('keeps commands in local storage while there is no database', async () => {
     vi.stubGlobal('indexedDB', undefined);
@@ -279,22 +295,70 @@ describe('a phone that keeps badly', () => {
     await expect.poll(() => Object.values({ ...localStorage }).join()).not.toContain('cart.set');
   });
 
-  test('refuses the action when nothing keeps it', async () => {
-    vi.stubGlobal('indexedDB', undefined);
+  test.each(['is full', 'is not there'] as const)(
+    'sends at once what it cannot save where its storage %s',
+    async (how) => {
+      keepNothing(how);
+      const tab = await openTab(() => 'cart');
+      expect(await tab.submit(set(2))).toEqual({ kind: 'done', reply: 'cart' });
+      await Promise.all([tab.submit(set(3)), tab.submit(set(4))]);
+      expect(tab.calls.map((command) => 'body' in command && command.body)).toMatchObject([
+        { quantity: 2 },
+        { quantity: 3 },
+        { quantity: 4 },
+      ]);
+      expect(tab.waitingCommands()).toEqual([]);
+      expect(tab.unwrittenCommands()).toEqual([]);
+    },
+  );
+
+  test('refuses offline what it cannot save, and sends it never', async () => {
+    keepNothing();
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    const shown: number[] = [];
+    tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
+    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
+    expect(new Set(shown)).toEqual(new Set([0]));
+    expect(tab.unwrittenCommands()).toEqual([]);
+    onlineManager.setOnline(true);
+    await tab.sendNow();
+    expect(tab.calls).toEqual([]);
+  });
+
+  test('refuses what it cannot save and got no answer to; tried again it has the same key, also within a pause', async () => {
+    keepNothing();
+    let isLost = true;
+    const tab = await openTab(() => {
+      if (isLost) throw new Refusal(null);
+      return 'cart';
+    });
+    await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotKeptError' });
+    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
+    isLost = false;
+    await tab.sendNow();
+    expect(tab.calls).toHaveLength(1);
+    expect(await tab.submit(addRice, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
+    expect(tab.calls.map(({ id }) => id)).toEqual(['key-1', 'key-1']);
+  });
+
+  test('sends what it saved before, though it can save nothing any more', async () => {
+    onlineManager.setOnline(false);
+    const tab = await openTab(() => 'cart');
+    await tab.submit(set(2));
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    const tab = await openTab(() => 'cart');
-    const shown: number[] = [];
-    tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
-    await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
-    expect(new Set(shown)).toEqual(new Set([0]));
-    expect(tab.waitingCommands()).toEqual([]);
-    expect(tab.unwrittenCommands()).toEqual([]);
-    expect(tab.calls).toEqual([]);
+    onlineManager.setOnline(true);
+    await quiet(tab);
+    expect(tab.calls).toMatchObject([{ type: 'cart.set', tries: 1 }]);
   });
 
   const head = { id: 'x', userId: 'ada', scope: 'cart', tries: 0, serverErrors: 0 };

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { newKey } from '../lib/new-key.ts';
 import { sessionUserId } from '../lib/session.ts';
+import { NotKeptError } from './durable-rows.ts';
 import { onDiskBack } from './idb.ts';
 import {
   type CommandEnd,
@@ -10,11 +11,13 @@ import {
   forgetLostLine,
   forgetPaces,
   senderOf,
+  sendNow,
   setDrainSettings,
 } from './outbox-drain.ts';
-import { draftCommand, type Intent, type OutboxScope } from './outbox-queue.ts';
+import { type Command, draftCommand, type Intent, type OutboxScope } from './outbox-queue.ts';
 import {
   addCommand,
+  dropCommand,
   dropCommands,
   isKnown,
   listCommands,
@@ -91,20 +94,25 @@ async function adopt(): Promise<void> {
  * Writes the intent down, behind what waits in its scope, and sends it. `waitingCommands` shows it once it is written: a figure that a shopper has
  * seen outlives a phone that is killed in the next moment.
  *
+ * @param key the Idempotency-Key; given to repeat a command that ended without an answer of the server.
  * @returns when the server answered, or when it is sure that the command has to wait.
- * @throws {NotKeptError} when nothing on this phone can keep the command.
+ * @throws {NotKeptError} when nothing on this phone can save the command, and it could not be sent at once.
  */
-export async function submit<I extends Intent>(scope: OutboxScope<I>, intent: NoInfer<I>): Promise<Outcome> {
+export async function submit<I extends Intent>(
+  scope: OutboxScope<I>,
+  intent: NoInfer<I>,
+  key = newKey(),
+): Promise<Outcome> {
   const userId = settings ? settings.userId() : sessionUserId();
   if (userId === null) throw new Error('nobody is signed in');
-  const draft = draftCommand(scope, intent, userId, newKey(), nextInstant());
+  const draft = draftCommand(scope, intent, userId, key, nextInstant());
   // In the task of the tap: a page that is left in the next moment writes no row any more.
   noteDraft(draft);
   noteUnwritten(draft);
   // From here on: a drain that is under way may answer the row before its writing is heard of.
   const outcome = awaitOutcome(draft.id);
   // One after the other, so that the taps keep their order.
-  const written = writing.then(() => addCommand(scope, draft));
+  const written = writing.then(() => addCommand(scope, draft, onlineManager.isOnline()));
   writing = written.catch(() => undefined);
   const notTried = () => settle(draft.id, { kind: 'waiting' });
   try {
@@ -116,12 +124,21 @@ export async function submit<I extends Intent>(scope: OutboxScope<I>, intent: No
     if (!command) settle(draft.id, { kind: 'done', reply: null });
     else if (!onlineManager.isOnline()) notTried();
     // A command behind one that has to wait is not tried at all.
-    else void drain().then(notTried);
+    else void (command.isOnlineOnly ? sendNow() : drain()).then(notTried);
+    return await orNotKept(command, await outcome);
   } catch (error) {
     notTried();
     throw error;
   }
-  return await outcome;
+}
+
+/** @throws {NotKeptError} for a command that neither reached the server nor can wait. */
+async function orNotKept(command: Command | null, outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind === 'refused' && outcome.error instanceof NotKeptError) throw outcome.error;
+  if (outcome.kind !== 'waiting' || !command?.isOnlineOnly) return outcome;
+  await dropCommand(command);
+  await reload();
+  throw new NotKeptError('not sent, and not saved');
 }
 
 /** Two taps in one millisecond keep their order: what is left of them is sorted by it. */

@@ -1,4 +1,4 @@
-import { durableRows, NotKeptError } from './durable-rows.ts';
+import { durableRows } from './durable-rows.ts';
 import type { PaymentAttempt } from './payment-states.ts';
 
 /**
@@ -8,7 +8,6 @@ import type { PaymentAttempt } from './payment-states.ts';
  */
 
 const rows = durableRows('payments');
-const memory = new Map<string, PaymentAttempt>();
 
 export interface AttemptStep<Result> {
   put?: PaymentAttempt[];
@@ -20,18 +19,16 @@ function keyOf(attempt: Pick<PaymentAttempt, 'key' | 'userId'>): string {
   return `pay|${attempt.userId ?? '-'}|${attempt.key}`;
 }
 
-function newestFirst(found: [string, unknown][], prefix: string): PaymentAttempt[] {
-  const own = new Map(found);
-  for (const [key, row] of memory) if (key.startsWith(prefix)) own.set(key, row);
-  return [...own.values()]
+function newestFirst(found: [string, unknown][]): PaymentAttempt[] {
+  return found
+    .map(([, row]) => row)
     .filter(isAttempt)
     .sort((a, b) => b.createdAt - a.createdAt || b.updatedAt - a.updatedAt);
 }
 
 /** @param holder a user id, `-` for nobody, or a hash of `hashOf`. @returns newest first. */
 export async function listAttempts(holder: string): Promise<PaymentAttempt[]> {
-  const prefix = `pay|${holder}|`;
-  return newestFirst(await rows.list(prefix), prefix);
+  return newestFirst(await rows.list(`pay|${holder}|`));
 }
 
 /**
@@ -44,28 +41,19 @@ export async function changeAttempts<Result>(
   edit: (own: PaymentAttempt[]) => AttemptStep<Result>,
 ): Promise<Result> {
   const prefix = holder === '' ? 'pay|' : `pay|${holder}|`;
-  const steps: AttemptStep<Result>[] = [];
-  const result = await rows
-    .change(prefix, (found) => {
-      const step = edit(newestFirst(found, prefix));
-      steps.push(step);
+  return await rows.change(
+    prefix,
+    (found) => {
+      const step = edit(newestFirst(found));
       const damaged = found.filter(([, row]) => !isAttempt(row)).map(([key]) => key);
       return {
         put: step.put?.map((attempt) => [keyOf(attempt), attempt]),
         remove: [...damaged, ...(step.drop ?? []).map(keyOf)],
         result: step.result,
       };
-    })
-    .catch((error: unknown) => {
-      const refused = steps.at(-1);
-      if (!(error instanceof NotKeptError) || !refused) throw error;
-      for (const attempt of refused.put ?? []) memory.set(keyOf(attempt), attempt);
-      for (const attempt of refused.drop ?? []) memory.delete(keyOf(attempt));
-      return refused.result;
-    });
-  const last = steps.at(-1);
-  for (const attempt of last?.drop ?? []) memory.delete(keyOf(attempt));
-  return result;
+    },
+    'memory',
+  );
 }
 
 /** A row that something else damaged is no attempt. */

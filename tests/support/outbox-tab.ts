@@ -61,7 +61,7 @@ export interface OutboxPhone {
 }
 
 type Outbox = Omit<typeof import('../../src/offline/outbox.ts'), 'submit'>;
-type Submit = (intent: CartIntent | NotificationIntent) => Promise<Outcome>;
+type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<Outcome>;
 type OutboxView = Pick<
   typeof import('../../src/offline/outbox-view.ts'),
   'isOutboxRead' | 'subscribeOutbox' | 'unwrittenCommands' | 'waitingCommands'
@@ -130,8 +130,10 @@ export function outboxPhoneForFile(): OutboxPhone {
         ...more,
       };
       for (const scope of outboxScopes) registerSender(scope, sender);
-      const submit = (intent: CartIntent | NotificationIntent) =>
-        'line' in intent ? outbox.submit(cartScope, intent) : outbox.submit(notificationScope, intent);
+      const submit: Submit = (intent, key) =>
+        'line' in intent
+          ? outbox.submit(cartScope, intent, key)
+          : outbox.submit(notificationScope, intent, key);
       beforeStart(submit);
       outbox.startOutbox({
         scopes: outboxScopes,

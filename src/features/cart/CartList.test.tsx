@@ -47,29 +47,44 @@ test('a line bought alone says so, and one that is no longer sold has no quantit
   expect(screen.getAllByRole('button', { name: 'Increase quantity' })).toHaveLength(1);
 });
 
-test('a change that is refused without a word, or that nothing can keep, is told', async () => {
+const tapsMore = () => userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+
+test('a change that is refused without a word is told', async () => {
   const toasts = catchToasts();
   scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
   const { queryClient } = showAlone(<CartList items={[rice]} />);
   registerCartCommands(queryClient, () => undefined);
-  const more = screen.getByRole('button', { name: 'Increase quantity' });
-  await userEvent.click(more);
+  await tapsMore();
   await vi.waitFor(() =>
     expect(toasts.at(-1)?.message).toBe('The cart could not be changed. Please try again.'),
   );
-  vi.stubGlobal('indexedDB', undefined);
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
+});
+
+test('on a phone that can keep nothing a change goes through, and only a failure says that nothing is kept', async () => {
+  vi.stubGlobal('indexedDB', null);
+  vi.stubGlobal('localStorage', null);
+  vi.stubGlobal('sessionStorage', null);
+  signInAlone();
+  const toasts = catchToasts();
+  let isLost = false;
+  const sent = scriptApi({
+    'PATCH /api/cart/update-quantity': () => (isLost ? 'lost' : { json: sampleCart([rice]) }),
   });
-  await userEvent.click(more);
+  const { queryClient } = showAlone(<CartList items={[rice]} />);
+  registerCartCommands(queryClient, () => undefined);
+  await tapsMore();
+  await vi.waitFor(() => expect(unwrittenCommands()).toEqual([]));
+  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  expect(sent.map(({ body }) => body)).toMatchObject([{ quantity: 2 }]);
+  expect(toasts).toEqual([]);
+  isLost = true;
+  await tapsMore();
   await vi.waitFor(() =>
     expect(toasts.at(-1)?.message).toBe(
-      'This phone cannot keep changes. Please free some storage and try again.',
+      'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.',
     ),
   );
+  expect(waitingCommands()).toEqual([]);
 });
 
 test('two quick taps count twice, though the first is not on the disk yet', async () => {

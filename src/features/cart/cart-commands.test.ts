@@ -12,7 +12,7 @@ import { senderOf } from '../../offline/outbox-drain.ts';
 import { draftCommand } from '../../offline/outbox-queue.ts';
 import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
 import { addToSeenCart } from './add-to-cart.ts';
-import { addLine, registerCartCommands } from './cart-commands.ts';
+import { addLine, registerCartCommands, removeLine } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
 
@@ -64,6 +64,38 @@ test('of two quick additions the second remembers the first, though it is not on
   const addition = { product: rice, unit: null, quantity: 2 };
   await Promise.all([addToSeenCart(queryClient, addition), addToSeenCart(queryClient, addition)]);
   expect(waitingCommands()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
+});
+
+describe('on a phone that can keep nothing', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('an addition without an answer is the same one when it is tapped again', async () => {
+    for (const storage of ['indexedDB', 'localStorage', 'sessionStorage']) vi.stubGlobal(storage, null);
+    signInAlone();
+    onlineManager.setOnline(true);
+    registerCartCommands(createQueryClient(), () => undefined);
+    let isLost = true;
+    const sent = scriptApi({
+      'POST /api/cart/add': () => (isLost ? 'lost' : { json: { success: true, data: sampleCart([]) } }),
+      'DELETE /api/cart/remove/product-Rice': () => ({ json: sampleCart([]) }),
+    });
+    const add = () => addLine({ product: rice, unit: null, quantity: 2 }, undefined);
+    expect(await add()).toMatchObject({ kind: 'refused' });
+    expect(waitingCommands()).toEqual([]);
+    isLost = false;
+    expect(await add()).toEqual({ kind: 'done' });
+    // Answered: the next one is another.
+    expect(await add()).toEqual({ kind: 'done' });
+    isLost = true;
+    await add();
+    isLost = false;
+    await removeLine(keyOf(sampleLine('Rice', 2, 5_000)));
+    await add();
+    const keys = sent.filter(({ path }) => path === '/api/cart/add').map(({ key }) => key);
+    expect(keys).toHaveLength(5);
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(4);
+  });
 });
 
 describe("another tab's answer", () => {

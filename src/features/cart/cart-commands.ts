@@ -7,6 +7,7 @@ import { call } from '../../lib/api-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
 import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { sessionUserId } from '../../lib/session.ts';
 import { NotKeptError } from '../../offline/durable-rows.ts';
 import { submit } from '../../offline/outbox.ts';
@@ -41,8 +42,12 @@ export type CartAnswer =
 /** With the longest try before it, it still ends within the 25 s of the outbox's lock. */
 const SECOND_LOOK_MS = 4_000;
 
-const NOT_KEPT = 'This phone cannot keep changes. Please free some storage and try again.';
+const NOT_KEPT =
+  'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.';
 const FAILED = 'The cart could not be changed. Please try again.';
+
+/** By shopper and line: additions that ended without an answer. The server may have counted them. */
+const unanswered = new Map<string, { body: string; key: string }>();
 
 function previewOf({ product, unit, quantity, variant }: CartAddition): CartItem {
   const unitPrice = unit ? (unit.customPrice ?? unit.calculatedPrice) : product.price;
@@ -128,11 +133,18 @@ export function removeLine(line: LineKey): Promise<CartAnswer> {
 }
 
 async function act(intent: CartIntent): Promise<CartAnswer> {
+  const line = JSON.stringify([sessionUserId(), intent.line]);
+  const body = intent.type === 'cart.add' ? JSON.stringify(intent.body) : null;
+  const before = unanswered.get(line);
+  unanswered.delete(line);
+  const key = before && before.body === body ? before.key : newKey();
   try {
-    return answerOf(await submit(cartScope, intent));
+    return answerOf(await submit(cartScope, intent, key));
   } catch (error) {
-    // Nothing on this phone can keep the change, so it is not promised.
+    // It did not reach the server, and nothing on this phone can save it, so it is not promised.
     if (!(error instanceof NotKeptError)) throw error;
+    // The same addition tapped again is this one, not another.
+    if (body !== null) unanswered.set(line, { body, key });
     return { kind: 'refused', message: NOT_KEPT };
   }
 }
