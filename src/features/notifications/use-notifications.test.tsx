@@ -5,11 +5,14 @@ import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
+import type { LocalFact } from '../../lib/local-facts.ts';
 import { senderOf } from '../../offline/outbox-drain.ts';
 import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';
+import { addLocalNotification, localNotifications } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
 import type { NotificationCommand } from './notification-scope.ts';
+import { followNotifications } from './notifications-realtime.ts';
 import { useNotifications, useUnreadCount } from './use-notifications.ts';
 
 const unread = { _id: 'a', factKey: 'a', read: false, createdAt: '2026-01-01T10:00:00.000Z' } as Notification;
@@ -122,6 +125,36 @@ test.each([
     expect(figure).toBe(shown);
   },
 );
+
+test('the bell counts a fact of this phone once, also when the server counts it too', async () => {
+  noteOutboxRead();
+  const paid = { ...unread, _id: 'server', factKey: 'payment:gb-1' };
+  let isListed = false;
+  const sent = scriptApi({
+    'GET /api/notifications/unread-count': () => ({ json: { success: true, data: { unreadCount: 1 } } }),
+    'GET /api/notifications': () => ({
+      json: { success: true, data: { notifications: isListed ? [paid] : [] } },
+    }),
+  });
+  const queryClient = createQueryClient();
+  const stop = followNotifications(queryClient, 'ada');
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  // The list is answered before the server's notification of the payment exists.
+  await queryClient.prefetchQuery(notificationList('ada'));
+  await waitFor(() => expect(localNotifications()).toEqual([]));
+  const fact = { factKey: 'payment:gb-1', type: 'success', category: 'payment', title: 'Paid', message: '' };
+  act(() => addLocalNotification(fact as LocalFact, []));
+  isListed = true;
+  const figures: number[] = [];
+  renderHook(() => figures.push(useUnreadCount('ada')), { wrapper });
+  await waitFor(() => expect(sent.filter(({ path }) => path === '/api/notifications')).toHaveLength(2));
+  await waitFor(() => expect(localNotifications()).toEqual([]));
+  expect(figures.at(-1)).toBe(1);
+  expect(Math.max(...figures)).toBe(1);
+  stop();
+});
 
 describe('what another tab did', () => {
   const keys = [

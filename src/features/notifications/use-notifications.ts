@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
 import { localNotifications, subscribeLocalNotifications } from './local-notifications.ts';
@@ -32,10 +32,19 @@ export function useUnreadCount(userId: string | null): number {
   const list = useQuery({ ...notificationList(id), enabled: false });
   const count = useQuery({ ...unreadCount(id), enabled: userId !== null });
   const local = useLocalNotifications();
+  const isListNewest = list.data !== undefined && list.dataUpdatedAt >= count.dataUpdatedAt;
+  const { refetch } = list;
+  const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
+  useEffect(() => {
+    // Only the list tells one fact from two.
+    if (isListAwaited) void refetch({ cancelRefetch: false });
+  }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
-  if (list.data && list.dataUpdatedAt >= count.dataUpdatedAt) {
+  if (list.data && isListNewest) {
     return unreadIn(withLocal(notificationView(list.data, commands), local));
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  return unreadWithout(counted, commands, list.data) + unreadIn(local);
+  // The count may hold the phone's own facts already: until the list tells, none is added to it.
+  return Math.max(unreadWithout(counted, commands, list.data), unreadIn(local));
 }
