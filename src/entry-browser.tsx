@@ -14,6 +14,7 @@ import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
+import { leaveOverlayEntries } from './lib/overlay-entries.ts';
 import { settleSignOut } from './lib/pending-sign-out.ts';
 import { noteAnswer, noteSilence, startNetwork } from './offline/network.ts';
 import { followPreloadErrors } from './offline/preload-errors.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
   showLaterStyles();
+  await leaveOverlayEntries();
   followInstallOffer();
   followBack();
   captureReferralCode(Date.now());

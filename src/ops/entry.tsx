@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { isApiError } from '../lib/api-errors.ts';
+import { leaveOverlayEntries } from '../lib/overlay-entries.ts';
 import { readEvery } from './away.ts';
 import { Console } from './Console.tsx';
 
@@ -23,10 +24,12 @@ const queryClient = new QueryClient({
 
 const root = document.getElementById('root');
 if (root)
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Console />
-      </BrowserRouter>
-    </QueryClientProvider>,
+  void leaveOverlayEntries().then(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Console />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    ),
   );

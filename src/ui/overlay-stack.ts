@@ -1,4 +1,5 @@
 import { focusContent } from '../lib/focus-content.ts';
+import { overlaysOfEntry } from '../lib/overlay-entries.ts';
 
 /**
  * Open dialogs and drawers, lowest first. Everything under the topmost one is `inert`, so focus and
@@ -29,8 +30,8 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
     addEventListener('keydown', handleEscape);
     addEventListener('focusin', keepFocus);
   }
-  if (!idsOfEntry().includes(id)) {
-    history.pushState({ ...history.state, overlays: [...idsOfEntry(), id] }, '');
+  if (!overlaysOfEntry().includes(id)) {
+    history.pushState({ ...history.state, overlays: [...overlaysOfEntry(), id] }, '');
   }
   drawInert();
 
@@ -49,18 +50,13 @@ export function pushOverlay(id: string, element: HTMLElement, close: () => void)
     // Later, because the action that closed the overlay may be about to navigate: then the entry is gone.
     setTimeout(() => {
       const reopened = open.some((other) => other.id === id);
-      if (!reopened && idsOfEntry().at(-1) === id) history.back();
+      if (!reopened && overlaysOfEntry().at(-1) === id) history.back();
     });
   };
 }
 
-function idsOfEntry(): string[] {
-  const ids: unknown = history.state?.overlays;
-  return Array.isArray(ids) ? ids : [];
-}
-
 function handleBack(): void {
-  const kept = idsOfEntry();
+  const kept = overlaysOfEntry();
   for (const overlay of [...open].reverse()) if (!kept.includes(overlay.id)) overlay.close();
 }
 

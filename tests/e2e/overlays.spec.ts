@@ -4,7 +4,7 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { overlayGone } from '../support/keys.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { Shopper } from '../support/shopper.ts';
-import { arriveSignedIn, openPath, visibleButton } from '../support/shopper-actions.ts';
+import { arriveSignedIn, openPath, takenOver, visibleButton } from '../support/shopper-actions.ts';
 
 const browser = browserForFile();
 const here = shopForFile();
@@ -52,6 +52,16 @@ describe.each(OVERLAYS)('$name', ({ path, open }) => {
     const page = await openOverlay();
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.goBack();
+    await page.waitForURL(`${here.shop.url}/contact`);
+  });
+
+  it('leaves no dead Back behind when the page is reloaded under it', async () => {
+    const page = await openOverlay();
+    await page.reload();
+    await takenOver(page);
+    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? [])).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(path);
     await page.goBack();
     await page.waitForURL(`${here.shop.url}/contact`);
