@@ -41,11 +41,47 @@ test('without a sheet text and link are copied', async () => {
   expect(copied).toEqual(['Join us https://shop.example/p']);
 });
 
-test('closing the sheet is no failure, a failure is only logged', async () => {
+test('closing the sheet is no failure', async () => {
   vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) });
   expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('cancelled');
+});
+
+test.each([
+  ['is busy', () => Promise.reject(new DOMException('', 'InvalidStateError'))],
+  ['is forbidden', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ['is broken', () => Promise.reject(new Error('refused'))],
+  [
+    'takes no such data',
+    () => {
+      throw new TypeError('no');
+    },
+  ],
+])('a sheet that %s gives way to copying, and a copy that fails is told', async (_, sheet) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  vi.stubGlobal('navigator', { share: () => Promise.reject(new Error('refused')) });
+  const copied: string[] = [];
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  vi.stubGlobal('navigator', { share: sheet, clipboard });
+  expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('copied');
+  expect(copied).toEqual(['Join us https://shop.example/p']);
+  vi.stubGlobal('navigator', { share: sheet });
   expect(await share('Rice', 'Join us', 'https://shop.example/p')).toBe('failed');
-  expect(warn).toHaveBeenCalledOnce();
+  expect(warn).toHaveBeenCalledTimes(3);
+  warn.mockRestore();
+});
+
+test.each([
+  ['sees the page again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['comes back to the window', () => dispatchEvent(new Event('focus'))],
+  ['touches the page', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+])('a sheet that never answers is over once the shopper %s', async (_, back) => {
+  vi.stubGlobal('navigator', { share: () => new Promise(() => {}) });
+  let result: string | null = null;
+  const shared = share('Rice', 'Join us', 'https://shop.example/p').then((how) => {
+    result = how;
+  });
+  await Promise.resolve();
+  expect(result).toBeNull();
+  back();
+  await shared;
+  expect(result).toBe('shared');
 });

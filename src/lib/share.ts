@@ -22,21 +22,54 @@ export function linkWithCode(link: string, code: string): string {
 }
 
 /**
- * Shares by the phone's sheet; where there is none, text and link are copied. A `msg` in the link replaces
- * the text. Failures are only logged. @source spec sections 5 and 8 (Share)
+ * Shares by the phone's sheet. Where there is none, or it fails other than by the shopper, text and link are copied.
+ * A `msg` in the link replaces the text. @source spec sections 5 and 8 (Share)
  */
 export async function share(title: string, text: string, link: string): Promise<ShareResult> {
   const message = new URL(link, location.origin).searchParams.get('msg') ?? text;
-  try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title, text: message, url: link });
+  if (typeof navigator.share === 'function') {
+    const page = whenPageIsUsed();
+    try {
+      await Promise.race([navigator.share({ title, text: message, url: link }), page.isUsed]);
       return 'shared';
+    } catch (error) {
+      if ((error as Error | null)?.name === 'AbortError') return 'cancelled';
+      console.warn('sharing failed', error);
+    } finally {
+      page.stop();
     }
-    await navigator.clipboard.writeText(`${message} ${link}`);
-    return 'copied';
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
-    console.warn('sharing failed', error);
-    return 'failed';
   }
+  return (await copyText(`${message} ${link}`)) ? 'copied' : 'failed';
+}
+
+/** @returns false where the browser has no clipboard or refuses it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('copying failed', error);
+    return false;
+  }
+}
+
+/**
+ * The sheet lies over the page, and some browsers never settle their promise: it is over once the shopper sees the page
+ * again or touches it.
+ */
+function whenPageIsUsed(): { isUsed: Promise<void>; stop: () => void } {
+  let end: () => void = () => {};
+  const isUsed = new Promise<void>((resolve) => {
+    end = () => {
+      if (document.visibilityState === 'visible') resolve();
+    };
+  });
+  const types = ['focus', 'pageshow', 'pointerdown'] as const;
+  for (const type of types) addEventListener(type, end);
+  document.addEventListener('visibilitychange', end);
+  const stop = () => {
+    for (const type of types) removeEventListener(type, end);
+    document.removeEventListener('visibilitychange', end);
+  };
+  return { isUsed, stop };
 }

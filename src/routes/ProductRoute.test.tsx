@@ -72,6 +72,20 @@ test('a product without a title has one all the same, also for who gets its link
   );
 });
 
+test('a link that cannot be shared or copied is shown, selected', async () => {
+  catchToasts();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  openProduct();
+  await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Please copy it by hand');
+  expect(screen.getByRole('dialog', { name: 'We could not share or copy it' })).toBeDefined();
+  expect(field.value).toBe('https://shop.example/product/rice?ref=ADAOBI12');
+  expect(document.activeElement).toBe(field);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('before the settings are known the policy speaks of 48 hours', async () => {
   openProduct(rice, null);
   const policy = within(await screen.findByRole('region', { name: 'Community buy policy' }));

@@ -27,6 +27,7 @@ import { getSession } from '../lib/session.ts';
 import { linkWithCode, referralCodeOf, share } from '../lib/share.ts';
 import { useShopConfig } from '../lib/shop-config.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { CopyByHand } from '../ui/CopyByHand.tsx';
 import { PageMeta, PageTitle } from '../ui/PageMeta.tsx';
 import { showToast } from '../ui/toast.ts';
 
@@ -83,6 +84,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
   useGroupRealtime(product._id);
   const { add, isAdding } = useAddToCart();
   const [added, setAdded] = useState<{ isQueued: boolean; line: string } | null>(null);
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const saving = savingPercent(product);
   const title = product.title || 'Untitled Product';
   const windowHours = groupWindowHours(product.windowHours, config?.groupWindowHours);
@@ -107,6 +109,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
     const link = linkWithCode(address, referralCodeOf(getSession()));
     const result = await share(title, `Join the group buy for ${title}.`, link);
     if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
+    if (result === 'failed') setUncopied(link);
   };
 
   return (
@@ -144,6 +147,7 @@ function ProductScreen({ product, told, coming }: ScreenProps) {
         details={!coming && <ProductDetails product={product} />}
       />
       {added && <AddedDialog {...added} onClose={() => setAdded(null)} />}
+      {uncopied && <CopyByHand text={uncopied} onClose={() => setUncopied(null)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pass, stopTime } from '../../tests/support/phone-time.ts';
 import {
   type ApiScript,
+  catchToasts,
   refusal,
   scriptApi,
   showAlone,
@@ -105,6 +106,24 @@ test('Share Link shows Sharing... while the phone shares', async () => {
   expect(await screen.findByRole('button', { name: 'Share Link' })).toBeDefined();
   Reflect.deleteProperty(navigator, 'share');
 });
+
+test.each(['Copy Link', 'Share Link'])(
+  'where the browser copies nothing, %s selects the link and says so',
+  async (name) => {
+    const toasts = catchToasts();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    openReferral();
+    await screen.findByText('ADAOBI12');
+    const select = vi.spyOn(screen.getByLabelText<HTMLInputElement>('Referral link'), 'select');
+    await userEvent.click(screen.getByRole('button', { name }));
+    await vi.waitFor(() =>
+      expect(toasts.at(-1)?.message).toBe('We could not copy it. It is selected: please copy it by hand.'),
+    );
+    expect(select).toHaveBeenCalled();
+    expect(await screen.findByRole('button', { name })).toBeDefined();
+  },
+);
 
 test('the bonus panel counts the round', async () => {
   openReferral({ 'GET /api/referral/stats': () => 'lost' });

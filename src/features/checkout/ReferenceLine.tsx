@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { copyText } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { askToCopy } from '../../ui/CopyByHand.tsx';
 import { Link } from '../../ui/Link.tsx';
 import styles from './ReferenceLine.module.css';
 
@@ -9,19 +12,17 @@ import styles from './ReferenceLine.module.css';
 export function ReferenceLine({ reference }: { reference: string }) {
   const { isCopied, noteCopied } = useCopied(announce);
 
+  const shown = useRef<HTMLSpanElement>(null);
+
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(reference);
-      noteCopied();
-    } catch {
-      // The reference stays readable: it can be selected by hand.
-    }
+    if (await copyText(reference)) noteCopied();
+    else askToCopy(shown.current);
   };
   return (
     <p className={styles.line}>
       <span>
         {'Reference: '}
-        <span className={styles.reference} translate="no">
+        <span ref={shown} className={styles.reference} translate="no">
           {reference}
         </span>
       </span>

@@ -137,6 +137,18 @@ test('the reference can be copied, which the button says for two seconds', async
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
 });
 
+test('a reference that the browser does not copy is selected, and that is said', async () => {
+  const toasts = catchToasts();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await open({});
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await vi.waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('We could not copy it. It is selected: please copy it by hand.'),
+  );
+  expect(getSelection()?.toString()).toBe('gb-1');
+});
+
 test('one that was cut off before an answer came can be resumed from its first showing', async () => {
   const script: ApiScript = { [STATUS]: () => ({ json: pending }) };
   const cutOff = { state: 'initialising', reference: null, authorizationUrl: null } as const;

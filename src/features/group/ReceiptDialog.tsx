@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNaira } from '#contract/money.ts';
 import type { Receipt } from '#contract/schemas/order.ts';
 import { share } from '../../lib/share.ts';
 import { useShopConfig } from '../../lib/shop-config.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CopyByHand } from '../../ui/CopyByHand.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NotOnPhone } from '../../ui/NotOnPhone.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -23,9 +24,12 @@ interface Props {
 export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
   const brand = useShopConfig()?.brandName ?? '';
   const { data: receipt, error, fetchStatus, refetch } = useQuery(receiptQuery(userId, trackingNumber));
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const shareIt = async (shown: Receipt) => {
-    const result = await share(`Receipt ${trackingNumber}`, receiptText(shown, brand), location.origin);
+    const text = receiptText(shown, brand);
+    const result = await share(`Receipt ${trackingNumber}`, text, location.origin);
     if (result === 'copied') showToast({ kind: 'success', message: 'Copied!' });
+    if (result === 'failed') setUncopied(text);
   };
   const isOffline = fetchStatus === 'paused';
   return (
@@ -42,6 +46,7 @@ export function ReceiptDialog({ userId, trackingNumber, onClose }: Props) {
             </Button>
           </div>
           <PrintSheet receipt={receipt} brand={brand} />
+          {uncopied && <CopyByHand text={uncopied} onClose={() => setUncopied(null)} />}
         </>
       )}
       {!receipt && (error || isOffline) && (

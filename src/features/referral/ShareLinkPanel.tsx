@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { share } from '../../lib/share.ts';
+import { useRef, useState } from 'react';
+import { copyText, share } from '../../lib/share.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { askToCopy } from '../../ui/CopyByHand.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Referral.module.css';
@@ -25,13 +26,11 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
   const { isCopied, noteCopied } = useCopied(announce);
   const [isSharing, setSharing] = useState(false);
 
+  const field = useRef<HTMLInputElement>(null);
+
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(referralLink);
-      noteCopied();
-    } catch (error) {
-      console.warn('copying failed', error);
-    }
+    if (await copyText(referralLink)) noteCopied();
+    else askToCopy(field.current);
   };
   const handleShare = async () => {
     setSharing(true);
@@ -42,6 +41,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
       referralLink,
     );
     if (result === 'copied') noteCopied();
+    if (result === 'failed') askToCopy(field.current);
     setSharing(false);
   };
 
@@ -59,7 +59,7 @@ export function ShareLinkPanel({ userId, brandName }: Props) {
           <b translate={referralCode ? 'no' : undefined}>{referralCode || awaited}</b>
         </div>
       </div>
-      <TextField label="Referral link" readOnly value={referralLink || awaited} />
+      <TextField ref={field} label="Referral link" readOnly value={referralLink || awaited} />
       <div className={styles.buttons}>
         <Button variant="soft" disabled={!referralLink} onClick={() => void handleCopy()}>
           <Icon name={isCopied ? 'check' : 'copy'} size="sm" />

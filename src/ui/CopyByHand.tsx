@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { Dialog } from './Dialog.tsx';
+import { TextArea } from './TextField.tsx';
+import { showToast } from './toast.ts';
+
+/** Selects what the browser would not copy, where it is shown, and says so. */
+export function askToCopy(shown: HTMLElement | null): void {
+  if (shown instanceof HTMLInputElement) shown.select();
+  else if (shown) getSelection()?.selectAllChildren(shown);
+  showToast({ kind: 'warning', message: 'We could not copy it. It is selected: please copy it by hand.' });
+}
+
+interface Props {
+  text: string;
+  onClose: () => void;
+}
+
+/** For a text that is shown nowhere else. */
+export function CopyByHand({ text, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Dialog title="We could not share or copy it" onClose={onClose}>
+      <TextArea
+        ref={field}
+        data-autofocus
+        label="Please copy it by hand"
+        readOnly
+        value={text}
+        onFocus={() => field.current?.select()}
+      />
+    </Dialog>
+  );
+}
