@@ -8,6 +8,7 @@ test.each([
   ['a rule under a weight', ':not(#_).Note_note>svg{color:red}'],
   ['an animation', '@keyframes Skeleton_shine{to{color:red}}'],
   ['rules for one kind of screen', '@media print{.Note_note{color:red}.Skeleton_block{color:red}}'],
+  ['a rule for forced colours', '@media (forced-colors: active){.Card_card{border:1px solid}}'],
   ['a rule of several', '.Note_note,.Skeleton_block{color:red}'],
 ])('%s comes later', (_, sheet) => {
   expect(part(`p{margin:0}${sheet}`)).toEqual({ first: 'p{margin:0}', later: sheet });

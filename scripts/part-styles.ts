@@ -1,7 +1,8 @@
-import postcss, { type Node } from 'postcss';
+import postcss, { type AtRule, type Node } from 'postcss';
 
 /**
- * Parts a built sheet in two: the rules of some style modules alone, and all others, each in their order.
+ * Parts a built sheet in two: the rules of some style modules alone and those for forced colours, and all others, each
+ * in their order.
  *
  * @param modules names, as classes and animations begin with them.
  */
@@ -10,9 +11,14 @@ export function partStyles(sheet: string, modules: readonly string[]): { first: 
   const later = postcss.root();
   for (const node of [...first.nodes]) {
     const names = namesIn(node);
-    if (names.length > 0 && names.every((name) => modules.includes(name))) later.append(node.remove());
+    const isOfModules = names.length > 0 && names.every((name) => modules.includes(name));
+    if (isOfModules || isForForcedColours(node)) later.append(node.remove());
   }
   return { first: first.toString(), later: later.toString() };
+}
+
+function isForForcedColours(node: Node): boolean {
+  return node.type === 'atrule' && /forced-colors/.test((node as AtRule).params);
 }
 
 /** The modules that a rule, or what stands in it, is about. */

@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { prepareDesignShopper, RICE, untilStill } from '../support/screens.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import type { Shopper } from '../support/shopper.ts';
+import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
+
+/** A contrast theme of the system takes every background and shadow away. */
+
+const browser = browserForFile();
+const here = shopForFile();
+let shopper: Shopper;
+
+beforeAll(async () => {
+  shopper = await prepareDesignShopper(here.shop);
+});
+
+async function open(path: string): Promise<Page> {
+  const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await arriveSignedIn(page, shopper);
+  await openPath(page, path);
+  await takenOver(page);
+  await untilStill(page);
+  return page;
+}
+
+/** @returns the words of visible buttons, and of links that look like one, that have no edge. */
+async function buttonsWithoutEdge(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('[data-variant]')]
+      .filter((button) => button.checkVisibility() && parseFloat(getComputedStyle(button).borderTopWidth) < 1)
+      .map((button) => button.textContent?.trim() ?? ''),
+  );
+}
+
+/** The colour of a point in an element, as it is drawn. @param place parts of its width from the left. */
+async function colourAt(element: Locator, place: number): Promise<string> {
+  const { data, info } = await sharp(await element.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * place)) * info.channels;
+  return data.subarray(at, at + 3).toString('hex');
+}
+
+it.each(['/', `/product/${RICE}`, '/cart', '/checkout', '/account', '/referral'])(
+  'every button of %s has an edge',
+  async (path) => {
+    const page = await open(path);
+    await page.locator('[data-variant]').locator('visible=true').first().waitFor();
+    await expect.poll(() => buttonsWithoutEdge(page)).toEqual([]);
+  },
+);
+
+it('the bar of a group shows how far it is', async () => {
+  const page = await open(`/product/${RICE}`);
+  const bar = page.getByRole('main').locator('progress').first();
+  await expect.poll(() => bar.getAttribute('value')).toBe('76');
+  const [joined, missing] = [await colourAt(bar, 0.3), await colourAt(bar, 0.9)];
+  expect(joined).not.toBe(missing);
+});
+
+it('the chosen category, and the page in the menu, are marked', async () => {
+  const page = await open('/');
+  const colourOf = (element: Locator) => element.evaluate((chip) => getComputedStyle(chip).backgroundColor);
+  const chosen = page.getByRole('main').locator('a[aria-current="true"]').first();
+  const other = page.getByRole('main').locator('nav a:not([aria-current]), a[href*="category"]').first();
+  expect(await colourOf(chosen)).not.toBe(await colourOf(other));
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const current = page.getByRole('dialog').locator('a[aria-current="page"]');
+  expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+  const menu = page.getByRole('dialog');
+  expect(await menu.evaluate((side) => getComputedStyle(side).borderLeftStyle)).toBe('solid');
+});
+
+it('the field that is typed in has a ring', async () => {
+  const page = await open('/edit-profile');
+  const field = page.getByRole('main').getByRole('textbox').first();
+  const ring = () => field.evaluate((input) => getComputedStyle(input).outlineStyle);
+  expect(await ring()).toBe('none');
+  await field.focus();
+  expect(await ring()).toBe('solid');
+});

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { SCREENS as CONSOLE_SCREENS } from '../../src/ops/screen-table.tsx';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { type ConsoleTour, openTour } from '../support/console-tour.ts';
+import { findCutContent } from '../support/screen-checks.ts';
+import { prepareDesignShopper, SCREENS, showScreen, untilStill } from '../support/screens.ts';
+import { shopForFile } from '../support/shop-for-file.ts';
+import type { Shopper } from '../support/shopper.ts';
+
+/** Names come from files and people, who write words without an end. No screen may become wider for them. */
+
+const LONG = 'SuperlongwordwithoutanyspacesSuperlongwordwithoutanyspaces';
+const SMALLEST = { width: 320, height: 800 };
+
+const browser = browserForFile();
+const here = shopForFile();
+let shopper: Shopper;
+let tour: ConsoleTour;
+
+beforeAll(async () => {
+  const { shop } = here;
+  shopper = await prepareDesignShopper(shop);
+  tour = await openTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
+  const lengthened = (columns: string) =>
+    columns
+      .split(' ')
+      .map((column) => `${column} = ${column} || ' ${LONG}'`)
+      .join(', ');
+  for (const statement of [
+    `UPDATE products SET ${lengthened('title description category base_unit_name')},
+       specifications = '{"${LONG}": "${LONG}"}'`,
+    `UPDATE selling_units SET ${lengthened('display_name')}`,
+    `UPDATE pickup_centres SET ${lengthened('name city address hours')}`,
+    `UPDATE users SET ${lengthened('name')}`,
+    `UPDATE notifications SET ${lengthened('title message')}`,
+    `UPDATE recovery_requests SET ${lengthened('reason note')}`,
+    `UPDATE groups SET product_snapshot = product_snapshot || jsonb_build_object(
+       'title', product_snapshot->>'title' || ' ${LONG}',
+       'baseUnitName', product_snapshot->>'baseUnitName' || ' ${LONG}')`,
+  ]) {
+    await shop.db.query(statement);
+  }
+  const name = `${shopper.session.user.name} ${LONG}`;
+  shopper.session = { ...shopper.session, user: { ...shopper.session.user, name } };
+});
+
+/** What leaves a small screen, or is cut by it. That a word goes on in the next line is what is wanted. */
+async function findOverflow(page: Page): Promise<string[]> {
+  await page.setViewportSize(SMALLEST);
+  await untilStill(page);
+  return (await findCutContent(page)).filter((fault) => !fault.startsWith('broken over two lines'));
+}
+
+it.each(SCREENS)('a long word stays on the screen: $name', async (screen) => {
+  const { page, watch } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+  watch.allow(screen.refusal ?? /^$/);
+  await showScreen(page, screen, here.shop, shopper);
+  expect(await findOverflow(page)).toEqual([]);
+});
+
+it.each(CONSOLE_SCREENS)('a long word stays on the screen of the console: $path', async ({ path }) => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });
+  await tour.enter(page);
+  await page.goto(tour.placeOf(path));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+  expect(await findOverflow(page)).toEqual([]);
+});
