@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { TRANSLATED } from './translator.ts';
+
+/** The page is translated, shows what the app has drawn, and is no error screen. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('main').textContent()).toContain(TRANSLATED);
+  expect(await findStaleTexts(page)).toEqual([]);
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
+}
+
+export async function expectUntranslated(text: Locator): Promise<void> {
+  await text.waitFor();
+  expect(await text.textContent()).not.toContain(TRANSLATED);
+}
+
+/**
+ * Where a translated page does not show what React has drawn: a text that was changed by its node, which is no longer
+ * in the page.
+ */
+function findStaleTexts(page: Page): Promise<string[]> {
+  return page.evaluate((mark) => {
+    // biome-ignore lint/suspicious/noExplicitAny: React's own records have no types
+    type Fiber = any;
+    const root: Fiber = document.getElementById('root');
+    const container = root[Object.keys(root).find((name) => name.startsWith('__reactContainer')) ?? ''];
+    const stale: string[] = [];
+    const compare = (element: Element, drawn: string) => {
+      const shown = element.textContent?.replaceAll(mark, '') ?? '';
+      if (!shown.includes(drawn)) stale.push(`${drawn} is shown as ${shown}`);
+    };
+    const visit = (fiber: Fiber, parent: Element | null) => {
+      for (let next = fiber; next; next = next.sibling) {
+        const { stateNode, memoizedProps, child } = next;
+        const element = stateNode instanceof HTMLElement ? stateNode : parent;
+        if (stateNode instanceof Text && parent) compare(parent, memoizedProps);
+        if (element === stateNode && ['string', 'number'].includes(typeof memoizedProps.children)) {
+          compare(stateNode, String(memoizedProps.children));
+        }
+        visit(child, element);
+      }
+    };
+    visit(container?.stateNode.current.child, null);
+    return stale;
+  }, TRANSLATED);
+}
