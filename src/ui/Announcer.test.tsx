@@ -1,6 +1,5 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
 import { Announcer, announce, Spoken } from './Announcer.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Note } from './Note.tsx';
@@ -89,24 +88,4 @@ test.each([
   );
   await new Promise(requestAnimationFrame);
   expect(said()).toBe('');
-});
-
-test('on a translated page each sentence is heard once', async () => {
-  const page = (words: string) => (
-    <>
-      <Announcer />
-      <Note>
-        Here: <b>{words}</b>
-      </Note>
-    </>
-  );
-  const { rerender } = render(page('1 of 2'));
-  playTranslator(TRANSLATED);
-  await isSaid(`Here: 1 of 2${TRANSLATED}`);
-  await isSaid('');
-  rerender(page('1 of 2'));
-  announce('Cart');
-  await isSaid(`Cart${TRANSLATED}`);
-  rerender(page('2 of 2'));
-  await isSaid(`Here: ${TRANSLATED}2 of 2${TRANSLATED}`);
 });

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 /** Long enough to be heard; after that who reads on finds no sentence that is over. */
@@ -20,20 +20,12 @@ export function announce(message: string): void {
  */
 export function useSpoken(element: RefObject<HTMLElement | null>, isSpoken = true): void {
   const said = useRef('');
-  // In the same task as the change: the browser's page translator has not replaced the new words yet.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const words = element.current?.textContent?.trim() ?? '';
-    if (!isSpoken || words === said.current || (element.current && words && isTranslated(element.current)))
-      return;
+    if (!isSpoken || words === said.current) return;
     said.current = words;
     if (words !== '') announce(words);
   });
-}
-
-/** Whether the page translator has replaced all texts of an element: they were said in the shop's own words. */
-function isTranslated(part: Node): boolean {
-  if (part instanceof Text) return part.data.trim() === '';
-  return part.nodeName === 'FONT' || [...part.childNodes].every(isTranslated);
 }
 
 /** A sentence that readers hear when it comes. */
