@@ -25,7 +25,7 @@ async function payBack(page: Page, order: PickupOrder): Promise<void> {
     await refund.getByLabel('Amount in naira').fill(naira.replace(',', ''));
     await refund.getByLabel('Reason').fill('a torn bag');
     await refund.getByRole('button', { name: 'Show What It Moves' }).click();
-    await refund.getByText(`₦${naira} of ₦5,000 go into the wallet.`).waitFor();
+    await refund.getByText(`₦${naira} goes into the wallet of Ada Obi.`).waitFor();
   }
   await refund.getByRole('button', { name: 'Pay It Back' }).click();
   await refund.getByText('It is paid back.').waitFor();
