@@ -1,4 +1,4 @@
-import { plainCode } from './typed-text.ts';
+import { plainLine } from './typed-text.ts';
 
 /** The brackets, quotes and stops that a paste brings along; an address has none at its ends. */
 const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
@@ -8,7 +8,7 @@ const AROUND = /^[\s<([{"'“‘]+|[\s>)\]}"'”’.,;:!?]+$/g;
  * invisible characters, `mailto:` or a name (`Ada <ada@example.com>`) is the address alone.
  */
 export function normalEmail(typed: string | undefined): string {
-  const plain = plainCode(typed ?? '')
+  const plain = plainLine((typed ?? '').normalize('NFKC'))
     .toLowerCase()
     .normalize('NFKC');
   const named = /<([^<>]*)>/.exec(plain)?.[1] ?? plain;

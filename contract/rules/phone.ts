@@ -1,5 +1,6 @@
 import { PHONE_LENGTH, PHONE_PATTERN, PHONE_PREFIX } from '../limits.ts';
 import { accountTexts } from '../texts.ts';
+import { plainCode } from './typed-text.ts';
 
 /** The Nigerian phone number of an account. @source spec section 5 */
 
@@ -10,10 +11,7 @@ const FOREIGN_MAX = 15;
 
 /** The digits of the text, and each `+`. */
 export function phoneSigns(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[^\d+]/g, '');
+  return plainCode(text).replace(/[^\d+]/g, '');
 }
 
 /** Another country's number, or what may become one: a lone 0 may be the first half of `00`. */

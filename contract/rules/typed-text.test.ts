@@ -13,6 +13,7 @@ test.each([
 
 test('a code keeps its characters, not their variants', () => {
   expect(plainCode(' ｇｂ－７Ｋ\u200b')).toBe('gb-7K');
+  expect(plainCode('GB\u2011٧K۴\u2013x')).toBe('GB-7K4-x');
 });
 
 test.each([

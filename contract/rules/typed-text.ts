@@ -8,9 +8,12 @@ export function plainLine(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** A code, number or address that was pasted: full-width and other variants of a character become the plain one. */
+/** A code, number or search that was typed or pasted: variants of a letter, digit or dash become the plain one. */
 export function plainCode(text: string): string {
-  return plainLine(text.normalize('NFKC')).normalize('NFKC');
+  return plainLine(text.normalize('NFKC'))
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[\p{Pd}\u2212]/gu, '-');
 }
 
 /** Marks that a phone's keyboard puts in place of the plain ones. */

@@ -11,9 +11,5 @@ export function randomCrockford(length: number): string {
 
 /** What somebody typed, pasted or read aloud, as it is stored: case, look-alikes, spaces and dashes do not matter. */
 export function normalCrockford(typed: string): string {
-  return plainCode(typed)
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  return plainCode(typed).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }

@@ -1,7 +1,9 @@
 import { AMOUNT_MAX_NAIRA, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
 import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amount.ts';
 import { textProblem } from '#contract/rules/plain-text.ts';
+import { plainLine } from '#contract/rules/typed-text.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { readFindWords } from './readings/find-words.ts';
 
 /** Roles of operators. An owner may do everything, and names the others. @source operator.md */
 export type Role = 'support' | 'ops' | 'finance' | 'owner';
@@ -95,11 +97,23 @@ export function requireOption(args: OpsArguments, name: string): string {
   return value;
 }
 
-/** @throws {Refusal} when there is no such word. */
+/** An id, name or number, as it was pasted. @throws {Refusal} when there is no such word. */
 export function requireWord(args: OpsArguments, index: number, name: string): string {
-  const word = args.words[index];
+  const word = plainLine(args.words[index] ?? '');
   if (!word) throw new Refusal(`${name} is required.`);
   return word;
+}
+
+/** The tracking number of an order, first of the words. */
+export function requireTracking(args: OpsArguments): string {
+  const word = requireWord(args, 0, 'TRACKING');
+  return readFindWords(word).trackingNumber ?? word.toUpperCase();
+}
+
+/** The reference of a payment, first of the words. */
+export function requireReference(args: OpsArguments): string {
+  const word = requireWord(args, 0, 'REFERENCE');
+  return readFindWords(word).reference ?? word;
 }
 
 /** The option as a number up to the limit; undefined when it is absent. @throws {Refusal} for anything else. */

@@ -1,3 +1,4 @@
+import { plainCode } from '#contract/rules/typed-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../features/auth/user-repository.ts';
 import { isUuid } from '../lib/uuid.ts';
@@ -12,9 +13,10 @@ export async function requireUserByEmail(db: Queryable, email: string): Promise<
 
 /** Whom `--email` or `--id` names. @throws {Refusal} when it is nobody. */
 export async function requireNamedShopper(db: Queryable, args: OpsArguments): Promise<UserRow> {
-  const { id, email } = args.options;
-  if (id === undefined) return requireUserByEmail(db, requireOption(args, 'email'));
+  const { id: given, email } = args.options;
+  if (given === undefined) return requireUserByEmail(db, requireOption(args, 'email'));
   if (email !== undefined) throw new Refusal('Either --email or --id.');
+  const id = plainCode(given);
   const user = isUuid(id) ? await findUserById(db, id) : null;
   if (!user) throw new Refusal('There is no such shopper. Look for them with: find');
   return user;

@@ -192,3 +192,33 @@ test('a product is found by its title or slug, with its open group; a group and 
   expect((await find(groupId)).groups).toMatchObject([{ groupId, product: title }]);
   expect((await find(userId)).shoppers.map(({ id }) => id)).toEqual([userId]);
 });
+
+test('what a shopper sends in a chat finds them, with all that a phone puts around it', async () => {
+  const { phone, userId, reference } = await paidByCard();
+  const [shopper] = (await find(userId)).shoppers;
+  const local = `0${phone.slice(4)}`;
+  const forms = [
+    `\u202a${phone}\u202c`,
+    `tel:${phone}`,
+    `Phone: ${local.slice(0, 4)}\u2011${local.slice(4, 7)}\u2011${local.slice(7)}`,
+    `+234 (0) ${phone.slice(4)}`,
+    `Ada <${shopper?.email}>`,
+    `mailto:${shopper?.email}\u200b`,
+    `\u200b${userId}\u200b`,
+  ];
+  for (const form of forms) expect((await find(form)).shoppers, form).toMatchObject([{ id: userId }]);
+  for (const pasted of [` ${reference}`, `\u202a${reference.toUpperCase()}\u200b`]) {
+    const { data } = await ops<{ reference: string }>(shop, 'payment', 'show', pasted);
+    expect(data.reference).toBe(reference);
+  }
+  const [payment] = (await find(reference)).payments;
+  const { data } = await ops<{ trackingNumber: string }>(
+    shop,
+    'order',
+    'show',
+    ` ${payment?.trackingNumber?.toLowerCase().replace('-', '\u2011')}\u200b`,
+  );
+  expect(data.trackingNumber).toBe(payment?.trackingNumber);
+  const lock = await ops(shop, 'user', 'events', '--id', `\u200b${userId} `);
+  expect(lock.data).toBeDefined();
+});

@@ -1,6 +1,6 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
 import { findUnproven } from '../../features/fulfilment/unproven-repository.ts';
-import { type OpsCommand, Refusal, requireWord } from '../command.ts';
+import { type OpsCommand, Refusal, requireTracking, requireWord } from '../command.ts';
 import {
   findGroupsBy,
   findLastPayments,
@@ -64,7 +64,7 @@ export const findCommands: OpsCommand[] = [
     summary: 'An order with its lines: what was paid and paid back, and where the goods are.',
     roles: ['support', 'ops', 'finance'],
     async run({ db }, args) {
-      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const trackingNumber = requireTracking(args);
       const order = await readOrder(db, trackingNumber);
       if (!order) throw new Refusal('There is no order with this tracking number. Look for it with: find');
       const { totalKobo, ...known } = order;

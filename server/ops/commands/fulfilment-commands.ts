@@ -1,5 +1,6 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
+import { plainCode } from '#contract/rules/typed-text.ts';
 import { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
 import {
   type FoundBatch,
@@ -20,6 +21,7 @@ import {
   readAmount,
   readLine,
   requireOption,
+  requireTracking,
   requireWord,
 } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
@@ -116,8 +118,8 @@ export const fulfilmentCommands: OpsCommand[] = [
     // A phone sends it while the shopper waits, and again once the goods are gone.
     looseOptions: ['at'],
     async run({ db, actor, key }, args) {
-      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
-      const code = requireOption(args, 'code');
+      const trackingNumber = requireTracking(args);
+      const code = plainCode(requireOption(args, 'code'));
       const wish = { trackingNumber, code, lines: linesOf(args), handedOutAt: handedOutAtOf(args) };
       const done = await collect(db, wish, { actor, key });
       const kept = done.kept.length > 0 ? `\nNot handed out:\n${textTable(done.kept, '')}` : '';
@@ -164,7 +166,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     act: 'key',
     options: ['reason'],
     async run({ db, actor, key }, args) {
-      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const trackingNumber = requireTracking(args);
       await unlockPickup(db, trackingNumber, { actor, key, reason: requireOption(args, 'reason') });
       return { data: { trackingNumber }, text: 'The code may be tried again.' };
     },
@@ -180,7 +182,7 @@ export const fulfilmentCommands: OpsCommand[] = [
     flags: ['dry-run'],
     async run(context, args) {
       const { db, actor, approvedBy, key } = context;
-      const trackingNumber = requireWord(args, 0, 'TRACKING').toUpperCase();
+      const trackingNumber = requireTracking(args);
       const lineNo = readLine(args);
       if (lineNo === undefined) throw new Refusal('--line is required.');
       const amount = readAmount(args);

@@ -10,7 +10,13 @@ import {
 import { settle } from '../../features/payments/settle-repository.ts';
 import { verifyAndSettle } from '../../features/payments/verify-service.ts';
 import { DomainError } from '../../http/error-handler.ts';
-import { actionOf, type OpsArguments, type OpsCommand, type OpsContext, requireWord } from '../command.ts';
+import {
+  actionOf,
+  type OpsArguments,
+  type OpsCommand,
+  type OpsContext,
+  requireReference,
+} from '../command.ts';
 import { readPaidBack, readPaymentLife } from '../readings/payment-life-repository.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -99,7 +105,7 @@ function verifyDeps({ db, provider, config }: OpsContext) {
 }
 
 async function requirePayment(db: OpsContext['db'], args: OpsArguments): Promise<PaymentRecord> {
-  const payment = await findPayment(db, requireWord(args, 0, 'REFERENCE'));
+  const payment = await findPayment(db, requireReference(args));
   if (!payment) throw new DomainError('payment_not_found', 'There is no payment with this reference.');
   return payment;
 }

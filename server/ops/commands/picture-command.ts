@@ -13,7 +13,8 @@ export const pictureAddCommand: OpsCommand = {
   roles: ['ops'],
   act: 'again',
   async run({ db, config, actor }, args) {
-    const file = requireWord(args, 0, 'FILE');
+    requireWord(args, 0, 'FILE');
+    const file = args.words[0] as string;
     const given = basename(file);
     const name = plainPictureName(given);
     const master = await readWithin(file, PICTURE_MAX_BYTES, args.files);

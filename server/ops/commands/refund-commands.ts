@@ -16,6 +16,7 @@ import {
   readAmount,
   readLine,
   requireOption,
+  requireReference,
   requireWord,
 } from '../command.ts';
 import { judgeSumOf, requireApproval } from '../operators.ts';
@@ -35,7 +36,7 @@ export const refundCommands: OpsCommand[] = [
     options: ['line', 'amount', 'key', 'reason'],
     flags: ['dry-run'],
     async run(context, args) {
-      const reference = requireWord(args, 0, 'REFERENCE');
+      const reference = requireReference(args);
       const amount = readAmount(args);
       const amountKobo = amount === undefined ? null : nairaToKobo(amount);
       const line = readLine(args) ?? null;

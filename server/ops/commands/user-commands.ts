@@ -1,4 +1,5 @@
 import { koboToNaira } from '#contract/money.ts';
+import { phoneNumber } from '#contract/rules/phone.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { findSecurityEvents } from '../../audit/security-events.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -67,7 +68,7 @@ export const userCommands: OpsCommand[] = [
     act: 'key',
     options: ['phone', 'reason'],
     async run({ db, actor, key }, args) {
-      const phone = requireOption(args, 'phone');
+      const phone = phoneNumber(requireOption(args, 'phone'));
       const reason = requireOption(args, 'reason');
       const id = await db.transaction(async (tx) => {
         const userId = await freePhone(tx, phone);

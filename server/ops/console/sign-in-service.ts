@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { plainCode } from '#contract/rules/typed-text.ts';
+import { plainCode, plainLine } from '#contract/rules/typed-text.ts';
 import type { OpsEnrolBody, OpsSignInBody } from '#contract/schemas/ops.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { recordCopiedPasskey, recordRefusedOperator } from '../../audit/security-events.ts';
@@ -48,7 +48,8 @@ const actorOf = (name: string) => `operator:${name}`;
  *
  * @returns what the authenticator takes and ten recovery codes, shown this once.
  */
-export async function enrol(deps: SignInDeps, { name, secret, password }: OpsEnrolBody) {
+export async function enrol(deps: SignInDeps, { name: typedName, secret, password }: OpsEnrolBody) {
+  const name = plainLine(typedName);
   const { db, hasher, secrets, brandName, ip } = deps;
   const known = await findCredentials(db, name);
   const isTheirs = await hasher.verify(known?.secretHash ?? null, normalCrockford(secret));
@@ -91,10 +92,11 @@ export async function enrol(deps: SignInDeps, { name, secret, password }: OpsEnr
  */
 export async function signIn(
   deps: SignInDeps,
-  { name, password, code, passkey }: OpsSignInBody,
+  { name: typedName, password, code, passkey }: OpsSignInBody,
   before: string | null,
 ): Promise<ConsoleOperator & { token: string }> {
   const { db, hasher, ip, userAgent } = deps;
+  const name = plainLine(typedName);
   const known = await findCredentials(db, name);
   const isTheirs =
     (await hasher.verify(known?.passwordHash ?? null, password)) && (await deps.mayTryFactor());

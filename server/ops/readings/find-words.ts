@@ -1,3 +1,7 @@
+import { PHONE_PATTERN } from '#contract/limits.ts';
+import { normalEmail } from '#contract/rules/email.ts';
+import { phoneNumber } from '#contract/rules/phone.ts';
+import { plainCode } from '#contract/rules/typed-text.ts';
 import { isDay } from '../../lib/calendar.ts';
 import { normalCrockford } from '../../lib/crockford.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -18,34 +22,38 @@ export interface FindWords {
   amount?: { kobo: number; day: string | null };
 }
 
+/** Digits as people group them, perhaps with what a contact, a link or a letter has before them. */
+const NUMBER = /^(?:[a-z .]+:|https:\/\/wa\.me\/)?[+\d\s().-]*\d[+\d\s().-]*$/i;
 const DAY = /\b(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))\b/;
 const AMOUNT = /^(₦|ngn|n)?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/i;
 
 /**
  * Reads what was typed into the one box. Ten digits may be a phone and a provider's number: both are looked for.
  *
- * @param text for example `0803 555 0142`, `ada@x.ng`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
+ * @param text for example `0803 555 0142`, `tel:+234…`, `Ada <ada@x.ng>`, `gb-7k2m…`, `₦1,500 2026-11-20`, `okafor`.
  */
 export function readFindWords(text: string): FindWords {
-  const typed = text.trim().replace(/\s+/g, ' ');
-  if (/^[^@\s]+@[^@\s]+$/.test(typed)) return { email: typed.toLowerCase() };
+  const email = normalEmail(text);
+  if (/^[^@\s]+@[^@\s]+$/.test(email)) return { email };
+  const typed = plainCode(text);
   if (isUuid(typed)) return { id: typed.toLowerCase() };
-  const ours = /^gb-?(.+)$/i.exec(typed);
+  const ours = /^gb[\s-]*(.+)$/i.exec(typed);
   const code = ours?.[1] ? normalCrockford(ours[1]) : '';
   if (/^[0-9A-HJKMNP-TV-Z]{26}$/.test(code)) return { reference: `gb-${code}` };
   if (/^[0-9A-HJKMNP-TV-Z]{8}$/.test(code)) return { trackingNumber: `GB-${code}` };
   const amount = readAmount(typed);
   if (amount) return { amount };
-  if (/^\+?[\d\s()-]+$/.test(typed)) return readNumber(typed.replace(/\D/g, ''));
+  if (NUMBER.test(typed)) return readNumber(typed);
   return {
     ...(typed.length >= 2 ? { name: typed.toLowerCase() } : {}),
     ...(/^[\w.-]{5,64}$/.test(typed) ? { providerId: typed } : {}),
   };
 }
 
-function readNumber(digits: string): FindWords {
-  const phone = /^(?:234|0)?([1-9]\d{9})$/.exec(digits)?.[1];
-  return { ...(phone ? { phone: `+234${phone}` } : {}), ...(digits ? { providerId: digits } : {}) };
+function readNumber(typed: string): FindWords {
+  const phone = phoneNumber(typed);
+  const digits = typed.replace(/\D/g, '');
+  return { ...(PHONE_PATTERN.test(phone) ? { phone } : {}), ...(digits ? { providerId: digits } : {}) };
 }
 
 /** A bare number is none: with a sign of money or a day beside it it is. */

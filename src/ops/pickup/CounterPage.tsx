@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { plainCode } from '#contract/rules/typed-text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -40,7 +41,8 @@ const MOST_SHOWN = 30;
 function Counter({ operator, centre, may }: Props) {
   const list = useQuery(listQuery(operator, centre));
   const handOuts = useHandOuts();
-  const [typed, setTyped] = useState('');
+  const [text, setTyped] = useState('');
+  const typed = plainCode(text);
   const [onlyOverdue, setOnlyOverdue] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const choose = (trackingNumber: string, code = '') => setChosen({ trackingNumber, code, handOut: null });
@@ -57,7 +59,7 @@ function Counter({ operator, centre, may }: Props) {
           event.preventDefault();
           const [only] = found;
           if (only && found.length === 1) choose(only.trackingNumber);
-          else if (isTrackingNumber(typed)) choose(typed.trim().toUpperCase());
+          else if (isTrackingNumber(typed)) choose(typed.toUpperCase());
         };
         return (
           <div className={`${styles.narrow} stack`} data-gap="5">
@@ -83,7 +85,7 @@ function Counter({ operator, centre, may }: Props) {
                 <Form className="stack" data-gap="3" onSubmit={handleSubmit}>
                   <SearchField
                     placeholder="Tracking number or name"
-                    value={typed}
+                    value={text}
                     autoCapitalize="characters"
                     onChange={(event) => setTyped(event.target.value)}
                   />
@@ -101,7 +103,7 @@ function Counter({ operator, centre, may }: Props) {
                     Only what has waited 3 days or longer
                   </CheckboxField>
                 )}
-                <Found orders={found} isAll={typed.trim() === ''} onChoose={choose} />
+                <Found orders={found} isAll={typed === ''} onChoose={choose} />
               </>
             )}
           </div>
@@ -113,7 +115,7 @@ function Counter({ operator, centre, may }: Props) {
 
 /** As a shopper reads it out: never a word of a name alone. */
 function isTrackingNumber(typed: string): boolean {
-  return /^[a-z]{2}-?[a-z0-9]{4,}$/i.test(typed.trim());
+  return /^[a-z]{2}-?[a-z0-9]{4,}$/i.test(typed);
 }
 
 interface FoundProps {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { plainCode } from '#contract/rules/typed-text.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -150,7 +151,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
             label="Pickup code"
             hint={chosen.code && code === chosen.code ? 'From the QR code.' : 'Six digits, from the shopper.'}
             value={code}
-            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            onChange={(event) => setCode(plainCode(event.target.value).replace(/\D/g, '').slice(0, 6))}
             inputMode="numeric"
             autoComplete="off"
             pattern="[0-9]{6}"
