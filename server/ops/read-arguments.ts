@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 
 /** Options that every command takes. */
@@ -41,28 +42,32 @@ export function findCommand(
  * @throws {Refusal} for an option the command does not know, or one without its value.
  */
 export function readArguments(command: OpsCommand, argv: readonly string[]): OpsArguments {
-  const options: Record<string, string> = {};
-  const words: string[] = [];
   const keys = command.act ? ['key'] : [];
-  const valued = new Set([...SHARED_OPTIONS, ...keys, ...(command.options ?? [])]);
-  const flags = new Set([...SHARED_FLAGS, ...(command.flags ?? [])]);
-  const rest = argv.slice(command.name.split(' ').length);
-  for (let index = 0; index < rest.length; index += 1) {
-    const part = rest[index] as string;
-    if (!part.startsWith('--')) {
-      words.push(part);
-      continue;
+  const valued = [...SHARED_OPTIONS, ...keys, ...(command.options ?? [])];
+  const flags = [...SHARED_FLAGS, ...(command.flags ?? [])];
+  const types = [
+    ...valued.map((name) => [name, { type: 'string' }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' }] as const),
+  ];
+  const { positionals, tokens } = parseArgs({
+    args: argv.slice(command.name.split(' ').length),
+    options: Object.fromEntries(types),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const options: Record<string, string> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const isFlag = flags.includes(name) && value === undefined;
+    if (!isFlag && !valued.includes(name)) {
+      throw new Refusal(`${command.name} knows no ${rawName}. Usage: ${command.name} ${command.usage}`);
     }
-    const [name = '', given] = part.slice(2).split(/=(.*)/s);
-    if (flags.has(name) && given === undefined) options[name] = 'true';
-    else if (valued.has(name)) {
-      const value = given ?? rest[index + 1];
-      if (value === undefined || (given === undefined && value.startsWith('--'))) {
-        throw new Refusal(`--${name} needs a value.`);
-      }
-      if (given === undefined) index += 1;
-      options[name] = value;
-    } else throw new Refusal(`${command.name} knows no --${name}. Usage: ${command.name} ${command.usage}`);
+    if (!isFlag && (value === undefined || (!inlineValue && value.startsWith('--')))) {
+      throw new Refusal(`${rawName} needs a value.`);
+    }
+    options[name] = value ?? 'true';
   }
-  return { words, options };
+  return { words: positionals, options };
 }

@@ -39,6 +39,7 @@ test.each([
 
 test('the link names the shop and the person', () => {
   expect(totpUri(RFC_SECRET, 'Ajora & Co', 'ngozi')).toBe(
-    'otpauth://totp/Ajora%20%26%20Co:ngozi?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Ajora%20%26%20Co',
+    'otpauth://totp/Ajora%20%26%20Co:ngozi?issuer=Ajora%20%26%20Co' +
+      '&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   );
 });

@@ -1,56 +1,50 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
-/** Codes of an authenticator app: SHA-1, six digits, a new one every 30 seconds. @source RFC 6238, RFC 4226 */
+/** Codes of an authenticator app: SHA-1, six digits, a new one every 30 seconds. @source RFC 6238 */
 
-const STEP_MS = 30_000;
-const DIGITS = 6;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Bytes of a secret: the 160 bits that RFC 4226 advises. */
+const SECRET_BYTES = 20;
 
-/** @returns 160 random bits, what the RFC advises. */
 export function makeTotpSecret(): Buffer {
-  return randomBytes(20);
+  return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 }
 
 /** The code of one step. */
 export function totpCode(secret: Uint8Array, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = (mac[mac.length - 1] as number) & 15;
-  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS;
-  return String(number).padStart(DIGITS, '0');
+  const authenticator = authenticatorOf(secret);
+  return authenticator.generate({ timestamp: step * authenticator.period * 1_000 });
 }
 
-/** The 30 seconds that an instant lies in. */
+/** The number of the 30 seconds that an instant lies in. */
 export function totpStep(nowMs: number): number {
-  return Math.floor(nowMs / STEP_MS);
+  return TOTP.counter({ timestamp: nowMs });
 }
 
 /**
+ * Finds the step whose code this is, of now or one before or after, because a phone's clock is a little off.
+ *
  * @param nowMs real time, which an authenticator goes by; the shop's clock may be moved.
- * @returns the step whose code it is, of now or one before or after (a phone's clock is a little off); null for none.
+ * @returns the step, so that its code is taken once; null where the code is none.
  */
 export function findTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
-  const given = Buffer.from(code);
-  const now = totpStep(nowMs);
-  const found = [now, now - 1, now + 1].find((step) => {
-    const expected = Buffer.from(totpCode(secret, step));
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  });
-  return found ?? null;
+  const delta = authenticatorOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
+  return delta === null ? null : totpStep(nowMs) + delta;
 }
 
 /** The secret as an authenticator takes it when it is typed. */
 export function base32(bytes: Uint8Array): string {
-  let bits = '';
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('');
+  return secretOf(bytes).base32;
 }
 
 /** What an authenticator reads from a link or a QR code. @source Key Uri Format of Google Authenticator */
 export function totpUri(secret: Uint8Array, shop: string, name: string): string {
-  const label = `${encodeURIComponent(shop)}:${encodeURIComponent(name)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(shop)}`;
+  return authenticatorOf(secret, { issuer: shop, label: name }).toString();
+}
+
+function authenticatorOf(secret: Uint8Array, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret: secretOf(secret) });
+}
+
+function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }
