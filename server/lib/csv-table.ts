@@ -27,8 +27,9 @@ export function readTable(text: string, key: string, columns: readonly string[],
   if (!names.includes(key)) {
     const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
     const found = names.slice(0, SHOWN_NAMES).join(', ');
+    const parted = names.length > 1 ? '' : ' Commas, semicolons or tabs part the cells.';
     throw new Error(
-      `The first line must name the columns; "${key}" is missing. It has: ${found}${more}. ${needed}`,
+      `The first line must name the columns; "${key}" is missing. It has: ${found}${more}.${parted} ${needed}`,
     );
   }
   const unknown = names.filter((name) => name !== '' && !columns.includes(name));

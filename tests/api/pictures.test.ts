@@ -47,6 +47,11 @@ test('a large picture is known as a small one is', async () => {
   expect(large).toMatchObject({ width: 3000, height: 2000, dominantColor, tone });
 });
 
+test('nothing of a picture stays in memory once it is derived', async () => {
+  await derivePicture(photo, folder);
+  expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });
+});
+
 test('the same bytes give the same names, and nothing is written twice', async () => {
   const bytes = await master(500, 500);
   const first = await derivePicture(bytes, folder);

@@ -31,7 +31,7 @@ test.each([
   [
     'p.csv',
     'title\nRice',
-    'The first line must name the columns; "slug" is missing. It has: title. A product has the columns slug, title,',
+    'The first line must name the columns; "slug" is missing. It has: title. Commas, semicolons or tabs part the cells. A product has the columns slug, title,',
   ],
   ['p.csv', `${'ab,'.repeat(30)}x\n1\n`, 'ab, ab and 19 more. A product has'],
   ['p.csv', 'slug,imagez\nrice,\n', 'Unknown columns: imagez. A product has the columns slug, title,'],
