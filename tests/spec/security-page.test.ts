@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testTitles } from '../support/test-titles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
@@ -121,14 +122,38 @@ test('an answer is yes, partly or no with what is missing, or that there is no s
   expect(odd).toEqual([]);
 });
 
-test('what shows it is there', () => {
-  for (const { ids, held, shown } of rows) {
-    const named = [...shown.matchAll(/`([\w./-]+\.\w+)`(?: "([^"]+)")?/g)];
-    if (held !== '–' && !/^(below|it never)/.test(shown))
-      expect([ids, named.length > 0]).toEqual([ids, true]);
-    for (const [, file = '', words = ''] of named) {
-      expect([ids, file, existsSync(join(ROOT, file))]).toEqual([ids, file, true]);
-      expect(readFileSync(join(ROOT, file), 'utf8')).toContain(words);
-    }
-  }
+const isTest = (file: string) => /\.(test|spec)\.[a-z]+$/.test(file);
+const named = rows.flatMap(({ ids, shown }) =>
+  [...shown.matchAll(/`([\w./-]+\.\w+)`(?: "([^"]+)")?/g)].map(([, file = '', words]) => ({
+    ids,
+    file,
+    words,
+  })),
+);
+
+test('a row names a file that is there, or says why there is none', () => {
+  const silent = rows.filter(({ held, shown }) => held !== '–' && !/`|^below|^it never/.test(shown));
+  expect(silent).toEqual([]);
+  expect(named.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test('each test that shows something is named by words of its own, and only tests are quoted', () => {
+  expect(named.filter(({ file, words }) => isTest(file) !== (words !== undefined))).toEqual([]);
+});
+
+test('a test of that name is declared in its file, and is passed over by nobody', () => {
+  const unknown = named.filter(({ file, words }) => {
+    if (words === undefined) return false;
+    return !testTitles(file, readFileSync(join(ROOT, file), 'utf8')).some((title) => title.includes(words));
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('words in a comment, in a test that is passed over, or in the middle of a test are the name of none', () => {
+  const source = `// test('a comment', () => {});
+    test.skip('passed over', () => {}); it.todo('not written'); test.skipIf(isSlow)('passed over at times', () => {});
+    describe.skip('a part', () => { test('inside it', () => {}); });
+    test.each([['a row', 1]])('takes %s', () => { expect('in the middle').toBe('a value'); });
+    it(\`counts \${n} times\`, () => {});`;
+  expect(testTitles('some.test.ts', source)).toEqual(['takes %s', 'a row', 'counts ', ' times']);
 });
