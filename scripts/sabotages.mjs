@@ -31,8 +31,8 @@ export const SABOTAGES = [
       { file: 'src/offline/outbox.ts', from: '  noteDraft(draft);\n', to: '' },
       {
         file: 'src/offline/outbox.ts',
-        from: 'writing.then(() => addCommand(scope, draft))',
-        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(scope, draft))',
+        from: 'writing.then(() => addCommand(',
+        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(',
       },
     ],
     cell: { file: 'matrix', name: "'Offline before action' 'Cart'" },

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 
-/** What a call does inside its transaction. */
+/** What a call does inside its transaction, and whether there is a database at all. */
 
 export function rangeOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
@@ -21,4 +21,13 @@ export function committed(transaction: IDBTransaction): Promise<void> {
   const done = promisifyRequest(transaction);
   transaction.commit();
   return done;
+}
+
+export function hasDatabase(): boolean {
+  try {
+    // Null in some in-app browsers; where site data is blocked the property itself throws.
+    return Boolean(indexedDB);
+  } catch {
+    return false;
+  }
 }

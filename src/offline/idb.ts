@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { createSignal } from '../lib/store.ts';
-import { committed, listStore, rangeOf } from './idb-steps.ts';
+import { committed, hasDatabase, listStore, rangeOf } from './idb-steps.ts';
 import { abortWhenLeft, watchLeaving, whenShown } from './leaving-page.ts';
 import {
   forgetMemory,
@@ -65,15 +65,6 @@ function isConnectionFault(error: unknown): boolean {
 /** False while this session works from memory: what is written then is gone after a reload. */
 export function isDurable(): boolean {
   return !isGivenUp && hasDatabase();
-}
-
-function hasDatabase(): boolean {
-  try {
-    // Null in some in-app browsers; where site data is blocked the property itself throws.
-    return Boolean(indexedDB);
-  } catch {
-    return false;
-  }
 }
 
 /** Calls back when a database that was given up answers after all: what was read meanwhile is not the whole truth. */

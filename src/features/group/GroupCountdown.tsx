@@ -9,10 +9,12 @@ interface Props {
   serverTime: string;
   /** This phone's clock when the answer arrived, ms. */
   receivedAtMs: number;
+  /** The time is over, or the phone's clock was set: the server knows more. */
   onTimeOver: () => void;
 }
 
 const TICK_MS = 1_000;
+const CLOCK_SET_MS = 5_000;
 
 /**
  * Days, hours, minutes and seconds to the deadline, by the server's clock: a wrong phone clock changes
@@ -29,7 +31,13 @@ export function GroupCountdown({ deadline, serverTime, receivedAtMs, onTimeOver 
   useEffect(() => {
     const offsetMs = serverMs - receivedAtMs;
     let isOver = false;
+    let startMs = Date.now() - performance.now();
     const tick = () => {
+      const movedMs = Date.now() - performance.now() - startMs;
+      if (Math.abs(movedMs) > CLOCK_SET_MS) {
+        startMs += movedMs;
+        handleTimeOver();
+      }
       const currentMs = Date.now() + offsetMs;
       setNowMs(currentMs);
       if (currentMs >= deadlineMs && !isOver) {

@@ -60,6 +60,19 @@ test('at zero the progress is asked for once', () => {
   expect(screen.getByRole('timer').textContent).toBe('00days:00hrs:00min:00sec');
 });
 
+test.each([3, -3])(
+  'a phone clock that is set by %i hours meanwhile has the progress asked for at once',
+  (hours) => {
+    const onTimeOver = vi.fn();
+    show(progress(), onTimeOver);
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(onTimeOver).not.toHaveBeenCalled();
+    vi.setSystemTime(Date.now() + hours * HOUR_MS);
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(onTimeOver).toHaveBeenCalledOnce();
+  },
+);
+
 test('a full group is completed: no countdown, and the next order joins the next one', () => {
   show(progress({ spotsRemaining: 0, progressPercentage: 100, timeRemaining: 0 }));
   expect(screen.getByText('Completed!')).toBeDefined();
