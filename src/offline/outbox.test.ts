@@ -343,6 +343,26 @@ describe('a phone that keeps badly', () => {
     expect(tab.calls.map(({ id }) => id)).toEqual(['key-1', 'key-1']);
   });
 
+  test('refuses what it cannot save behind a change that the server does not take yet', async () => {
+    const tab = await openTab(() => {
+      throw new Refusal(503, 60_000);
+    });
+    expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'NotKeptError' });
+    // What was promised before stays.
+    expect(tab.waitingCommands()).toMatchObject([{ body: { quantity: 2 } }]);
+    expect(new Set(tab.calls.map(({ id }) => id)).size).toBe(1);
+  });
+
   test('sends what it saved before, though it can save nothing any more', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
