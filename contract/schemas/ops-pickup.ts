@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CENTRE_CODE_MAX, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, SLUG_MAX } from '../limits.ts';
 import { FULFILMENT_STAGES } from '../rules/group-status.ts';
-import { Instant, NullableInstant, NullableString, Uuid, Whole } from './basics.ts';
+import { Instant, NullableInstant, NullableString, RowId, Uuid, Whole } from './basics.ts';
 
 /** What the console's screen of pickup sends and is told. Of pickup codes it is told none. */
 
@@ -208,12 +208,13 @@ export type UnprovenHandOut = Static<typeof UnprovenHandOut>;
 export const OpsUnprovenReply = done(Type.Array(UnprovenHandOut));
 export type OpsUnprovenReply = Static<typeof OpsUnprovenReply>;
 
-export const OpsUnprovenParams = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-});
+export const OpsUnprovenParams = Type.Object({ id: RowId });
 export type OpsUnprovenParams = Static<typeof OpsUnprovenParams>;
 
-export const OpsResolveBody = Type.Object({ outcome: Type.Enum([...UNPROVEN_OUTCOMES]), reason: text(500) });
+export const OpsResolveBody = Type.Object({
+  outcome: Type.Enum([...UNPROVEN_OUTCOMES]),
+  reason: text(OPERATOR_REASON_MAX),
+});
 export type OpsResolveBody = Static<typeof OpsResolveBody>;
 
 /** Where the first answer was cut off, the same act is answered by its row of the log. */

@@ -21,7 +21,7 @@ export interface FoundBatch {
   uncollected: UncollectedOrder[];
 }
 
-export interface UncollectedOrder {
+interface UncollectedOrder {
   name: string;
   trackingNumber: string;
 }

@@ -83,7 +83,7 @@ export async function moveBatches(
       const orders = batch.uncollected.map(({ trackingNumber }) => trackingNumber);
       await writeAudit(tx, {
         actor,
-        reason: reason ?? 'batch move',
+        reason: reason || 'batch move',
         action: 'batch.move',
         target: `batch:${batch.groupId}:${move.centreCode}`,
         before: { status: move.from },

@@ -20,6 +20,7 @@ import {
   Refusal,
   readAmount,
   readLine,
+  readRowId,
   requireOption,
   requireTracking,
   requireWord,
@@ -146,8 +147,8 @@ export const fulfilmentCommands: OpsCommand[] = [
     act: 'key',
     options: ['outcome', 'reason'],
     async run({ db, actor, key }, args) {
-      const id = Number(requireWord(args, 0, 'ID'));
-      if (!Number.isSafeInteger(id) || id < 1) throw new Refusal('ID is the number of an item.');
+      const id = readRowId(requireWord(args, 0, 'ID'));
+      if (id === null) throw new Refusal('ID is the number of an item.');
       const outcome = UNPROVEN_OUTCOMES.find((one) => one === requireOption(args, 'outcome'));
       if (!outcome) throw new Refusal(`--outcome is one of ${UNPROVEN_OUTCOMES.join(', ')}.`);
       const act = { actor, key, reason: requireOption(args, 'reason') };

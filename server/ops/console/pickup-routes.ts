@@ -83,7 +83,7 @@ export function registerPickupRoutes(app: FastifyInstance, deps: AppDeps): void 
   commandRoute(app, deps, opsResolveUnproven, {
     command: 'item resolve',
     schema: { params: schemas.OpsUnprovenParams, body: schemas.OpsResolveBody, reply: OpsActReply },
-    args: ({ params: { id }, body }) => ({ words: [String(id)], options: optionsOf(body) }),
+    args: ({ params: { id }, body }) => ({ words: [id], options: optionsOf(body) }),
   });
   commandRoute(app, deps, opsCollect, {
     command: 'item collect',

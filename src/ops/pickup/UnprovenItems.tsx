@@ -63,7 +63,7 @@ function ResolveForm({ item: { id, trackingNumber, line } }: { item: UnprovenHan
       busyLabel="Resolving..."
       act={({ outcome, reason = '' }, idempotencyKey) => {
         const body = { outcome: outcome as Outcome, reason };
-        return send(opsResolveUnproven, { params: { id }, body, idempotencyKey });
+        return send(opsResolveUnproven, { params: { id: String(id) }, body, idempotencyKey });
       }}
       onDone={() => {
         for (const queryKey of [
