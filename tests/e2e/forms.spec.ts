@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { browserForFile } from '../support/browser-for-file.ts';
+import { findProductId } from '../support/shop-facts.ts';
 import { shopForFile } from '../support/shop-for-file.ts';
 import { PASSWORD, RECOVERY_KEY, Shopper } from '../support/shopper.ts';
-import { openPath, takenOver } from '../support/shopper-actions.ts';
+import { arriveSignedIn, openPath, takenOver } from '../support/shopper-actions.ts';
 
 const browser = browserForFile();
 const here = shopForFile();
@@ -58,9 +59,10 @@ it('a digit of the phone number is corrected in the middle, and a number is past
 /** As a browser or a password manager does it that fires no event. */
 const fillSilently = (page: Page, texts: Record<string, string>) =>
   page.evaluate((wanted) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    for (const [name, text] of Object.entries(wanted))
-      set?.call(document.querySelector(`main input[name="${name}"]`), text);
+    for (const [name, text] of Object.entries(wanted)) {
+      const field = document.querySelector(`main [name="${name}"]`);
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    }
   }, texts);
 
 it('forms that were filled without an event are read as they stand on the screen', async () => {
@@ -79,4 +81,21 @@ it('forms that were filled without an event are read as they stand on the screen
   await fillSilently(page, { email: `\u200b${shopper.account.email}`, password: PASSWORD });
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${here.shop.url}/`);
+});
+
+it('an address that the browser filled in at checkout is the one that is sent', async () => {
+  const shopper = await Shopper.signUp(here.shop.url);
+  await shopper.add(await findProductId(here.shop, 'semovita-10kg'));
+  const { page } = await browser.visit({ baseURL: here.shop.url, serviceWorkers: 'block' });
+  await arriveSignedIn(page, shopper);
+  await openPath(page, '/checkout');
+  await page.getByLabel('City').waitFor();
+  await fillSilently(page, { state: 'Ikeja', city: '\u200bIkeja GRA ', street: '1 Isaac John Street' });
+  await page.getByLabel('Phone').fill('+234 (0) 803 555 0142');
+  const sent = page.waitForRequest(/payment\/initialize/);
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    deliveryAddress: { state: 'Ikeja', city: 'Ikeja GRA', street: '1 Isaac John Street' },
+    phone: '+2348035550142',
+  });
 });

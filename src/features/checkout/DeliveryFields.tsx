@@ -32,7 +32,7 @@ export function DeliveryFields({ delivery, errors, onChange }: Props) {
       <Note role="note" icon="pin">
         Orders are collected at designated pickup centres. There is no home delivery.
       </Note>
-      <Select label="State" options={STATES} {...field('state')} />
+      <Select label="State" autoComplete="address-level1" options={STATES} {...field('state')} />
       <TextField
         label="City"
         autoComplete="address-level2"

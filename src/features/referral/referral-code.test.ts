@@ -19,6 +19,15 @@ test('a code in any address is kept for 30 days and taken out of the address', (
   expect(keptReferralCode(NOW + 30 * DAY_MS)).toBe('');
 });
 
+test('what a paste leaves at the end of a link is not of the code', () => {
+  for (const tail of ['\u200b', '.', '\u2069,', ' ']) {
+    localStorage.clear();
+    open(`/?ref=${encodeURIComponent(`ADA12345${tail}`)}`);
+    expect(keptReferralCode(NOW)).toBe('ADA12345');
+    expect(location.search).toBe('');
+  }
+});
+
 test('the newest code wins', () => {
   open('/?ref=ADA12345');
   open('/?ref=BOLA1234');

@@ -1,3 +1,4 @@
+import { plainCode } from '#contract/rules/typed-text.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 /**
@@ -15,8 +16,9 @@ const PATTERN = /^[A-Za-z0-9_-]{4,32}$/;
  */
 export function captureReferralCode(nowMs: number): void {
   const url = new URL(location.href);
-  const code = url.searchParams.get('ref');
-  if (code === null || !PATTERN.test(code)) return;
+  // A link that was pasted may end with an invisible character, or with the stop of its sentence.
+  const code = plainCode(url.searchParams.get('ref') ?? '').replace(/[.,;:!?)]+$/, '');
+  if (!PATTERN.test(code)) return;
   if (!writeStored('localStorage', KEY, JSON.stringify({ code, storedAtMs: nowMs }))) return;
   url.searchParams.delete('ref');
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
