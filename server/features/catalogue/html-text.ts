@@ -1,5 +1,10 @@
-/** `<p>`, `</li>`, `<br />`, `<a href="...">`, but not `a < b` or `a <b and c> d`. */
-const TAG = /<\/?[a-z][a-z0-9]*(\s[^<>]*=[^<>]*)?\s*\/?>/gi;
+const NAMES = [
+  'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
+  'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',
+  'strike|strong|sub|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|u|ul|video',
+].join('|');
+/** `<p>`, `</li>`, `<br />`, `<a href="...">`, but not `a < b`, `a <b and c> d` or `<XL>`. */
+const TAG = new RegExp(`</?(${NAMES})(\\s[^<>]*=[^<>]*)?\\s*/?>`, 'gi');
 const UNSEEN = /<!--.*?-->|<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 const LINE_END = /<br\s*\/?>|<\/(p|div|ul|ol|li|h[1-6]|tr|table|blockquote)\s*>/gi;
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]+);/gi;
@@ -11,16 +16,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /**
  * Converts HTML to plain text: other shops export HTML, and WooCommerce a line break as a backslash and an n.
  * Paragraphs and list items become lines, tags and entities are resolved. Plain text is returned unchanged.
+ *
+ * @param lineBreak what separates the lines: a title has only one.
  */
-export function htmlToText(html: string): string {
+export function htmlToText(html: string, lineBreak: '\n' | ' '): string {
   const text = html
     .replace(/\\r\\n|\\n/g, '\n')
     .replace(UNSEEN, '')
     .replace(/<li(\s[^<>]*)?>\s*/gi, '\n- ')
     .replace(LINE_END, '\n')
+    .replace(/<\/t[dh]\s*>/gi, ' ')
     .replace(TAG, '')
     .replace(ENTITY, readEntity);
-  return text === html ? html : text.replace(/[^\S\n]+\n/g, '\n').replace(/\n{3,}/g, '\n\n');
+  if (text === html) return html;
+  const lines = text
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return lineBreak === '\n' ? lines : lines.replace(/\n+/g, lineBreak);
 }
 
 function readEntity(entity: string, name: string): string {

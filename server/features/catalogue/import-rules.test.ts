@@ -118,13 +118,14 @@ test.each([
   ['See <a href="https://example.com">here</a>', 'See here'],
   ['<!-- wp:paragraph -->Rice<style>p { color: red }</style><script>alert(1)</script>', 'Rice'],
   ['50&nbsp;kg &#8211; Ada&rsquo;s &amp; Ngozi&#x2019;s', '50 kg – Ada’s & Ngozi’s'],
+  ['<table><tr><td>Size</td><td>25 l</td></tr></table>', 'Size 25 l'],
   ['&toString; &#0; &#9999999;', '&toString; &#0; &#9999999;'],
 ])('a description %j of another shop becomes plain text', (description, text) => {
   expect(read({ ...GOOD, description })?.description).toBe(text);
 });
 
 test('so do its titles and categories', () => {
-  const fields = { ...GOOD, title: 'Rice &amp; <b>beans</b>', category: 'Food &gt; Grains' };
+  const fields = { ...GOOD, title: 'Rice &amp;<br><b>beans</b>', category: 'Food &gt; Grains' };
   expect(read(fields)).toMatchObject({ title: 'Rice & beans', category: 'Food > Grains' });
 });
 
@@ -134,6 +135,7 @@ test.each([
   'a <b and c> d',
   'Salt & pepper; R&D;',
   'I <3 rice',
+  'Sizes <M>, <L> and <XL>, press <Enter>',
   '5<6>4',
   'one  \n\n\n\ntwo',
 ])('a description with %j is plain text', (description) => {

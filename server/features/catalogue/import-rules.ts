@@ -89,7 +89,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
     // An unchanged stored text is not converted: a price list must not change descriptions.
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
-        fields[name] = htmlToText(fields[name]);
+        fields[name] = htmlToText(fields[name], name === 'description' ? '\n' : ' ');
     const product = checkProduct(row, fields, complain);
     if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
     seen.add(product.slug);

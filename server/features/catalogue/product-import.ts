@@ -129,7 +129,7 @@ async function findPictures(
 }
 
 function notFound(name: string): string {
-  return /[,;]/.test(name)
+  return /[,;\n]/.test(name)
     ? 'was not found: between two names stands |, every other sign is part of a name'
     : 'was not found: send the picture first, and write its name as the file has it, with its ending';
 }
