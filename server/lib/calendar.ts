@@ -1,7 +1,7 @@
-/** A day that the calendar has, as YYYY-MM-DD: JavaScript makes 2 March of 30 February. */
+/** A day that the calendar has, as YYYY-MM-DD: JavaScript makes 2 March of 30 February, the database has no year 0. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
+  return text >= '1900' && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text;
 }
 
 /** A time with its zone, for example 2026-01-02T09:30Z. */

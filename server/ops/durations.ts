@@ -7,6 +7,9 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
+/** Beyond it no date can be written. */
+const LONGEST_MS = 3_650 * 86_400_000;
+
 /**
  * Reads `48h`, `90m`, `1d12h`, `30s` or `1.5h`.
  *
@@ -27,6 +30,7 @@ export function readDurationMs(text: string): number {
     (sum, [, amount, unit]) => sum + Number(amount) * (UNITS_MS[unit?.[0] as string] ?? 0),
     0,
   );
-  if (!isWhole || totalMs <= 0) throw new Refusal(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);
+  if (!isWhole || totalMs <= 0 || totalMs > LONGEST_MS)
+    throw new Refusal(`${text}: not a duration like 48h, 90m, 1d12h or 30s.`);
   return Math.round(totalMs);
 }

@@ -1,4 +1,7 @@
 import type { AppDeps } from '../app-deps.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { sqlStateOf } from '../db/retry-conflicts.ts';
+import { isOutOfMeans, judgeDatabaseError } from '../http/database-refusals.ts';
 import { DomainError } from '../http/error-handler.ts';
 import { type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
@@ -50,8 +53,18 @@ export async function runOpsCommand(
   } catch (error) {
     if (error instanceof Refusal) return refused(isJson, error.message, error.details);
     if (error instanceof DomainError) return refused(isJson, error.message, { code: error.code });
+    if (sqlStateOf(error) !== undefined && 'severity' in (error as object))
+      return refused(isJson, databaseWords(error));
     throw error;
   }
+}
+
+/** Its own words say nothing to an operator; the state is for whoever mends the shop. */
+function databaseWords(error: unknown): string {
+  const isPassing =
+    isDatabaseAway(error) || isOutOfMeans(error) || judgeDatabaseError(error) === 'unavailable';
+  if (isPassing) return 'The database is busy or away. Try again in a moment.';
+  return `The database refused it (${sqlStateOf(error)}). Check what you typed.`;
 }
 
 async function runOnShop(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { SLUG_PATTERN } from '#contract/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 import { flattenUnits, type RawProduct } from './import-file.ts';
 import { checkProducts, type ImportProduct, type RowError } from './import-rules.ts';
@@ -48,7 +49,8 @@ export async function planImport(
 const namesIn = (images: unknown): string[] => (Array.isArray(images) ? images.map(String) : []);
 
 export function slugsOf(rows: readonly RawProduct[]): string[] {
-  return rows.map(slugOf);
+  // What is no slug is refused later, and must not reach the database before.
+  return rows.map(slugOf).filter((slug) => SLUG_PATTERN.test(slug));
 }
 
 function slugOf({ fields }: RawProduct): string {

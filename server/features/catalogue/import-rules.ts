@@ -106,8 +106,7 @@ function refuseUnknown(fields: Fields, known: readonly string[], thing: string, 
 }
 
 function checkProduct(row: number, fields: Fields, complain: Complain): ImportProduct {
-  const slug = text(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true });
-  if (slug && !SLUG_PATTERN.test(slug)) complain('slug', 'only a-z, 0-9 and single dashes between them');
+  const slug = text(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
   const price = whole(fields, 'price', PRICE_MAX_NAIRA, complain);
   const basePrice = whole(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
   if (basePrice > 0 && basePrice < price)
@@ -147,6 +146,9 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
     reviewCount: typeof fields.reviewCount === 'number' ? fields.reviewCount : null,
   };
 }
+
+const slugProblem = (slug: string): string | null =>
+  textProblem(slug) ?? (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
 
 function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
   if (given === undefined || given === null) return [];

@@ -165,7 +165,7 @@ function actOf({ actor }: OpsContext, reason: string): OperatorAct {
   return { actor, reason };
 }
 
-function groupIdOf(args: OpsArguments): string {
+export function groupIdOf(args: OpsArguments): string {
   return requireGroupId(requireWord(args, 0, 'GROUP'));
 }
 

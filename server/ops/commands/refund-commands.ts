@@ -22,6 +22,7 @@ import {
 import { judgeSumOf, requireApproval } from '../operators.ts';
 import { cardOf, findLine, keyOfGroup, planCardRefund, planGroupRefund } from '../refund-plans.ts';
 import { textTable } from '../text-table.ts';
+import { groupIdOf } from './group-commands.ts';
 
 export const refundCommands: OpsCommand[] = [
   {
@@ -63,7 +64,7 @@ export const refundCommands: OpsCommand[] = [
     options: ['reason'],
     flags: ['dry-run'],
     async run(context, args) {
-      const groupId = requireWord(args, 0, 'GROUP');
+      const groupId = groupIdOf(args);
       const payments = await findPaidBack(context.db, groupId);
       if (payments.length === 0) throw new Refusal('Nobody who paid this group by card was paid back.');
       const paidBack = koboToNaira(payments.reduce((sum, one) => sum + one.refundedKobo, 0));
