@@ -17,7 +17,6 @@ import {
   readLine,
   requireOption,
   requireReference,
-  requireWord,
 } from '../command.ts';
 import { judgeSumOf, requireApproval } from '../operators.ts';
 import { cardOf, findLine, keyOfGroup, planCardRefund, planGroupRefund } from '../refund-plans.ts';
