@@ -353,7 +353,7 @@ describe('what no database can keep', () => {
     const typed = encodeURIComponent(text);
     for (const url of [
       `products?after=${typed}`,
-      `find?q=${typed}`,
+      `products?q=${typed}`,
       `payments/${typed}`,
       `pickup/${typed}/list`,
     ])
