@@ -184,7 +184,8 @@ function createServer({ config }: AppDeps): FastifyInstance {
     // No type is made into another: `true` is no amount. Lengths are those of `length` and of a field's `maxlength`.
     ajv: {
       customOptions: {
-        ...{ verbose: true, coerceTypes: false, unicode: false },
+        // The validator calls `unicode` deprecated at each start, though nothing else counts so.
+        ...{ verbose: true, coerceTypes: false, unicode: false, logger: false as const },
         keywords: [REFUSAL_KEYWORD, ANY_TEXT_KEYWORD],
       },
     },
