@@ -12,7 +12,7 @@ export interface SocketLimits {
   provenWithinMs: number;
 }
 
-export const SOCKET_LIMITS: SocketLimits = {
+const SOCKET_LIMITS: SocketLimits = {
   ofAnAddress: 5_000,
   unprovenOfAnAddress: 500,
   provenWithinMs: 10_000,

@@ -44,7 +44,7 @@ interface RefundAct {
  * @returns kobo that a refund of this line pays back.
  * @throws {DomainError} `bad_request` for an amount above what is left, and for a wallet that nobody can open.
  */
-export function judgeRefund(
+function judgeRefund(
   { hasAccount, paidKobo, refundedKobo }: RefundableItem,
   amountKobo: number | null,
   goesTo: NextOfRefund['goesTo'],
