@@ -1,14 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Link } from 'react-router-dom';
-import { opsEnrol } from '#contract/ops-endpoints.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { opsEnrol, opsSignIn } from '#contract/ops-endpoints.ts';
+import { isApiError } from '../lib/api-errors.ts';
 import { send } from '../lib/api-send.ts';
 import { errorMessage } from '../lib/error-message.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { sessionQuery } from './console-queries.ts';
 import { fieldsOf } from './form-fields.ts';
 import styles from './Lists.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -23,7 +25,7 @@ export function EnrolPage() {
     event.preventDefault();
     enrol.mutate(fieldsOf(event.currentTarget, ['name', 'secret', 'password']));
   };
-  if (enrol.data) return <SecondFactor {...enrol.data.data} />;
+  if (enrol.data && enrol.variables) return <SecondFactor {...enrol.data.data} {...enrol.variables} />;
   return (
     <form className="stack" data-gap="5" onSubmit={handleSubmit}>
       <h1>Set up your access</h1>
@@ -55,11 +57,27 @@ interface Factor {
   totpSecret: string;
   totpUri: string;
   recoveryCodes: string[];
+  name: string;
+  password: string;
 }
 
-function SecondFactor({ totpSecret, totpUri, recoveryCodes }: Factor) {
+/** Nobody is let go before a code of the authenticator has opened the console: what was not kept is not shown again. */
+function SecondFactor({ totpSecret, totpUri, recoveryCodes, name, password }: Factor) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    mutationFn: (code: string) => send(opsSignIn, { body: { name, password, code } }),
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(sessionQuery.queryKey, data);
+      navigate(opsScreens.today, { replace: true });
+    },
+  });
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    signIn.mutate(fieldsOf(event.currentTarget, ['code']).code);
+  };
   return (
-    <div className="stack" data-gap="5">
+    <form className="stack" data-gap="5" onSubmit={handleSubmit}>
       <h1>Your second factor</h1>
       <Note kind="warning">This is shown once. Nobody can look it up later.</Note>
       <section className="stack" data-gap="2">
@@ -78,9 +96,28 @@ function SecondFactor({ totpSecret, totpUri, recoveryCodes }: Factor) {
         </p>
         <RecoveryCodes codes={recoveryCodes} />
       </section>
-      <ButtonLink to={opsScreens.today} wide>
-        I Have Both
-      </ButtonLink>
-    </div>
+      <section className="stack" data-gap="3">
+        <h2>3. Try it</h2>
+        <TextField
+          label="Code"
+          name="code"
+          hint="The six digits that your authenticator shows now."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          pattern="[0-9 ]{6,7}"
+          required
+        />
+        {signIn.error && (
+          <Note kind="error">
+            {isApiError(signIn.error) && signIn.error.code === 'invalid_credentials'
+              ? 'This code is wrong. Wait for the next one; if it is wrong too, set the time of your phone by itself and scan again.'
+              : errorMessage(signIn.error, 'You could not be signed in.')}
+          </Note>
+        )}
+        <Button type="submit" wide busyLabel={signIn.isPending && 'Trying the code...'}>
+          I Have Both
+        </Button>
+      </section>
+    </form>
   );
 }

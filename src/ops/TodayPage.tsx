@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { OpsTodayReply } from '#contract/schemas/ops.ts';
+import { Note } from '../ui/Note.tsx';
+import { accessQuery } from './access/access-query.ts';
+import { FEW_CODES } from './access/Factors.tsx';
 import { todayQuery } from './console-queries.ts';
 import styles from './DayBars.module.css';
 import { Bars, DayBars } from './DayBars.tsx';
 import { Lines } from './Lines.tsx';
 import { Loaded } from './Loaded.tsx';
+import { opsScreens } from './screens.ts';
 import { lagosTime, moneyText } from './words.ts';
 
 /** What waits for somebody, and how the shop's last two weeks went. */
@@ -14,6 +18,7 @@ export function TodayPage({ screenOf }: { screenOf: (command: string) => string 
   return (
     <div className="stack" data-gap="6">
       <h1>Today</h1>
+      <FewCodes />
       <Loaded query={today}>
         {({ waiting, days, closing }) => (
           <>
@@ -75,5 +80,19 @@ function Closing({ closing }: Pick<OpsTodayReply['data'], 'closing'>) {
       bars={closing.map(({ inHours, groups }) => ({ name: `within ${inHours} h`, value: groups }))}
       text={String}
     />
+  );
+}
+
+/** Who has few recovery codes learns of it where they look each day, and not when the phone is lost. */
+function FewCodes() {
+  const left = useQuery(accessQuery).data?.recoveryCodesLeft;
+  if (left === undefined || left >= FEW_CODES) return null;
+  return (
+    <Note kind="warning" role="note">
+      <span>{`Recovery codes left: ${left}. A lost phone would lock you out.`}</span>{' '}
+      <Link className="link" to={opsScreens.access}>
+        Make new codes
+      </Link>
+    </Note>
   );
 }

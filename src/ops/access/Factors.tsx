@@ -6,7 +6,7 @@ import { hasPasskeys } from './browser-passkeys.ts';
 import type { Change } from './ChangeDialog.tsx';
 import { OwnRows } from './OwnRows.tsx';
 
-const FEW_CODES = 3;
+export const FEW_CODES = 3;
 
 interface Props {
   access: OpsAccessReply['data'];
@@ -80,6 +80,9 @@ export function Factors({ access, onChange }: Props) {
           },
         ]}
       />
+      <p className="muted small">
+        {`A lost phone: sign in with a recovery code. Then ${canAddPasskeys ? 'add a passkey here and remove the authenticator, or ' : ''}ask an owner to reset you under Operators, which gives you another authenticator.`}
+      </p>
       {canAddPasskeys && hasPasskeys() ? (
         <div>
           <Button variant="soft" onClick={() => onChange({ kind: 'add' })}>
