@@ -187,8 +187,6 @@ const PaymentPage = Type.Object({
   receivedNaira: NullableFigure,
   /** Of its order's lines. */
   paidBackNaira: Figure,
-  /** The provider has not said yet how it ended. */
-  isRefundUnderWay: Type.Boolean(),
   failure: NullableString,
   providerTxId: NullableString,
   createdAt: Instant,

@@ -10,7 +10,6 @@ import { forgetSession, rememberedSession, rememberSession } from './remembered-
 const SESSION_KEY = ['session'];
 /** What waits is looked at again while the page is open. */
 const TODAY_EVERY_MS = 60_000;
-const UNDER_WAY_EVERY_MS = 10_000;
 
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({
@@ -55,9 +54,6 @@ export const paymentQuery = (reference: string) =>
   queryOptions({
     queryKey: ['payment', reference],
     queryFn: async ({ signal }) => (await send(opsPayment, { params: { reference } }, { signal })).data,
-    // Money on its way to a card is followed to its end.
-    refetchInterval: ({ state }) =>
-      readEvery(state.data?.isRefundUnderWay ? UNDER_WAY_EVERY_MS : false)({ state }),
   });
 
 export const orderQuery = (trackingNumber: string) =>

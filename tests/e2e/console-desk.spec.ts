@@ -135,7 +135,9 @@ it('a proposal is refused to who has asked for it, and agreed to by a second per
   await ngozi.page.getByRole('link', { name: 'Acts that wait for a second person: 1' }).click();
   const waiting = ngozi.page.getByRole('region', { name: `Proposal ${id}` });
   await waiting.getByText('Two bags were torn').waitFor();
-  await waiting.getByRole('heading', { name: `${id}. Give money of the shop to a shopper, ₦60,000` }).waitFor();
+  await waiting
+    .getByRole('heading', { name: `${id}. Give money of the shop to a shopper, ₦60,000` })
+    .waitFor();
   await waiting.getByRole('button', { name: 'Agree' }).click();
   await main(ngozi.page)
     .getByText(/^You have agreed to number \d+\. ₦60,000 given/)

@@ -30,8 +30,8 @@ export const paymentCommands: OpsCommand[] = [
       const payment = await requirePayment(db, args);
       const lines = await findPaymentLines(db, payment.id);
       const transactions = await findToldTransactions(db, payment.reference);
-      const { paidBackKobo, isRefundUnderWay } = await readPaidBack(db, payment.reference);
-      const shown = { ...presentPayment(payment), paidBackNaira: paidBackKobo / 100, isRefundUnderWay };
+      const paidBackNaira = (await readPaidBack(db, payment.reference)) / 100;
+      const shown = { ...presentPayment(payment), paidBackNaira };
       const events = await readPaymentLife(db, payment.reference);
       return {
         data: { ...shown, lines, transactions, events },

@@ -9,6 +9,8 @@ import { commandRoute } from './command-route.ts';
 export function registerApprovals(app: FastifyInstance, deps: AppDeps): void {
   commandRoute(app, deps, opsApprovals, {
     command: 'approval list',
+    // The screen follows what was agreed to.
+    isByItself: true,
     schema: { reply: OpsApprovalsReply },
     args: () => ({}),
   });

@@ -55,16 +55,11 @@ export async function readPaymentLife(db: Queryable, reference: string): Promise
   );
 }
 
-/** What the lines of the payment's order were paid back, and whether some of it is on its way to the card. */
-export async function readPaidBack(
-  db: Queryable,
-  reference: string,
-): Promise<{ paidBackKobo: number; isRefundUnderWay: boolean }> {
-  const [row] = await db.query<{ paidBackKobo: number; isRefundUnderWay: boolean }>(
-    `SELECT ${PAID_BACK}, EXISTS (SELECT FROM provider_transactions t JOIN card_refunds r ON r.tx_id = t.tx_id
-         WHERE t.reference = p.reference AND r.status IN ('asked', 'sent')) AS "isRefundUnderWay"
-     FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
+/** Kobo that the lines of the payment's order were paid back. */
+export async function readPaidBack(db: Queryable, reference: string): Promise<number> {
+  const [row] = await db.query<{ paidBackKobo: number }>(
+    `SELECT ${PAID_BACK} FROM payments p LEFT JOIN orders o ON o.payment_id = p.id WHERE p.reference = $1`,
     [reference],
   );
-  return row ?? { paidBackKobo: 0, isRefundUnderWay: false };
+  return row?.paidBackKobo ?? 0;
 }
