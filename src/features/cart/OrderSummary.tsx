@@ -35,7 +35,7 @@ export function OrderSummary({ cart, walletUse, withLines = false, children }: P
                     sizes="48px"
                   />
                 </span>
-                <span className="grow">
+                <span className={`grow ${styles.name}`}>
                   <span>{item.name || item.product.title}</span>
                   <br />
                   <span className="muted">
