@@ -1,3 +1,7 @@
+import { DESCRIPTION_MAX } from '#contract/limits.ts';
+
+/** A longer text is refused as too long, and its tags could take minutes to find. */
+const READ_MAX = 2 * DESCRIPTION_MAX;
 const NAMES = [
   'a|abbr|article|b|big|blockquote|br|button|center|cite|code|dd|del|div|dl|dt|em|figcaption|figure|font|footer|form',
   'h[1-6]|header|hr|i|iframe|img|input|ins|label|li|main|mark|nav|ol|p|picture|pre|s|section|small|source|span',
@@ -20,6 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @param lineBreak what separates the lines: a title has only one.
  */
 export function htmlToText(html: string, lineBreak: '\n' | ' '): string {
+  if (html.length > READ_MAX) return html;
   const text = html
     .replace(/\\r\\n|\\n/g, '\n')
     .replace(UNSEEN, '')

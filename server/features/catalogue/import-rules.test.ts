@@ -142,6 +142,13 @@ test.each([
   expect(read({ ...GOOD, description })?.description).toBe(description);
 });
 
+// The search would take longer than a test may.
+test('a text that is too long is refused without a search for its tags', () => {
+  expect(complaintsOf({ description: '<!--'.repeat(500_000) })).toEqual([
+    'description: a text of at most 5000 characters',
+  ]);
+});
+
 test('what is stored already stays as it is', () => {
   const stored = { ...GOOD, title: 'Rice &amp; beans', description: '<p>Long</p>\\ngrain' };
   const { title, description } = stored;
