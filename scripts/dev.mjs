@@ -6,6 +6,9 @@ import { context } from 'esbuild';
 import { createServer, runnerImport } from 'vite';
 import { build, root } from './build.mjs';
 import { serverBuildOptions } from './bundle-server.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
+
+stopWithNpm();
 
 // Development: the API with all its jobs on :4000, bundled again and restarted at every change; the app on :5173
 // with fast refresh, its calls passed on to the API. Pages come unrendered here; `npm start` renders them.

@@ -1,7 +1,9 @@
 import { build } from './build.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 // The shop runs in this process, so that signals reach it directly and a killed start leaves no orphan.
 process.env.NODE_ENV = 'production';
+stopWithNpm();
 let isUnfinished = false;
 try {
   isUnfinished = await build({ isOpening: true });

@@ -9,7 +9,7 @@ interface Away {
 const COMES_BACK = 'Nothing is lost. The shop tries by itself, and this page comes back by itself.';
 
 /** How often what could not be read is read again. */
-export const AWAY_EVERY_MS = 3_000;
+const AWAY_EVERY_MS = 3_000;
 
 /** @returns null for a refusal: it is an answer, and stays one. */
 export function awayOf(error: Error | null): Away | null {
