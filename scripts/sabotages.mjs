@@ -163,8 +163,8 @@ export const SABOTAGES = [
     edits: [
       {
         file: 'src/features/checkout/payment-errors.ts',
-        from: 'if (error instanceof NetworkError || isProxyFault(error)) return NETWORK_FAILED;',
-        to: 'if (error instanceof NetworkError) return NETWORK_FAILED;',
+        from: '    if (isProxyFault(error)) return NETWORK_FAILED;\n',
+        to: '',
       },
     ],
     cell: { file: 'matrix', name: "'Proxy answers a page-502' 'Pay-init'" },
