@@ -180,7 +180,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   const [unhappy] = buyers as [Bought];
   await page.getByLabel('Find anything').fill(unhappy.shopper.account.email);
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Ada Obi' }).click();
+  await page.getByRole('link', { name: 'Ada Obi', exact: true }).click();
   await heading(page, 'Ada Obi').waitFor();
   await page.getByRole('link', { name: unhappy.trackingNumber }).first().click();
   await heading(page, `Order ${unhappy.trackingNumber}`).waitFor();
@@ -215,7 +215,7 @@ it('the day of an operator, no terminal', { timeout: 600_000 }, async () => {
   await item.getByLabel('What becomes of the money').selectOption('returned');
   await item.getByLabel('Reason').fill('of another till, given back at the dashboard');
   await item.getByRole('button', { name: 'Show What It Moves' }).click();
-  await item.getByText('7000 NGN are noted as given back at the provider.').waitFor();
+  await item.getByText('₦7,000 is noted as given back at the provider.').waitFor();
   await item.getByRole('button', { name: 'Resolve It' }).click();
   await item.waitFor({ state: 'detached' });
   await main(page).getByText('Nothing waits. The two books say the same.').waitFor();

@@ -26,7 +26,7 @@ import {
 } from '../command.ts';
 import { judgeSumOf, needsApproval } from '../operators.ts';
 import { planned } from '../planned.ts';
-import { noticeWords } from '../refund-preview.ts';
+import { koboText, noticeWords } from '../refund-preview.ts';
 import { requireUserByEmail } from '../shoppers.ts';
 import { textFields, textTable } from '../text-table.ts';
 
@@ -138,7 +138,10 @@ async function planResolve(context: OpsContext, itemId: number, wayOut: WayOut |
           noticeWords(shopper, 'review_release', nairaToKobo(released)),
         ]
       : returned > 0
-        ? [`${returned} ${currency} is noted as given back at the provider. No wallet changes.`]
+        ? [
+            `${currency === 'NGN' ? koboText(Math.round(returned * 100)) : `${returned} ${currency}`} is noted as given back at the provider.`,
+            'No wallet changes.',
+          ]
         : ['No money moves.'];
   const about = wayOut?.userId ? { userId: wayOut.userId, shopper } : {};
   const approval = wayOut !== null && (await needsApproval(context, wayOut.worthNaira));
