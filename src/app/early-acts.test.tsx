@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { playTranslator, TRANSLATED } from '../../tests/support/translator.ts';
 import headScript from '../head-script.js?raw';
 import { Stepper } from '../ui/Stepper.tsx';
-import { performEarlyActs } from './early-acts.ts';
+import { performEarlyActs, rememberControls } from './early-acts.ts';
 
 /** As in the page: inline, outside any module. */
 const runHeadScript = new Function(headScript);
@@ -112,6 +113,21 @@ test('a link is a link from the start', () => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   find('a').dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);
+});
+
+test('on a page that was translated before the app came they are done too', async () => {
+  playTranslator(TRANSLATED);
+  const old = find<HTMLInputElement>('input');
+  old.value = 'rice';
+  old.dispatchEvent(new Event('input', { bubbles: true }));
+  find<HTMLElement>('[aria-label="Increase quantity"]').click();
+  find<HTMLElement>('#add').click();
+  rememberControls();
+  await act(async () => void hydrateRoot(root, <Page />, { onRecoverableError: () => {} }));
+  await act(async () => performEarlyActs());
+  expect(find('input')).not.toBe(old);
+  expect(find<HTMLInputElement>('input').value).toBe('rice');
+  expect(handleAdd.mock.calls).toEqual([[2]]);
 });
 
 test.each([

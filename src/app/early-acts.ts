@@ -11,19 +11,47 @@ declare global {
   var earlyActs: (() => { fields: Map<FormField, string>; taps: HTMLElement[] }) | undefined;
 }
 
+/** The fields and buttons of the page that the server drew. */
+let drawn: Element[] = [];
+const controls = () => [
+  ...document.querySelectorAll('#root button, #root input, #root select, #root textarea'),
+];
+
+/** Call it before the app takes the page over. */
+export function rememberControls(): void {
+  drawn = controls();
+}
+
+/** The same field or button, also where React had to draw the page again, as a translated one. */
+function current<E extends Element>(old: E): E | undefined {
+  if (old.isConnected) return old;
+  const isAlike = (other: Element) => kindOf(other) === kindOf(old);
+  const [before, now] = [drawn.filter(isAlike), controls().filter(isAlike)];
+  return before.length === now.length ? (now[before.indexOf(old)] as E | undefined) : undefined;
+}
+
+/** Its own tag without the ids, which React counts otherwise in a page that it draws itself. */
+function kindOf(element: Element): string {
+  const copy = element.cloneNode() as Element;
+  for (const name of ['id', 'aria-describedby', 'aria-busy', 'value']) copy.removeAttribute(name);
+  return copy.outerHTML;
+}
+
 /** Call it when the app listens, and not inside an effect: React could not take over a part of the page then. */
 export async function performEarlyActs(): Promise<void> {
   const acts = globalThis.earlyActs?.();
   globalThis.earlyActs = undefined;
-  for (const [field, value] of acts?.fields ?? []) {
-    if (!field.isConnected) continue;
+  for (const [typed, value] of acts?.fields ?? []) {
+    const field = current(typed);
+    if (!field) continue;
     // An event that changes nothing makes React take over this part of the page now; it may put the field back.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     typeInto(field, value);
   }
-  for (const button of acts?.taps ?? []) {
-    if (button.isConnected) button.click();
+  for (const tapped of acts?.taps ?? []) {
+    current(tapped)?.click();
     // React draws what a tap changed before the next one counts from it.
     await null;
   }
+  drawn = [];
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { rememberControls } from './early-acts.ts';
 
 /** Takes over the page that the server drew, as a transition: in slices, between which a poor phone draws and listens. */
 export function takeOver(root: HTMLElement, app: ReactNode): void {
@@ -7,5 +8,6 @@ export function takeOver(root: HTMLElement, app: ReactNode): void {
     // The browser's page translator, which wraps each text, came first: React has drawn the page again.
     if (!document.querySelector('html[class*=translated],font')) reportError(error);
   };
+  rememberControls();
   startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
 }
