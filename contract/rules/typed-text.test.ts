@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHalfCharacter, plainCode, plainLine, plainSecret } from './typed-text.ts';
+import { plainCode, plainLine, plainSecret } from './typed-text.ts';
 
 test.each([
   ['  Ada   Obi ', 'Ada Obi'],
@@ -24,9 +24,4 @@ test.each([
 ])('%j is the secret %j', (typed, stored) => {
   expect(plainSecret(typed)).toBe(stored);
   expect(plainSecret(typed.normalize('NFD'))).toBe(stored);
-});
-
-test('half a character is noticed, a whole emoji is not', () => {
-  expect(hasHalfCharacter('A\ud83d')).toBe(true);
-  expect(hasHalfCharacter('A😀')).toBe(false);
 });

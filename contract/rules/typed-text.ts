@@ -31,8 +31,3 @@ export function plainSecret(secret: string): string {
     .replace(DOUBLE_QUOTES, '"')
     .normalize('NFC');
 }
-
-/** Half a character, as a broken paste leaves it: no database or hash can store it as it is. */
-export function hasHalfCharacter(text: string): boolean {
-  return /\p{Cs}/u.test(text);
-}

@@ -50,13 +50,15 @@ describe.each(PASTED)('an address with %s', (_, paste) => {
   });
 });
 
-test.each(['ada\u0007@example.com', 'ada@example.com\ud83d', '\u200b@example.com', 'ada@x, obi@x.ng'])(
-  '%j is no address',
-  async (email) => {
-    const answer = await post('signup', { ...newSignUp(), email });
-    expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a valid email address']);
-  },
-);
+test.each([
+  ['ada\u0007@example.com', 'email has a hidden character that cannot be kept, type it again'],
+  ['ada@example.com\ud83d', 'email has a hidden character that cannot be kept, type it again'],
+  ['\u200b@example.com', 'Please enter a valid email address'],
+  ['ada@x, obi@x.ng', 'Please enter a valid email address'],
+])('%j is no address: %s', async (email, message) => {
+  const answer = await post('signup', { ...newSignUp(), email });
+  expect([answer.status, answer.body.message]).toEqual([400, message]);
+});
 
 test('an account that was stored with an invisible character beside its look-alike is entered by who types it so', async () => {
   const plain = await signUpShopper(api);
@@ -128,7 +130,7 @@ describe('a name', () => {
   test.each([
     ['\u200b\u2060', 'Name is required'],
     ['\u3164', 'Name is required'],
-    ['Ada \ud83d', 'There is a broken character in it. Please type it again.'],
+    ['Ada \ud83d', 'name has a hidden character that cannot be kept, type it again'],
   ])('%j is refused: %s', async (name, message) => {
     const made = await post('signup', { ...newSignUp(), name });
     expect([made.status, made.body.message]).toEqual([400, message]);

@@ -1,6 +1,5 @@
 import { plainSecret } from '#contract/rules/typed-text.ts';
 import { commonPasswordError } from '../../features/auth/common-passwords.ts';
-import { halfCharacterError } from '../../features/auth/sign-up/sign-up-rules.ts';
 import { DomainError } from '../../http/error-handler.ts';
 import { randomCrockford } from '../../lib/crockford.ts';
 import { recoveryCodeHash } from './sealed-secret.ts';
@@ -14,9 +13,7 @@ const RECOVERY_CODE_LENGTH = 10;
 export function requireGoodPassword(field: string, password: string): void {
   const plain = plainSecret(password);
   const weak =
-    plain.length < PASSWORD_MIN
-      ? `At least ${PASSWORD_MIN} characters.`
-      : (halfCharacterError(plain) ?? commonPasswordError(plain));
+    plain.length < PASSWORD_MIN ? `At least ${PASSWORD_MIN} characters.` : commonPasswordError(plain);
   if (weak) throw new DomainError('validation_failed', { message: weak, errors: [{ field, message: weak }] });
 }
 

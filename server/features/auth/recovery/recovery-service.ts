@@ -15,12 +15,7 @@ import { normalCrockford } from '../../../lib/crockford.ts';
 import { tellSecurityChange } from '../account/account-notifications.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { revokeAllSessions } from '../sessions/session-repository.ts';
-import {
-  emailError,
-  halfCharacterError,
-  newPasswordError,
-  refuseWrongFields,
-} from '../sign-up/sign-up-rules.ts';
+import { emailError, newPasswordError, refuseWrongFields } from '../sign-up/sign-up-rules.ts';
 import { refuseSameSecret } from '../two-secrets.ts';
 import { findUserByEmail, findUserById, renewHash, setPassword, setRecoveryKey } from '../user-repository.ts';
 import {
@@ -205,7 +200,6 @@ export function refuseShortKey(field: string, key: string): void {
   refuseWrongFields([
     [field, length < RECOVERY_KEY_MIN ? accountTexts.newRecoveryKeyTooShort : null],
     [field, length > SECRET_MAX ? `New recovery key must be at most ${SECRET_MAX} characters long` : null],
-    [field, halfCharacterError(key)],
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode, FieldError } from '#contract/errors.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN_SIGNUP, RECOVERY_KEY_MIN, SECRET_MAX } from '#contract/limits.ts';
 import { normalEmail } from '#contract/rules/email.ts';
 import { signUpPhoneError } from '#contract/rules/phone.ts';
-import { hasHalfCharacter, plainLine, plainSecret } from '#contract/rules/typed-text.ts';
+import { plainLine, plainSecret } from '#contract/rules/typed-text.ts';
 import type { SignUpBody } from '#contract/schemas/auth.ts';
 import { accountTexts } from '#contract/texts.ts';
 import { DomainError } from '../../../http/error-handler.ts';
@@ -20,7 +20,7 @@ export interface SignUp {
   platform: string | null;
 }
 
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** @returns the sentence that applies, or null for a usable address. */
 export function emailError(email: string): string | null {
@@ -61,8 +61,6 @@ const NO_NAME = /[\p{Cc}\p{Cf}:/\\@<>]/u;
 /** @returns the sentence that applies, or null for a usable name. */
 export function nameError(name: string): string | null {
   if (name === '') return accountTexts.nameRequired;
-  const broken = halfCharacterError(name);
-  if (broken) return broken;
   if (NO_NAME.test(name)) return 'Please enter a name without symbols such as : / @ < >';
   return name.length > NAME_MAX ? `Name must be at most ${NAME_MAX} characters long` : null;
 }
@@ -72,19 +70,13 @@ export function newPasswordError(password: string, least: number): string | null
   const plain = plainSecret(password);
   if (plain.length < least) return `Password must be at least ${least} characters long`;
   if (plain.length > SECRET_MAX) return `Password must be at most ${SECRET_MAX} characters long`;
-  return halfCharacterError(plain) ?? commonPasswordError(plain);
+  return commonPasswordError(plain);
 }
 
 function recoveryKeyError(key: string): string | null {
   const { length } = plainSecret(key);
   if (length < RECOVERY_KEY_MIN) return accountTexts.recoveryKeyTooShort;
-  if (length > SECRET_MAX) return `Secret recovery key must be at most ${SECRET_MAX} characters long`;
-  return halfCharacterError(key);
-}
-
-/** Two texts with different halves would be stored as one and the same. */
-export function halfCharacterError(text: string): string | null {
-  return hasHalfCharacter(text) ? 'There is a broken character in it. Please type it again.' : null;
+  return length > SECRET_MAX ? `Secret recovery key must be at most ${SECRET_MAX} characters long` : null;
 }
 
 /** The key is for the day on which the password is lost, or known to others. */
