@@ -53,6 +53,7 @@ export const OWN_METHODS = [
 export const GUARDED_STYLES: Readonly<Record<string, string>> = {
   ':focus-visible': "the browser's own ring is drawn",
   ':has': 'only what gets the focus by keys may stand under the bar',
+  '@media (forced-colors)': 'contrast themes are newer there',
   '@media (scripting)': '',
   'accent-color': '',
   // In a grid, where it is used, it is older: the table tells of flex boxes.
@@ -66,6 +67,8 @@ export const GUARDED_STYLES: Readonly<Record<string, string>> = {
   'contain-intrinsic-size': '',
   'content-visibility': '',
   'content-visibility: auto': '',
+  'forced-color-adjust': '',
+  'forced-color-adjust: none': '',
   dvh: 'behind @supports in tokens.css',
   'overscroll-behavior': '',
   'overscroll-behavior: contain': '',
