@@ -64,7 +64,10 @@ function databaseWords(error: unknown): string {
   const isPassing =
     isDatabaseAway(error) || isOutOfMeans(error) || judgeDatabaseError(error) === 'unavailable';
   if (isPassing) return 'The database is busy or away. Try again in a moment.';
-  return `The database refused it (${sqlStateOf(error)}). Check what you typed.`;
+  const state = sqlStateOf(error) ?? '';
+  // Classes 22 and 23: a value that its column cannot keep.
+  if (/^2[23]/.test(state)) return `The database refused it (${state}). Check what you typed.`;
+  return `The database failed (${state}). Try again; if it fails again, tell whoever looks after the shop.`;
 }
 
 async function runOnShop(

@@ -226,11 +226,13 @@ it('what the console shows of one shopper, one centre or what waits reads no tab
     // Everybody here has this name.
     find: () => findShoppers(db, { name: 'ada' }),
   };
+  // What is not collected yet is under way: it grows with the day's orders, not with the shop's years.
+  const underWay = 'order_items_uncollected';
   await readPlans();
   for (const [what, read] of Object.entries(readings)) {
     await read();
     expect(
-      (await readPlans()).filter((name) => grown.has(name)),
+      (await readPlans()).filter((name) => grown.has(name) && name !== underWay),
       what,
     ).toEqual([]);
   }

@@ -55,7 +55,11 @@ export async function findCounterRows(db: Queryable, centreCode: string): Promis
      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN users u ON u.id = i.user_id
        JOIN groups g ON g.id = i.group_id LEFT JOIN owed_lines w ON w.item_id = i.id
      WHERE i.order_id = ANY (ARRAY (
-       SELECT owed.order_id FROM pickup_centres c JOIN owed_lines owed ON owed.centre_id = c.id WHERE c.code = $1))
+       SELECT l.order_id FROM order_items l
+         -- OFFSET 0: each line under way is looked up; joined as a whole, the view would read every batch ever.
+         CROSS JOIN LATERAL (SELECT centre_id FROM owed_lines WHERE item_id = l.id OFFSET 0) owed
+         JOIN pickup_centres c ON c.id = owed.centre_id
+       WHERE c.code = $1 AND l.collected_at IS NULL AND l.refunded_kobo < l.paid_kobo))
      ORDER BY lower(regexp_replace(u.name, '^.*\\s', '')), u.name, o.tracking_no, i.line_no`,
     [centreCode],
   );

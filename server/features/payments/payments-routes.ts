@@ -94,14 +94,15 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: PaymentRoutesD
     },
   );
 
-  const webhook = { schema: { summary: "The card provider's webhooks" } };
+  const summary = "The card provider's webhooks";
   let forgedCount = 0;
   app.register(async (scope) => {
     keepBodyText(scope);
     const address = `/api/payment/webhook/${provider.name}`;
     // The address is typed by hand at the provider, often with a slash at its end.
     for (const url of [address, `${address}/`]) {
-      scope.post<{ Body: BodyWithText | undefined }>(url, webhook, async ({ headers, body, log }) => {
+      const schema = { summary, hide: url !== address };
+      scope.post<{ Body: BodyWithText | undefined }>(url, { schema }, async ({ headers, body, log }) => {
         try {
           const onUnreadable = (eventId: number) =>
             deps.alarms.raise('webhook_unreadable', String(eventId), { eventId });
