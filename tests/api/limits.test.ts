@@ -150,6 +150,8 @@ describe('the longest product', () => {
       url: `/api/products/slug/${slug}`,
     });
     expect(shown).toMatchObject({ status: 200, body: { data: { title, category } } });
+    const page = await api.inject({ method: 'GET', url: `/product/${slug}` });
+    expect([page.statusCode, page.body.includes(title)]).toEqual([200, true]);
     const added = await api.call({
       method: 'POST',
       url: '/api/cart/add',
