@@ -109,6 +109,7 @@ describe('products at the console', () => {
     await choose.setInputFiles(file('stock.xlsx', 'PK'));
     await page
       .getByText('stock.xlsx is no CSV. Save the table as "CSV UTF-8" and choose that file.')
+      .first()
       .waitFor();
   });
 
