@@ -8,7 +8,7 @@ import {
   TITLE_MAX,
   UNIT_NAME_MAX,
 } from '#contract/limits.ts';
-import { SPELLINGS } from '#contract/rules/amount-spellings.ts';
+import { SPELLINGS } from '../../tests/support/amount-spellings.ts';
 import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
 import { RefundCardForm } from './money/RefundCardForm.tsx';
 import { NewProductPage } from './products/NewProductPage.tsx';

@@ -7,8 +7,8 @@ import {
   PRICE_MAX_NAIRA,
 } from '#contract/limits.ts';
 import { wholeWords } from '#contract/rules/amount.ts';
-import { NO_NUMBERS, SPELLINGS } from '#contract/rules/amount-spellings.ts';
 import { cartTexts, paymentTexts } from '#contract/texts.ts';
+import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, signUpShopper } from '../support/api-shopper.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '../../server/ops/command.ts';
-import { totpCode, totpStep } from '../../server/ops/console/totp.ts';
 import { makeSecret } from '../../server/ops/operators.ts';
 import type { ApiAnswer, TestApi } from './api.ts';
+import { totpCode, totpStep } from './totp-codes.ts';
 
 /** Somebody who works at the console, enrolled and signed in. */
 export interface ConsolePerson {

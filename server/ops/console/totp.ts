@@ -9,17 +9,6 @@ export function makeTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 }
 
-/** The code of one step. */
-export function totpCode(secret: Uint8Array, step: number): string {
-  const authenticator = authenticatorOf(secret);
-  return authenticator.generate({ timestamp: step * authenticator.period * 1_000 });
-}
-
-/** The number of the 30 seconds that an instant lies in. */
-export function totpStep(nowMs: number): number {
-  return TOTP.counter({ timestamp: nowMs });
-}
-
 /**
  * Finds the step whose code this is, of now or one before or after, because a phone's clock is a little off.
  *
@@ -28,7 +17,7 @@ export function totpStep(nowMs: number): number {
  */
 export function findTotpStep(secret: Uint8Array, code: string, nowMs: number): number | null {
   const delta = authenticatorOf(secret).validate({ token: code, timestamp: nowMs, window: 1 });
-  return delta === null ? null : totpStep(nowMs) + delta;
+  return delta === null ? null : TOTP.counter({ timestamp: nowMs }) + delta;
 }
 
 /** The secret as an authenticator takes it when it is typed. */

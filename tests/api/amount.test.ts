@@ -8,8 +8,8 @@ import {
   readHours,
   readNaira,
   wholeWords,
-} from './amount.ts';
-import { NO_NUMBERS, SPELLINGS } from './amount-spellings.ts';
+} from '#contract/rules/amount.ts';
+import { NO_NUMBERS, SPELLINGS } from '../support/amount-spellings.ts';
 
 test.each(SPELLINGS)('%j is read in one way or not at all', (spelling, naira, count = naira) => {
   expect([readNaira(spelling), readCount(spelling)]).toEqual([naira ?? Number.NaN, count ?? Number.NaN]);
