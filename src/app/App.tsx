@@ -6,17 +6,16 @@ import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ToastRegion } from '../ui/ToastRegion.tsx';
 import { performEarlyActs } from './early-acts.ts';
+import { usePageIdle } from './page-idle.ts';
 import { preloadTouched } from './preload-touched.ts';
 import { RouteErrorBoundary } from './RouteErrorBoundary.tsx';
 import { Router } from './router.tsx';
-import { followVisit, useVisitStage } from './visit-stage.ts';
 
 const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 
 /** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(preloadTouched, []);
-  useEffect(followVisit, []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouteErrorBoundary>
@@ -33,14 +32,14 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 /**
- * The first paint does without the keepers, and so does who only looks: their code comes after it. It follows the session
- * by itself, so that no change of it draws the screens around it again.
+ * The keepers' code comes when the page is idle, for a member at once. This part follows the session by itself, so that
+ * no change of it renders the screens around it again.
  */
 function LaterKeepers() {
-  const stage = useVisitStage();
+  const isIdle = usePageIdle();
   const isMember = useSession().status === 'member';
   // A session that ended unheard, as one whose stored data cannot be read, still leads somewhere.
-  const Keepers = useLazyPart(loadKeepers, isMember || isEndUnheard() || stage === 'staying');
+  const Keepers = useLazyPart(loadKeepers, isMember || isEndUnheard() || isIdle);
   return Keepers && <Keepers />;
 }
 

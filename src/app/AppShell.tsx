@@ -3,14 +3,14 @@ import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { usePageIdle } from './page-idle.ts';
 import { ScrollToTop } from './ScrollToTop.tsx';
-import { useVisitStage } from './visit-stage.ts';
 
 const loadOfflineBar = async () => (await import('../features/install/OfflineBar.tsx')).OfflineBar;
 
 /** What stands around every screen. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const OfflineBar = useLazyPart(loadOfflineBar, useVisitStage() !== 'looking');
+  const OfflineBar = useLazyPart(loadOfflineBar, usePageIdle());
   return (
     <>
       <a className="skip" href="#content">

@@ -9,7 +9,7 @@ import { Link } from '../ui/Link.tsx';
 import styles from './Header.module.css';
 import { HeaderBell } from './HeaderBell.tsx';
 import { HeaderCart } from './HeaderCart.tsx';
-import { useVisitStage } from './visit-stage.ts';
+import { usePageIdle } from './page-idle.ts';
 
 const loadMenu = async () => (await import('./MenuDrawer.tsx')).MenuDrawer;
 
@@ -21,8 +21,9 @@ export function Header() {
   const { status } = useSession();
   const brand = useShopConfig()?.brandName;
   const [isMenuOpen, setMenuOpen] = useState(false);
-  // With the finger that comes near it: a first look does without it.
-  const Menu = useLazyPart(loadMenu, useVisitStage() !== 'looking');
+  // A tap before the page is idle fetches the menu at once.
+  const isIdle = usePageIdle();
+  const Menu = useLazyPart(loadMenu, isIdle || isMenuOpen);
   return (
     <header className={styles.header}>
       <div>

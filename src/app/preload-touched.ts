@@ -1,13 +1,12 @@
 import { screens } from '#contract/addresses.ts';
-import { isLineDear } from '../lib/data-thrift.ts';
+import { whenPageIdle } from './page-idle.ts';
 import { type AppRoute, matchRoute, preloadProduct } from './route-table.ts';
-import { subscribeVisit } from './visit-stage.ts';
 
 const HELD_MS = 3_000;
 
 /**
- * Fetches a screen's code before the tap that opens it is over: of a product, which most taps lead to, once the page
- * was touched at all or is looked at for a while; of any other, as soon as a finger touches its link. A product that is
+ * Fetches a screen's code before the tap that opens it is over: of a product, which most taps lead to, when the
+ * page is idle; of any other, as soon as a finger touches its link. A product that is
  * tapped before its code is there stays on its card that long: one face for a tap, not a loading one between.
  *
  * @returns ends it.
@@ -35,11 +34,11 @@ export function preloadTouched(): () => void {
   };
   addEventListener('pointerdown', handleTouch, { passive: true });
   addEventListener('click', handleClick, true);
-  const stopWaiting = isLineDear() ? undefined : subscribeVisit(preloadProduct);
+  const stopWaiting = whenPageIdle(preloadProduct);
   return () => {
     removeEventListener('pointerdown', handleTouch);
     removeEventListener('click', handleClick, true);
-    stopWaiting?.();
+    stopWaiting();
   };
 }
 

@@ -31,6 +31,19 @@ beforeEach(async () => {
   // Who asks first after a start is sent home as quickly as can be; from then on it stands ready.
   await expect.poll(homeBytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
   ({ page } = await browser.visit({ baseURL: site.proxy.url, ...SMALL_PHONE }));
+  // The page is idle when the test says so: what comes before and after it is counted apart.
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    Object.assign(globalThis, {
+      requestIdleCallback: (work: () => void) => waiting.push(work),
+      cancelIdleCallback: (handle: number) => void waiting.splice(handle - 1, 1, () => undefined),
+      becomeIdle: () => {
+        globalThis.requestIdleCallback = (work) => Number(setTimeout(work));
+        globalThis.cancelIdleCallback = clearTimeout;
+        for (const work of waiting.splice(0)) work();
+      },
+    });
+  });
 });
 afterEach(() => page.context().close());
 
@@ -115,11 +128,11 @@ it('the page itself fits the first flight of a new line, 14.6 kB, head and all',
   expect(await homeBytes()).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES);
 });
 
-it('a phone that is left alone fetches what it needs without a line, once', async () => {
+it('once the page is idle it fetches what it needs offline, once', async () => {
   const first = await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
   expect(first.requests.join('\n')).not.toMatch(/sw\.js|index\.html|shop|product-|api/);
   const { bytes, requests } = await lineUntilSilence(() =>
-    page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)),
+    page.evaluate('becomeIdle(); navigator.serviceWorker.ready.then(() => undefined)'),
   );
   expect(requests.map(nameless).toSorted()).toEqual([
     'GET /api/products/?page=1&limit=24',
@@ -133,10 +146,23 @@ it('a phone that is left alone fetches what it needs without a line, once', asyn
   expect(bytes, requests.join('\n')).toBeLessThanOrEqual(70_000);
 });
 
-it('a touch brings the product’s screen, and nothing else', async () => {
+it('a menu that is tapped before the page is idle opens', async () => {
   await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
-  const { requests } = await lineUntilSilence(() => page.touchscreen.tap(180, 200));
+  const { requests } = await lineUntilSilence(() => page.getByRole('button', { name: 'Menu' }).click());
   expect(requests.map(nameless).toSorted()).toEqual(['GET /assets/product.css', 'GET /assets/product.js']);
+  await page.getByRole('dialog').waitFor();
+});
+
+it('a shopper who saves data pays for nothing else by looking, nor by scrolling', async () => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await lineUntilSilence(() => page.goto('/', { waitUntil: 'commit' }));
+  const { requests } = await lineUntilSilence(async () => {
+    await page.evaluate('becomeIdle()');
+    await page.mouse.wheel(0, 40);
+  });
+  expect(requests.filter((line) => !line.includes('/pictures/'))).toEqual([]);
 });
 
 it('the app itself is at most 104 kB, in four files', async () => {

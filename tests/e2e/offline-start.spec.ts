@@ -7,7 +7,7 @@ import { forFile } from '../support/for-file.ts';
 import { giveMoney } from '../support/give-money.ts';
 import { readPhoneStorage } from '../support/phone-storage.ts';
 import { quietFor } from '../support/quiet-for.ts';
-import { addToCart, comeBackToTab, openPath, visibleButton } from '../support/shopper-actions.ts';
+import { addToCart, openPath, readyOffline, visibleButton } from '../support/shopper-actions.ts';
 
 const OFFLINE = "You're offline. Showing saved data";
 const SLUGS = ['semovita-10kg', 'granulated-sugar-50kg', 'red-palm-oil-25l'] as const;
@@ -78,7 +78,7 @@ describe('one visit, then a cold start without a line', () => {
     await openPath(page, '/');
     await expect.poll(() => countDrawn(page), { timeout: 20_000 }).toBeGreaterThan(0);
     await kept(page, /hasMore/);
-    await comeBackToTab(page);
+    await readyOffline(page);
     const offline = await startOffline('/');
     const card = offline.locator('main li a[href^="/product/"]').first();
     const title = await card.getByRole('heading').innerText();

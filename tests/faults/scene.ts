@@ -6,7 +6,7 @@ import { launchProfile, type ProfileVisitor } from '../support/browser.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { Shopper } from '../support/shopper.ts';
-import { comeBackToTab } from '../support/shopper-actions.ts';
+import { readyOffline } from '../support/shopper-actions.ts';
 import { unexplained } from './complaints.ts';
 import { signInAt, signOutAt, spoilTokenAt, tokenRenewedAt } from './session-at-page.ts';
 import type { ShopSite } from './shop-site.ts';
@@ -140,7 +140,7 @@ export class Scene {
   /** A first visit, to its end: the worker holds the shell. */
   async visit(): Promise<void> {
     await this.page.goto('/');
-    await comeBackToTab(this.page);
+    await readyOffline(this.page);
   }
 
   /** Signs in as the form does, over the line, and waits for the worker to hold the shell. */

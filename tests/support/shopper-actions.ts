@@ -17,16 +17,10 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
-/**
- * Comes back to the tab, as who stays does, and waits until the worker has what works without a line. A phone that is
- * left alone gets there after ten seconds.
- */
-export async function comeBackToTab(page: Page): Promise<void> {
+/** Waits until the page was taken over and, once idle, has a worker that holds what works offline. */
+export async function readyOffline(page: Page): Promise<void> {
   await takenOver(page);
-  await page.evaluate(async () => {
-    document.dispatchEvent(new Event('visibilitychange'));
-    await navigator.serviceWorker.ready;
-  });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
 /** Fills in the registration form that is open and sends it. */
