@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followStoredCart } from '../features/cart/stored-cart.ts';
 import { getSession, sessionUserId, subscribeSession } from '../lib/session.ts';
+import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
 import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
-import { persistQueries, type QueryPersistence } from '../offline/query-persistence.ts';
 import { setSavedCache } from '../offline/saved-cache.ts';
 import { queryFamilies } from './query-families.ts';
 
@@ -10,7 +10,7 @@ import { queryFamilies } from './query-families.ts';
 
 interface Hand {
   userId: string | null;
-  persistence: QueryPersistence;
+  persistence: PersistedCache;
   unfollowCart: () => void;
 }
 
@@ -25,9 +25,14 @@ function storedUserId(): string | null {
   }
 }
 
-function open(queryClient: QueryClient): QueryPersistence {
+function open(queryClient: QueryClient): PersistedCache {
   const userId = sessionUserId();
-  const persistence = persistQueries(queryClient, queryFamilies, userId, (id) => storedUserId() === id);
+  const persistence = createPersistedCache({
+    queryClient,
+    families: queryFamilies,
+    userId,
+    mayWrite: (id) => storedUserId() === id,
+  });
   const unfollowCart = userId === null ? () => {} : followStoredCart(queryClient, userId);
   current = { userId, persistence, unfollowCart };
   setSavedCache(persistence);

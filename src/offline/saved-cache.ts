@@ -1,10 +1,10 @@
-import type { QueryPersistence } from './query-persistence.ts';
+import type { PersistedCache } from './cache/persisted-cache.ts';
 
 /** The saved cache of whoever uses the phone now. `src/app/persistence.ts` says whose that is. */
 
-let current: QueryPersistence | null = null;
+let current: PersistedCache | null = null;
 
-export function setSavedCache(persistence: QueryPersistence | null): void {
+export function setSavedCache(persistence: PersistedCache | null): void {
   current = persistence;
 }
 

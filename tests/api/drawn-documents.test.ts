@@ -75,8 +75,9 @@ test.each([
   ['docs/offline.md', 'src/offline'],
   ['docs/service-worker.md', 'sw'],
 ])('%s names every file of %s', (page, room) => {
-  const names = readdirSync(join(ROOT, room)).filter((name) => /^(?!.*\.test\.).*\.tsx?$/.test(name));
-  const rows = names.map((name) => [`\`${name}\``, firstSentence(join(ROOT, room, name))]);
+  const rows = sourceFiles(room)
+    .sort()
+    .map((file) => [`\`${file.slice(room.length + 1)}\``, firstSentence(join(ROOT, file))]);
   expect(rows.filter(([, sentence]) => !sentence)).toEqual([]);
   expectDrawnPart(page, room, drawTable([`\`${room}\``, 'Knows'], rows));
 });

@@ -124,11 +124,11 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     // A sign-out goes home when the shopper's data is gone: not into the next test.
     await vi.waitFor(() => expect(isPurging()).toBe(false), 5_000);
     onlineManager.setOnline(true);
-    // What the phone has saved of this test is no other test's: what is being read comes first, what waits is written.
+    // What the phone has saved of this test is no other test's: what is being read comes first, then what is saved.
     await savedCache.whenRead();
     await queryClient.cancelQueries();
     queryClient.clear();
-    document.dispatchEvent(new Event('freeze'));
+    await savedCache.keep();
     await deleteRecords('qc|');
     vi.restoreAllMocks();
     localStorage.clear();
@@ -137,8 +137,8 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
   });
   afterAll(async () => {
     vi.unstubAllGlobals();
-    // What the app saves 2 s later, at an idle moment, needs its page.
-    for (const ms of [2_000, 250]) await new Promise((resolve) => setTimeout(resolve, ms));
+    // What the app does at an idle moment needs its page.
+    await new Promise((resolve) => setTimeout(resolve, 250));
     await api?.close();
   });
 

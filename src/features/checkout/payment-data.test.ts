@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryFamilies } from '../../app/query-families.ts';
-import { persistQueries } from '../../offline/query-persistence.ts';
+import { createPersistedCache } from '../../offline/cache/persisted-cache.ts';
 import { endPurchase } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
@@ -10,7 +10,12 @@ const CART = ['u', 'ada', 'cart'];
 /** A page of the app over the phone's saved cache. */
 async function openPage() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const saved = persistQueries(queryClient, queryFamilies, 'ada', () => true);
+  const saved = createPersistedCache({
+    queryClient,
+    families: queryFamilies,
+    userId: 'ada',
+    mayWrite: () => true,
+  });
   await saved.restore();
   return { queryClient, saved };
 }

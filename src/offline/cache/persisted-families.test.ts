@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEEP } from '../lib/stale-times.ts';
+import { KEEP } from '../../lib/stale-times.ts';
 import { isYoung } from './persisted-families.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { familyOf, type QueryFamily } from '../lib/query-families.ts';
+import { familyOf, type QueryFamily } from '../../lib/query-families.ts';
 
 /** Which answers are kept on the phone: of declared families only, and never what was searched for. */
 
@@ -32,25 +32,25 @@ export function isYoung(keptMs: number, updatedAtMs: number, nowMs: number): boo
 
 /**
  * @param queries all of the cache.
- * @returns the hashes of those that the partition keeps: answered, young, of a declared family; of each the newest.
+ * @returns those that the partition keeps: answered once, though it failed since; young; of a declared family, and of
+ * each the newest. In the order of the cache.
  */
 export function queriesToKeep(
   families: readonly QueryFamily[],
   partition: Partition,
   queries: readonly Query[],
   nowMs: number,
-): Set<string> {
+): Query[] {
   const left = new Map<QueryFamily, number>();
-  const kept = new Set<string>();
   const newestFirst = [...queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  for (const { queryKey, queryHash, state } of newestFirst) {
+  const kept = newestFirst.filter(({ queryKey, state }) => {
     const family = familyOf(families, queryKey);
-    if (!family || !isIn(partition, queryKey) || state.status !== 'success') continue;
-    if (holdsSearch(queryKey) || !isYoung(family.keptMs, state.dataUpdatedAt, nowMs)) continue;
+    if (!family || !isIn(partition, queryKey) || state.data === undefined) return false;
+    if (holdsSearch(queryKey) || !isYoung(family.keptMs, state.dataUpdatedAt, nowMs)) return false;
     const count = left.get(family) ?? family.keptCount;
-    if (count === 0 || !family.isKept(state.data)) continue;
+    if (count === 0 || !family.isKept(state.data)) return false;
     left.set(family, count - 1);
-    kept.add(queryHash);
-  }
-  return kept;
+    return true;
+  });
+  return queries.filter((query) => kept.includes(query));
 }
