@@ -59,6 +59,15 @@ describe('the sandbox', () => {
     expect(readConfig(environment as Record<string, string>).sandbox.isOn).toBe(isOn);
   });
 
+  it('has a group chat and a press link on its home page, a real shop only those that it names', () => {
+    const linksOf = (environment: Record<string, string>) => {
+      const { groupChatUrl, pressUrl } = readConfig(environment);
+      return [groupChatUrl, pressUrl];
+    };
+    expect(linksOf({})).toEqual(['https://chat.example/ajora', 'https://news.example/ajora']);
+    expect(linksOf({ ...PUBLIC, ...LIVE })).toEqual(['', '']);
+  });
+
   it('is refused with a live key, by name or by place', () => {
     const byName =
       'SANDBOX=1 with a live FLW_SECRET_KEY: the sandbox gives goods for no money. Use a test key (FLWSECK_TEST-…) or remove SANDBOX.';
