@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptApi, showAlone } from '../../tests/support/screen-alone.tsx';
+import { OrderPage } from './OrderPage.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const line = {
+  ...{ line: 1, product: 'Local Rice', unit: null, quantity: 3, mode: 'group', stage: 'forming' },
+  ...{ groupId: '22222222-2222-4222-8222-222222222222', isOwed: true, isOverdue: false, readyAt: null },
+  ...{ paidNaira: 6_000, refundedNaira: 0, collectedAt: null, collectedBy: null },
+};
+const order = {
+  ...{ trackingNumber: 'GB-7K2M9X4Q', userId: '11111111-1111-4111-8111-111111111111', shopper: 'Ada Obi' },
+  ...{ reference: 'gb-1', totalNaira: 6_000, centre: 'LAG-IKJ', centreName: 'Ikeja Centre' },
+  ...{ wrongCodes: 0, createdAt: '2026-11-20T09:05:00Z', unproven: [] },
+};
+
+test.each([
+  [0, false],
+  [2_000, false],
+  [6_000, true],
+])(
+  'a line of which ₦%i of ₦6,000 went back is marked as all paid back: %s',
+  async (refundedNaira, isMarked) => {
+    const data = { ...order, lines: [{ ...line, refundedNaira }] };
+    scriptApi({ 'GET /api/ops/orders/GB-7K2M9X4Q': () => ({ json: { success: true, data } }) });
+    showAlone(<OrderPage trackingNumber="GB-7K2M9X4Q" may={[]} />);
+    await screen.findByText(/Local Rice/);
+    expect(screen.queryByText('All paid back') !== null).toBe(isMarked);
+  },
+);
