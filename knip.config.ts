@@ -5,7 +5,8 @@ const config: KnipConfig = {
   entry: [
     'server/main.ts!',
     'server/ops/main.ts!',
-    'server/tracing/tracing.ts!',
+    // Loaded by its path: `node --import`.
+    'deploy/tracing.mjs',
     'src/entry-server.tsx!',
     'src/head-script.js!',
     'src/ops/entry.tsx!',

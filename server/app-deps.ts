@@ -5,7 +5,6 @@ import type { ServerSecrets } from './db/server-secrets.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { PaymentProvider } from './provider/provider.ts';
-import type { Tracing } from './tracing/tracing.ts';
 
 /** What every feature is built from. */
 export interface AppDeps {
@@ -20,6 +19,4 @@ export interface AppDeps {
   secrets: ServerSecrets;
   /** Of a shop that runs; absent: nothing is counted and there is no `/metrics`. */
   metrics?: Metrics;
-  /** Of a shop that runs and is told where its traces go; `db` and `provider` are traced then. */
-  tracing?: Tracing;
 }

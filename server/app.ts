@@ -66,7 +66,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
   const clientFolder = join(projectFolder(), 'dist', 'client');
   const app = createServer(deps);
-  deps.tracing?.requests(app);
 
   // The plumbing that every route stands on.
   await decoratePlatform(app, deps);

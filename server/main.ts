@@ -35,8 +35,6 @@ import { demoShoppers } from './ops/demo-shoppers.ts';
 import { countCalls } from './provider/count-calls.ts';
 import { openProvider } from './provider/open-provider.ts';
 import { type ProviderTrouble, watchProvider } from './provider/provider-watch.ts';
-import type { TracingSettings } from './tracing/spans.ts';
-import type { Tracing } from './tracing/tracing.ts';
 
 const STOP_WITHIN_MS = 30_000;
 
@@ -60,8 +58,6 @@ async function openShop(config: Config): Promise<void> {
   let watch: DatabaseWatch | undefined;
   let jobs: JobRunner | undefined;
   const metrics = openMetrics();
-  const tracing = config.tracing && (await loadTracing(config, config.tracing));
-  if (tracing) closers.push(tracing.close);
   const database = await openDatabase(
     config,
     (error) => watch?.noteError(error),
@@ -95,8 +91,7 @@ async function openShop(config: Config): Promise<void> {
     },
   });
   closers.push(watch.close);
-  const { watched, noteError } = watch;
-  const db = tracing?.database(watched) ?? watched;
+  const { watched: db, noteError } = watch;
   const tellWaiting = awayAlarm('commits_wait', telling, keepPast);
   closers.push(watchCommits(db, { onWait: tellWaiting.onLoss, onReturn: tellWaiting.onReturn }));
   const replica =
@@ -104,7 +99,7 @@ async function openShop(config: Config): Promise<void> {
       ? undefined
       : openPublicReads({
           connectionString: config.databaseReadUrl,
-          primary: watched,
+          primary: db,
           tell: tellLine,
           onStatement: (seconds, isOk) => metrics.noteStatement('replica', seconds, isOk),
         });
@@ -145,12 +140,11 @@ async function openShop(config: Config): Promise<void> {
   const deps: AppDeps = {
     config,
     db,
-    ...(replica && { publicReads: tracing?.publicReads(replica) ?? replica }),
+    ...(replica && { publicReads: replica }),
     isDatabaseAway: watch.isAway,
     clock,
-    provider: watchProvider(countCalls(tracing?.provider(provider) ?? provider, noteCall), tellOfProvider),
+    provider: watchProvider(countCalls(provider, noteCall), tellOfProvider),
     metrics,
-    ...(tracing && { tracing }),
     secrets: await openServerSecrets(db),
   };
   if (config.hasDemo) await seedDemoShop(deps);
@@ -174,10 +168,8 @@ async function openShop(config: Config): Promise<void> {
     app.stopping.isAnnounced = true;
     return pause(config.stopDrainMs);
   });
-  const tracedJobsDb = tracing?.database(jobsDb) ?? jobsDb;
-  const allJobs = listJobs({ ...deps, db: tracedJobsDb, live, log: app.log, channels, wake });
   jobs = startJobs({
-    jobs: tracing ? allJobs.map(tracing.job) : allJobs,
+    jobs: listJobs({ ...deps, db: jobsDb, live, log: app.log, channels, wake }),
     db: jobsDb,
     connection,
     listener,
@@ -202,14 +194,6 @@ async function openShop(config: Config): Promise<void> {
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
   if (config.hasDemo) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
   process.stdout.write(startMessage(config, database.place, demoShoppers));
-}
-
-/** From a file of its own beside this one: whoever sends no traces reads none of it. */
-async function loadTracing({ port }: Config, settings: TracingSettings): Promise<Tracing> {
-  const { openTracing }: typeof import('./tracing/tracing.ts') = await import(
-    new URL('tracing.mjs', import.meta.url).href
-  );
-  return openTracing(settings, `${hostname()}:${port}`, tellLine);
 }
 
 function tellLine(level: 'error' | 'warn' | 'info', line: string): void {

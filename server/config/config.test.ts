@@ -163,9 +163,6 @@ it('names everything that is wrong in one list', () => {
     RATE_LIMIT_FACTOR: 'much',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://hunter2@collector:4317',
-    OTEL_EXPORTER_OTLP_HEADERS: 'hunter2',
-    OTEL_TRACES_SAMPLER_ARG: '0',
     GROUP_CHAT_URL: 'javascript:alert(1)',
     BRAND_NAME: 'x'.repeat(61),
   });
@@ -179,9 +176,6 @@ it('names everything that is wrong in one list', () => {
     'GROUP_WINDOW_HOURS',
     'LOG_LEVEL',
     'MIGRATE_DATABASE_URL',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    'OTEL_TRACES_SAMPLER_ARG',
     'PORT',
     'PUBLIC_URL',
     'RATE_LIMIT_FACTOR',
@@ -256,43 +250,6 @@ describe('a push service for tests', () => {
   ])('is refused elsewhere: %o', (environment) => {
     expect(problemsOf(environment)).toContain(refusal);
   });
-});
-
-describe('traces', () => {
-  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp/';
-
-  it('are sent below the endpoint, all of them unless a share is given', () => {
-    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({
-      url: 'https://collector.example/otlp/v1/traces',
-      headers: {},
-      serviceName: 'ajora',
-      share: 1,
-    });
-    const given = { OTEL_SERVICE_NAME: 'market', OTEL_TRACES_SAMPLER_ARG: '0.05' };
-    const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Basic%20YTpi%3D, x-shop = 7=8 ';
-    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, ...given }).tracing).toEqual(
-      {
-        url: 'https://collector.example/otlp/v1/traces',
-        headers: { authorization: 'Basic YTpi=', 'x-shop': '7=8' },
-        serviceName: 'market',
-        share: 0.05,
-      },
-    );
-  });
-
-  it('are none without it, whatever else is set', () => {
-    expect(readConfig({}).tracing).toBeUndefined();
-    expect(readConfig({ OTEL_SERVICE_NAME: 'market' }).tracing).toBeUndefined();
-  });
-
-  it.each(['key', 'key=', '=value', 'a b=c', 'key=a b', 'key=%zz', 'key=v,', 'key=v\nw'])(
-    'headers %j are refused',
-    (OTEL_EXPORTER_OTLP_HEADERS) => {
-      expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })).toEqual([
-        'OTEL_EXPORTER_OTLP_HEADERS must be name=value,name=value, percent-encoded.',
-      ]);
-    },
-  );
 });
 
 it('takes no money over http', () => {

@@ -2,9 +2,7 @@ import { GROUP_WINDOW_HOURS, WINDOW_HOURS_MAX } from '#contract/limits.ts';
 import type { AlarmSettings, MailSettings } from '../alarms/alarm-channels.ts';
 import { EnvironmentReader } from '../lib/environment-reader.ts';
 import { cardProvider, type ProviderSettings } from '../provider/chosen-provider.ts';
-import type { TracingSettings } from '../tracing/spans.ts';
 import { isLoopback, readDemo, readSandbox, type Sandbox } from './sandbox-rule.ts';
-import { readTracing } from './tracing-settings.ts';
 
 /** Everything the environment decides, checked. Secrets but the provider's lie in the database. */
 export interface Config {
@@ -46,8 +44,6 @@ export interface Config {
   trustedProxies: string[];
   /** Opens `/metrics` to other machines; undefined: only this one may look. */
   metricsToken: string | undefined;
-  /** Where traces go; undefined: there are none, and nothing of them is loaded. */
-  tracing: TracingSettings | undefined;
   /** Ways to a person when something is wrong. */
   alarms: AlarmSettings;
   logLevel: LogLevel;
@@ -132,7 +128,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pushTestService: readPushTestService(env, sandbox.isOn, [host, publicUrl]),
     trustedProxies,
     metricsToken: env.secret('METRICS_TOKEN', METRICS_TOKEN_LENGTH),
-    tracing: readTracing(env),
     alarms: { webhookUrl: env.url('ALARM_WEBHOOK_URL', ['https:', 'http:']), mail: readMail(env) },
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     stopDrainMs: 1_000 * env.integer('STOP_DRAIN_SECONDS', trustedProxies.length > 0 ? 5 : 0, 0, 60),

@@ -13,13 +13,21 @@ let generation = 0;
  */
 export function asNamed(text: string, values: unknown[] | undefined): pg.QueryConfig {
   if (values === undefined) return { text };
-  let hash = names.get(text);
-  if (hash === undefined) {
+  let name = names.get(text);
+  if (name === undefined) {
     if (names.size >= MOST_NAMES) return { text, values };
-    hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    names.set(text, hash);
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    name = `${describe(text)} ${hash}`;
+    names.set(text, name);
   }
-  return { name: `${hash}.${generation}`, text, values };
+  return { name: `${name}.${generation}`, text, values };
+}
+
+/** Its verb and first table, for people who read it in a trace: `SELECT orders`. PostgreSQL keeps 63 characters of a name. */
+function describe(text: string): string {
+  const [verb = ''] = /\w+/.exec(text) ?? [];
+  const [, table = ''] = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(\w+)/i.exec(text) ?? [];
+  return `${verb} ${table}`.trim().slice(0, 36);
 }
 
 /**

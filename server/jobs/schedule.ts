@@ -52,7 +52,6 @@ export function listJobs(schedule: Schedule): Job[] {
   const watch = {
     onFailure: reportOutboxFailures(log, alarms),
     onDone: schedule.metrics?.noteOutboxDone,
-    around: schedule.tracing?.outbox,
   };
   const onBreach = ({ name, breaches }: InvariantResult) =>
     alarms.raise('invariant', name, { invariant: name, breaches: breaches.length });

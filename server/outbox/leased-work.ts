@@ -30,14 +30,13 @@ async function workLeasedBatch<T extends Topic>(options: LeasedWork<T>): Promise
 
 /** One leased row: done, or postponed to its next try. */
 export async function workRow<T extends Topic>(
-  { db, topic, work, onFailure, onDone, around }: LeasedWork<T>,
+  { db, topic, work, onFailure, onDone }: LeasedWork<T>,
   row: LeasedRow,
 ): Promise<void> {
   try {
     if (row.tries > OUTBOX_TRIES) throw new NeverAnswered();
     if (!isPayloadOf(topic, row.payload)) throw new UnknownPayload(topic);
-    const { payload } = row;
-    await (around ? around(topic, 1, () => work(payload)) : work(payload));
+    await work(row.payload);
   } catch (error) {
     onFailure(row, error, await postponeRow(db, row, error));
     return;

@@ -56,8 +56,7 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
       for (const row of group)
         if (!known.includes(row)) work.failures.push({ row, error: new UnknownPayload(topic) });
       const handler = options.handlers[topic] as AnyHandler | undefined;
-      if (handler && known.length > 0)
-        batches.push({ handler: surround(topic, handler, options.around), rows: known });
+      if (handler && known.length > 0) batches.push({ handler, rows: known });
     }
     // Hardly ever does one fail: all topics share a savepoint, and part only then.
     const isAllDone = batches.length > 1 && (await tryBatches(tx, batches, work.effects)) === undefined;
@@ -83,10 +82,6 @@ export async function workOutbox(options: OutboxOptions): Promise<number> {
 interface Failure {
   row: AnyRow;
   error: unknown;
-}
-
-function surround(topic: Topic, handler: AnyHandler, around: OutboxWatch['around']): AnyHandler {
-  return around ? (tx, rows) => around(topic, rows.length, () => handler(tx, rows)) : handler;
 }
 
 /** The rows of one topic. */

@@ -16,18 +16,10 @@ export type OnOutboxFailure = (row: TriedRow, error: unknown, isDead: boolean) =
 /** Told of rows that are done, once that is committed. */
 type OnOutboxDone = (topic: Topic, rows: number) => void;
 
-/** Put around the work of rows of a topic. */
-export type AroundOutboxWork = <Result>(
-  topic: Topic,
-  rows: number,
-  work: () => Promise<Result>,
-) => Promise<Result>;
-
 /** What looks at a worker. */
 export interface OutboxWatch {
   onFailure: OnOutboxFailure;
   onDone?: OnOutboxDone | undefined;
-  around?: AroundOutboxWork | undefined;
 }
 
 export const OUTBOX_TRIES = 20;

@@ -1,17 +1,29 @@
-import { aroundCalls } from './around-calls.ts';
 import type { PaymentProvider, ProviderFailure } from './provider.ts';
 
-/** How a call ended: the provider did it, said no, or nobody knows. */
+/** How a call ended: the provider did it, refused it, or its outcome is unknown. */
 export type CallVerdict = 'ok' | ProviderFailure['kind'];
 
-/** The same provider; `note` is told of each call that goes over the network. */
+/** The same provider; `note` is called after each call that went over the network. */
 export function countCalls(
   provider: PaymentProvider,
   note: (call: string, verdict: CallVerdict) => void,
 ): PaymentProvider {
-  return aroundCalls(provider, async (call, ask) => {
-    const result = await ask();
+  async function counted<Result extends { ok: true } | ProviderFailure>(
+    call: string,
+    answer: Promise<Result>,
+  ): Promise<Result> {
+    const result = await answer;
     note(call, result.ok ? 'ok' : result.kind);
     return result;
-  });
+  }
+  return {
+    ...provider,
+    createCheckout: (request) => counted('checkout', provider.createCheckout(request)),
+    verify: (reference) => counted('verify', provider.verify(reference)),
+    verifyById: (transactionId) => counted('verify_by_id', provider.verifyById(transactionId)),
+    refund: (request) => counted('refund', provider.refund(request)),
+    list: (request) => counted('list', provider.list(request)),
+    listReversals: (kind, request) => counted('list_reversals', provider.listReversals(kind, request)),
+    listSettlements: (request) => counted('list_settlements', provider.listSettlements(request)),
+  };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startTraceCollector } from '../support/trace-collector.ts';
@@ -10,10 +11,13 @@ it.runIf(hasNginx('what two instances behind nginx trace'))(
   'two instances behind nginx trace their own, and nothing in the name of a stranger',
   async () => {
     const collector = await startTraceCollector();
-    const deployed = await deployBehindNginx({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const deployed = await deployBehindNginx({
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../../deploy/tracing.mjs')}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '500',
+    });
     try {
       const instances = () => new Set(collector.resources().map((of) => of['service.instance.id']));
-      // Both have been heard of.
       while (instances().size < 2) {
         for (let times = 0; times < 8; times += 1) {
           const headers = { traceparent: `00-${STRANGERS}-00f067aa0ba902b7-01` };

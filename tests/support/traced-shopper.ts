@@ -6,12 +6,12 @@ import type { Shop } from './shop.ts';
 import { findProductId } from './shop-facts.ts';
 import { type CallOptions, Shopper } from './shopper.ts';
 
-/** A shopper all of whose calls are parts of one trace, of which they say that nobody wants it. */
+/** A shopper all of whose calls are parts of one trace. */
 class TracedShopper extends Shopper {
-  traceId = randomBytes(16).toString('hex');
+  readonly traceId = randomBytes(16).toString('hex');
   readonly spanId = randomBytes(8).toString('hex');
   get headers() {
-    return { traceparent: `00-${this.traceId}-${this.spanId}-00` };
+    return { traceparent: `00-${this.traceId}-${this.spanId}-01` };
   }
 
   override call<Body = unknown>(method: string, path: string, options: CallOptions = {}) {
@@ -20,13 +20,9 @@ class TracedShopper extends Shopper {
 }
 
 /** Buys by card, pays and comes back. @returns what no span may hold. */
-export async function buyByCard(
-  shop: Shop,
-  traceId?: string,
-): Promise<{ buyer: TracedShopper; secrets: string[] }> {
+export async function buyByCard(shop: Shop): Promise<{ buyer: TracedShopper; secrets: string[] }> {
   const { account, session } = await Shopper.signUp(shop.url);
   const buyer = new TracedShopper(shop.url, account, session);
-  if (traceId) buyer.traceId = traceId;
   const productId = await findProductId(shop, 'semovita-10kg');
   const cart: Cart = await buyer.add(productId);
   const { status, body } = await buyer.payFor(cart, { method: 'flutterwave_only' });
