@@ -18,6 +18,7 @@ export const ShopConfig = Type.Object({
   groupChatUrl: Type.String(),
   /** Article of the press; empty: no link. */
   pressUrl: Type.String(),
+  /** Each empty where the shop does not claim it. */
   claims: Type.Object({
     averageSavings: Type.String(),
     happyCustomers: Type.String(),

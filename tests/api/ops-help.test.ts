@@ -166,7 +166,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   audit [--by NAME] [--target T] [--day YYYY-MM-DD] [--before LINE] [--limit N]
       The newest lines of the audit log: of an operator (or \`system\`), of what was changed, of a day in Lagos.
   claims default|computed
-      Say the shop's claims as given, or its own figures.
+      Say the claims of the specification, or the shop's own figures where it has any.
   backup --to FOLDER
       Keep database and pictures in a new folder, while the shop runs. Needs pg_dump of the server’s release or a newer one. The folder holds everything: lock it away.
   restore --from FOLDER

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
 import { countClaims, findClaimsMode } from './claims-repository.ts';
 
-/** The claims of the specification: what the shop says until its operator switches to its own figures. */
+/** The claims of the specification. The sandbox demonstrates them; a live shop says them once its operator vouches for them. */
 const DEFAULT_CLAIMS: ShopConfig['claims'] = {
   averageSavings: '40% average savings',
   happyCustomers: 'more than 1,000 happy customers',
@@ -25,7 +25,7 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
   let kept: { claims: Promise<ShopConfig['claims']>; untilMs: number } | undefined;
   const readClaims = (): Promise<ShopConfig['claims']> => {
     if (!kept || kept.untilMs < Date.now()) {
-      const claims = findClaims(db);
+      const claims = findClaims(db, config.sandbox.isOn ? 'default' : 'computed');
       kept = { claims, untilMs: Date.now() + KEPT_MS };
       claims.catch(() => {
         kept = undefined;
@@ -48,12 +48,16 @@ export function createShopConfig({ db, config, secrets }: ShopConfigDeps): () =>
   });
 }
 
-async function findClaims(db: Queryable): Promise<ShopConfig['claims']> {
-  if ((await findClaimsMode(db)) !== 'computed') return DEFAULT_CLAIMS;
+/** Of its own figures those that are there: nothing is claimed of a shop that has sold nothing, and no hours of support. */
+async function findClaims(db: Queryable, unset: string): Promise<ShopConfig['claims']> {
+  if (((await findClaimsMode(db)) ?? unset) === 'default') return DEFAULT_CLAIMS;
   const { saving, customers } = await countClaims(db);
   return {
-    ...DEFAULT_CLAIMS,
-    averageSavings: `${saving}% average savings`,
-    happyCustomers: `${customers.toLocaleString('en-NG')} happy ${customers === 1 ? 'customer' : 'customers'}`,
+    averageSavings: saving > 0 ? `${saving}% average savings` : '',
+    happyCustomers:
+      customers > 0
+        ? `${customers.toLocaleString('en-NG')} happy ${customers === 1 ? 'customer' : 'customers'}`
+        : '',
+    support: '',
   };
 }

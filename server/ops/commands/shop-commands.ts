@@ -136,14 +136,14 @@ export const shopCommands: OpsCommand[] = [
   {
     name: 'claims',
     usage: 'default|computed',
-    summary: "Say the shop's claims as given, or its own figures.",
+    summary: "Say the claims of the specification, or the shop's own figures where it has any.",
     roles: ['ops'],
     act: 'key',
     async run({ db, actor, key }, args) {
       const mode = requireWord(args, 0, 'default or computed');
       if (!['default', 'computed'].includes(mode)) throw new Refusal('Claims are default or computed.');
       await db.transaction(async (tx) => {
-        const before = { mode: (await findClaimsMode(tx)) ?? 'default' };
+        const before = { mode: await findClaimsMode(tx) };
         await setClaimsMode(tx, mode);
         const target = 'settings:claims';
         await writeAudit(tx, { actor, action: 'claims.set', target, before, after: { mode }, key });

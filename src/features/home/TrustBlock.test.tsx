@@ -17,6 +17,14 @@ test('press and group chat are linked where the shop has them', () => {
   );
 });
 
+test('what the shop does not claim has no place; without anything there is no block', () => {
+  const none = { averageSavings: '', happyCustomers: '', support: '' };
+  const { rerender } = render(<TrustBlock config={{ ...ajora, claims: none }} />);
+  expect(screen.queryByRole('region')).toBeNull();
+  rerender(<TrustBlock config={{ ...ajora, claims: { ...none, averageSavings: '12% average savings' } }} />);
+  expect(screen.getByRole('region').textContent).toBe('12% average savings12%average savings');
+});
+
 test('the referral banner says what a referral earns', () => {
   render(<ReferralBanner />, { wrapper: MemoryRouter });
   expect(screen.getByRole('region').textContent).toBe(

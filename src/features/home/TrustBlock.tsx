@@ -6,11 +6,17 @@ import styles from './TrustBlock.module.css';
 /** Why shoppers trust the shop: its claims, the press and the group chat, all from the settings. */
 export function TrustBlock({ config }: { config: ShopConfig }) {
   const { averageSavings, happyCustomers, support } = config.claims;
+  const claims = [averageSavings, happyCustomers, support].filter(Boolean);
+  if (claims.length === 0 && !config.pressUrl && !config.groupChatUrl) return null;
   return (
-    <section className={styles.trust} aria-label="Why shoppers trust us">
-      <Claim sentence={averageSavings} />
-      <Claim sentence={happyCustomers} />
-      <Claim sentence={support} />
+    <section
+      className={styles.trust}
+      data-few={claims.length < 3 || undefined}
+      aria-label="Why shoppers trust us"
+    >
+      {claims.map((claim) => (
+        <Claim key={claim} sentence={claim} />
+      ))}
       {(config.pressUrl || config.groupChatUrl) && (
         <footer>
           {config.pressUrl && (
