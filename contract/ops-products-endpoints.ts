@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { OpsActReply, OpsReasonBody } from './schemas/ops.ts';
+import type { OpsActReply, OpsMayReasonBody } from './schemas/ops.ts';
 import type {
   OpsExportReply,
   OpsImportBody,
@@ -37,7 +37,7 @@ export const opsEditProduct = endpoint<{
 
 interface Switch {
   params: OpsSlugParams;
-  body: OpsReasonBody;
+  body: OpsMayReasonBody;
   reply: OpsActReply;
 }
 export const opsActivateProduct = endpoint<Switch>('POST', '/api/ops/products/:slug/activate');

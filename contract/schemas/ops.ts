@@ -251,5 +251,9 @@ export const OpsActReply = Type.Object({
 });
 export type OpsActReply = Static<typeof OpsActReply>;
 
+/** Of an act that says itself what it is for. */
+export const OpsMayReasonBody = Type.Object({ reason: Type.Optional(text(OPERATOR_REASON_MAX)) });
+export type OpsMayReasonBody = Static<typeof OpsMayReasonBody>;
+
 export const OpsReasonBody = Type.Object({ reason: text(OPERATOR_REASON_MAX) });
 export type OpsReasonBody = Static<typeof OpsReasonBody>;

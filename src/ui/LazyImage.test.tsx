@@ -3,6 +3,7 @@ import { Profiler } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Drawing, type DrawingName } from './Drawing.tsx';
 import { LazyImage } from './LazyImage.tsx';
 
 const picture = { hash: 'abc', width: 1200, height: 1200, tone: 5 };
@@ -129,6 +130,13 @@ test('after 500 tries the broken-picture drawing takes its place', () => {
   fireEvent.error(imageIn(container));
   expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toBe('Rice');
+});
+
+test('a product without a picture has the basket in its place, never the broken one', () => {
+  const art = (name: DrawingName) => render(<Drawing name={name} />).container.innerHTML;
+  const { container } = render(<LazyImage alt="" />);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('svg')?.outerHTML).toBe(art('basket'));
 });
 
 test('a changed picture starts anew', () => {

@@ -35,7 +35,7 @@ const ROOM = {
 
 /**
  * A square picture with a ground of its own tone. A failed one is tried again, then shows the broken-picture
- * drawing in the same square. A changed picture starts anew.
+ * drawing in the same square; where there is none the basket stands there. A changed picture starts anew.
  */
 export function LazyImage({ picture, src, shape = 'card', ...rest }: Props) {
   const address = picture ? pictureAddress(picture.hash, plainWidth(picture, shape), 'webp') : src;
@@ -96,7 +96,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   if (gaveUp) {
     return (
       <span className={styles.broken} data-shape={shape}>
-        <Drawing name="broken" />
+        <Drawing name={address === undefined ? 'basket' : 'broken'} />
         {alt && <span className="sr">{alt}</span>}
       </span>
     );

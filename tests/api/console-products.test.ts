@@ -78,8 +78,19 @@ describe('a product', () => {
     expect((await post('product-add', { slug, ...basics })).body.message).toBe(
       'There is a product made-here already.',
     );
-    expect((await post(`products/${slug}/deactivate`, {})).status, 'without a reason').toBe(400);
     expect((await as('sade').call('POST', `/api/ops/products/${slug}/edit`, { price: 1 })).status).toBe(403);
+  });
+
+  test('goes on and off sale without a reason, as at the command line; one that was given is kept', async () => {
+    const slug = await product('no-reason');
+    for (const move of ['activate', 'deactivate'])
+      expect((await post(`products/${slug}/${move}`, {})).status, move).toBe(200);
+    await post(`products/${slug}/activate`, { reason: 'stock came' });
+    expect((await rowsOf(`product:${slug}`)).slice(0, 3)).toMatchObject([
+      { action: 'product.activate', reason: 'stock came', before: { active: false } },
+      { action: 'product.deactivate', reason: null, before: { active: true } },
+      { action: 'product.activate', reason: null, before: { active: false } },
+    ]);
   });
 
   test('is made of all that a form says, where most of it is empty', async () => {

@@ -150,7 +150,7 @@ describe('products at the console', () => {
       .toBe(2);
     await expectSound(page, 'product');
 
-    await at('Reason', page).fill('sold out');
+    await page.getByLabel('Reason (optional)').fill('sold out');
     await button(page, 'Take From Sale').click();
     await heading(page, 'Harvest 7').waitFor();
     await button(page, 'Put on Sale').waitFor();
@@ -178,7 +178,7 @@ describe('products at the console', () => {
     await button(page, 'Keep It').click();
     await heading(page, 'Fresh yam').waitFor();
     await page.getByText('Not on sale').first().waitFor();
-    await at('Reason', page).fill('it came today');
+    await page.getByText('No picture yet: shoppers see a drawing in its place.').first().waitFor();
     await button(page, 'Put on Sale').click();
     await page.getByRole('link', { name: 'See it in the shop' }).waitFor();
     expect((await page.request.get('/api/products/slug/fresh-yam')).status()).toBe(200);

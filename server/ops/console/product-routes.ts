@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_TEXT_MAX, PICTURE_MAX_BYTES } from '#contract/limits.ts';
 import * as endpoints from '#contract/ops-products-endpoints.ts';
-import { OpsActReply, OpsReasonBody } from '#contract/schemas/ops.ts';
+import { OpsActReply, OpsMayReasonBody } from '#contract/schemas/ops.ts';
 import * as schemas from '#contract/schemas/ops-products.ts';
 import type { AppDeps } from '../../app-deps.ts';
 import { writeProductCell } from '../../features/catalogue/product-csv.ts';
@@ -47,8 +47,8 @@ export function registerProductRoutes(app: FastifyInstance, deps: AppDeps): void
   for (const [command, endpoint] of SWITCHES)
     commandRoute(app, deps, endpoint, {
       command,
-      schema: { params, body: OpsReasonBody, reply: OpsActReply },
-      args: ({ params: { slug }, body: { reason } }) => ({ words: [slug], options: { reason } }),
+      schema: { params, body: OpsMayReasonBody, reply: OpsActReply },
+      args: ({ params: { slug }, body }) => ({ words: [slug], options: optionsOf(body) }),
     });
   commandRoute(app, deps, endpoints.opsExportProducts, {
     command: 'product export',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import {
   opsActivateProduct,
   opsDeactivateProduct,
@@ -11,6 +12,7 @@ import { send } from '../../lib/api-send.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { ActForm } from '../ActForm.tsx';
 import { Facts } from '../Facts.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -131,7 +133,7 @@ function Edit({ product }: { product: OpsProduct }) {
   );
 }
 
-function Switch({ product: { slug, active } }: { product: OpsProduct }) {
+function Switch({ product: { slug, active, pictures } }: { product: OpsProduct }) {
   const queryClient = useQueryClient();
   return (
     <ActForm
@@ -140,10 +142,11 @@ function Switch({ product: { slug, active } }: { product: OpsProduct }) {
       label={active ? 'Take From Sale' : 'Put on Sale'}
       busyLabel={active ? 'Taking it from sale...' : 'Putting it on sale...'}
       doneWords={active ? 'It is not on sale any more.' : 'It is on sale.'}
-      act={({ reason = '' }, idempotencyKey) =>
+      asksReason={false}
+      act={({ reason }, idempotencyKey) =>
         send(active ? opsDeactivateProduct : opsActivateProduct, {
           params: { slug },
-          body: { reason },
+          body: reason ? { reason } : {},
           idempotencyKey,
         })
       }
@@ -155,6 +158,10 @@ function Switch({ product: { slug, active } }: { product: OpsProduct }) {
       <p className="muted small">
         {active ? 'Its groups live on; nobody new finds it.' : 'Shoppers find it at once.'}
       </p>
+      {active && <TextField label="Reason" name="reason" maxLength={OPERATOR_REASON_MAX} optional />}
+      {!active && pictures.length === 0 && (
+        <Note kind="warning">No picture yet: shoppers see a drawing in its place.</Note>
+      )}
     </ActForm>
   );
 }

@@ -1,0 +1,58 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { OpsProduct } from '#contract/schemas/ops-products.ts';
+import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { ProductPage } from './ProductPage.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const oil: OpsProduct = {
+  ...{ slug: 'palm-oil', title: 'Palm oil', description: '', category: '', specifications: {} },
+  ...{ price: 45_000, basePrice: 58_000, minimumViableUnits: 50, windowHours: null, soloEnabled: true },
+  active: false,
+  sellingUnitsData: { enabled: true, baseUnitName: 'litre', options: [] },
+  pictures: [],
+  now: { price: 45_000, basePrice: 58_000, minimumViableUnits: 50, units: [] },
+  group: null,
+};
+const picture = { hash: 'abc', width: 640, height: 640, tone: 5 };
+
+/** Opens the page and presses the button of its sale. @returns the body that was sent. */
+async function turn(product: OpsProduct, label: string, reason?: string) {
+  const verb = product.active ? 'deactivate' : 'activate';
+  const sent = scriptApi({
+    'GET /api/ops/products/palm-oil': () => ({ json: { success: true, data: product } }),
+    [`POST /api/ops/products/palm-oil/${verb}`]: () => ({ json: { success: true, data: {} } }),
+  });
+  showAlone(<ProductPage slug="palm-oil" may={['product edit']} />);
+  const form = await screen.findByRole('form', { name: /sale$/ });
+  const field = within(form).queryByLabelText(/^Reason/) as HTMLInputElement | null;
+  if (reason !== undefined) fireEvent.input(field as HTMLInputElement, { target: { value: reason } });
+  fireEvent.click(within(form).getByRole('button', { name: label }));
+  await vi.waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  return { form, field, body: sent.find(({ method }) => method === 'POST')?.body };
+}
+
+test('nobody is asked why it goes on sale, and without a picture the form says so', async () => {
+  const { form, field, body } = await turn(oil, 'Put on Sale');
+  expect(field).toBeNull();
+  expect(body).toEqual({});
+  expect(form.textContent).toContain('No picture yet: shoppers see a drawing in its place.');
+});
+
+test('of one with a picture no such thing is said', async () => {
+  const { form } = await turn({ ...oil, pictures: [picture] }, 'Put on Sale');
+  expect(form.textContent).not.toContain('picture');
+});
+
+test('why it is taken from sale may be said, and need not be', async () => {
+  const active = { ...oil, active: true };
+  const silent = await turn(active, 'Take From Sale');
+  expect([silent.field?.required, silent.body]).toEqual([false, {}]);
+});
+
+test('the reason that was given is sent', async () => {
+  expect((await turn({ ...oil, active: true }, 'Take From Sale', ' sold out ')).body).toEqual({
+    reason: 'sold out',
+  });
+});
