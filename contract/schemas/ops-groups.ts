@@ -28,6 +28,8 @@ const Group = {
   reviewDue: NullableInstant,
   unitsSold: Type.Integer(),
   minUnits: Type.Integer(),
+  /** What its units are, `litre`; null: of a product that is sold as a whole. */
+  baseUnit: NullableString,
   participants: Type.Integer(),
   openedAt: Instant,
   deadline: Instant,
@@ -53,6 +55,8 @@ const GroupPage = Type.Object({
       userId: Uuid,
       name: Type.String(),
       units: Type.Integer(),
+      /** By selling unit, `2 x Keg 25 l`; null: without any. */
+      bought: NullableString,
       paidNaira: Type.Number(),
       refundedNaira: Type.Number(),
       joinedAt: Instant,

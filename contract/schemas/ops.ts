@@ -156,6 +156,8 @@ const ShopperPage = Type.Object({
       product: Type.String(),
       status: Type.String(),
       units: Type.Integer(),
+      baseUnit: NullableString,
+      bought: NullableString,
       paidNaira: Figure,
       joinedAt: Instant,
     }),

@@ -81,6 +81,7 @@ function lineWords(
 
 function groupWords(before: RefundState, after: RefundState): string | null {
   const { isSolo, product, minUnits, groupStatus } = before;
+  const units = before.baseUnit ?? 'units';
   if (isSolo) return null;
   const lost = before.unitsSold - after.unitsSold;
   if (lost > 0) {
@@ -89,8 +90,8 @@ function groupWords(before: RefundState, after: RefundState): string | null {
       members > 0
         ? `Members: ${before.participants} before, ${after.participants} then.`
         : 'The shopper stays a member.';
-    return `The group of ${product} loses ${lost} units: ${after.unitsSold} of ${minUnits} are then sold, not ${before.unitsSold}. ${left}`;
+    return `The group of ${product} loses ${lost} ${units}: ${after.unitsSold} of ${minUnits} are then sold, not ${before.unitsSold}. ${left}`;
   }
   const why = groupStatus === 'active' ? '' : ` It is ${statusLabel(groupStatus).toLowerCase()}.`;
-  return `The group of ${product} keeps its ${before.unitsSold} of ${minUnits} units.${why}`;
+  return `The group of ${product} keeps its ${before.unitsSold} of ${minUnits} ${units}.${why}`;
 }

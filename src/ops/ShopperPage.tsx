@@ -10,7 +10,7 @@ import { pageOf } from './screens.ts';
 import { ExportButton } from './shopper/ExportButton.tsx';
 import { ShopperActs } from './shopper/ShopperActs.tsx';
 import { ShopperEvents } from './shopper/ShopperEvents.tsx';
-import { lagosTime, moneyText, paymentWords } from './words.ts';
+import { boughtText, lagosTime, moneyText, paymentWords } from './words.ts';
 
 /** All that is known of a shopper, the newest first, and what may be done for them. */
 export function ShopperPage({ userId, may }: { userId: string; may: readonly string[] }) {
@@ -55,9 +55,12 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
             ]}
           </Lines>
           <Lines title="Groups" rows={known.groups} empty="They are in no group.">
-            {({ groupId, product, status, units, paidNaira, joinedAt }) => [
+            {({ groupId, product, status, units, baseUnit, bought, paidNaira, joinedAt }) => [
               <span key={groupId}>
-                <span>{`${product}: ${units} units, ${moneyText(paidNaira)}`}</span>{' '}
+                <Link className="link" to={pageOf('group', groupId)}>
+                  {product}
+                </Link>{' '}
+                <span>{`${boughtText(units, baseUnit, bought)}, ${moneyText(paidNaira)}`}</span>{' '}
                 <StatusBadge status={status} />
               </span>,
               lagosTime(joinedAt),

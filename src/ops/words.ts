@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts';
+import { formatCount, formatNaira } from '#contract/money.ts';
 
 /** How the console writes what the API tells. */
 
@@ -19,6 +19,18 @@ export function moneyText(naira: number): string {
   const whole = formatNaira(Math.trunc(naira));
   return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
 }
+
+/** A count of what a product is counted in; null: it is sold as a whole. */
+export const countText = (count: number, baseUnit: string | null) =>
+  `${formatCount(count)} ${baseUnit || 'units'}`;
+
+/** How much of a group is sold. */
+export const progressText = (sold: number, needed: number, baseUnit: string | null) =>
+  `${formatCount(sold)} of ${countText(needed, baseUnit)}`;
+
+/** What somebody has in a group: `2 x Keg 25 l (50 litre)`. */
+export const boughtText = (units: number, baseUnit: string | null, bought: string | null) =>
+  bought ? `${bought} (${countText(units, baseUnit)})` : countText(units, baseUnit);
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ordered: 'Ordered',

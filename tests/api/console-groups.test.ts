@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addProduct } from '../support/api-catalogue.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
 import { openPaymentShop } from '../support/payment-shop.ts';
@@ -50,6 +51,43 @@ describe('a group', () => {
     expect(await rows(1)).toMatchObject([
       { ...from('finance'), action: 'group.show', target: `group:${groupId}` },
     ]);
+  });
+
+  test('says what it counts in and which units each member bought, and so does the page of the shopper', async () => {
+    const product = await addProduct(shop, {
+      ...{ priceNaira: 50_000, baseNaira: 60_000, minUnits: 200 },
+      units: [
+        { name: 'keg', displayName: 'Keg 25 l', quantity: 25, baseNaira: 60_000 },
+        { name: 'bottle', displayName: 'Bottle 1 l', quantity: 1, baseNaira: 2_500 },
+      ],
+    });
+    const shopper = await shop.shopper(300_000);
+    for (const [unit, quantity] of [
+      ['keg', 2],
+      ['bottle', 3],
+    ] as const) {
+      await shopper.add(product, quantity, unit);
+      await shopper.pay({ method: 'wallet_only', walletNaira: unit === 'keg' ? 100_000 : 6_000 });
+    }
+    const bought = '2 x Keg 25 l, 3 x Bottle 1 l';
+    const { groups } = await get<{ groups: { groupId: string }[] }>('support', `shoppers/${shopper.id}`);
+    expect(groups).toMatchObject([{ units: 53, baseUnit: 'kg', bought }]);
+    expect(await get('support', `groups/${groups[0]?.groupId}`)).toMatchObject({
+      ...{ unitsSold: 53, baseUnit: 'kg', members: [{ units: 53, bought }] },
+    });
+    const look = { reason: 'look', dryRun: true };
+    const { body } = await post<{ says: string[] }>('ops', `groups/${groups[0]?.groupId}/review`, look);
+    expect(body.data.says[0]).toBe('1 members, 53 of 200 kg, 53 of them paid: ₦106,000.');
+    const [order] = await shop.db.query<{ tracking: string }>(
+      'SELECT tracking_no AS tracking FROM orders WHERE user_id = $1 ORDER BY created_at LIMIT 1',
+      [shopper.id],
+    );
+    const refund = ['item', 'refund', order?.tracking ?? '', '--line', '1', '--reason', 'r', '--dry-run'];
+    expect(await shop.say(...refund)).toContain('loses 50 kg: 3 of 200 are then sold, not 53.');
+    const [groupId] = await situation('group review');
+    expect(await get('support', `groups/${groupId}`)).toMatchObject({
+      ...{ baseUnit: null, members: [{ units: 3, bought: null }] },
+    });
   });
 
   test('is stopped, let go, stopped and failed; what each would do is told first, and changes nothing', async () => {

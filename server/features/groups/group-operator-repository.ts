@@ -13,6 +13,8 @@ export interface OperatorGroup {
   unitsSold: number;
   minUnits: number;
   participantCount: number;
+  /** What its units are; null: its product is sold as a whole. */
+  baseUnit: string | null;
   openedAt: Date;
   deadline: Date;
   reviewFrom: GroupStatus | null;
@@ -29,10 +31,14 @@ export interface OperatorGroup {
   refundKobo: number;
 }
 
+/** Of the group `g`. Null where its product has no selling units: then a unit is one of the product. */
+export const BASE_UNIT = `CASE WHEN (g.product_snapshot ->> 'unitsEnabled')::boolean
+    THEN nullif(g.product_snapshot ->> 'baseUnitName', '') END`;
+
 const COLUMNS = `g.id AS "groupId", g.product_snapshot ->> 'title' AS product, p.slug, g.kind, g.seq, g.status,
   g.joinable, g.units_sold AS "unitsSold", g.min_units AS "minUnits", g.participant_count AS "participantCount",
   g.opened_at AS "openedAt", g.deadline, g.review_from AS "reviewFrom", g.review_due AS "reviewDue",
-  i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
+  ${BASE_UNIT} AS "baseUnit", i."paidUnits", i."owedKobo", i."collectedMembers", i."collectedKobo", i."refundMembers",
   i."owedKobo" - i."collectedKobo" AS "refundKobo"`;
 
 const TABLES = `groups g JOIN products p ON p.id = g.product_id CROSS JOIN LATERAL (
@@ -88,18 +94,30 @@ export interface OperatorGroupMember {
   userId: string;
   name: string;
   units: number;
+  /** By selling unit, `2 x Keg 25 l`; null without any. */
+  bought: string | null;
   paidKobo: number;
   refundedKobo: number;
   joinedAt: Date;
 }
 
+/** The items `i` of a condition, one row for each user, group and selling unit. */
+export const unitsBought = (condition: string) => `SELECT i.user_id, i.group_id,
+    unit_title(g.product_snapshot, i.unit_name) AS unit, sum(i.quantity) AS quantity, sum(i.units) AS units,
+    sum(i.paid_kobo) AS paid_kobo, sum(i.refunded_kobo) AS refunded_kobo, min(i.joined_at) AS joined_at
+  FROM order_items i JOIN groups g ON g.id = i.group_id WHERE ${condition} GROUP BY 1, 2, 3`;
+
+/** Of such rows `b`, in the order of their purchase. */
+export const BOUGHT = `string_agg(b.quantity || ' x ' || b.unit, ', ' ORDER BY b.joined_at, b.unit)`;
+
 /** The first to join first; a group is not larger than its minimum and its last purchase. */
 export function readGroupMembers(db: Queryable, groupId: string): Promise<OperatorGroupMember[]> {
   return db.query<OperatorGroupMember>(
-    `SELECT i.user_id AS "userId", u.name, sum(i.units)::int AS units, sum(i.paid_kobo)::bigint AS "paidKobo",
-       sum(i.refunded_kobo)::bigint AS "refundedKobo", min(i.joined_at) AS "joinedAt"
-     FROM order_items i JOIN users u ON u.id = i.user_id WHERE i.group_id = $1
-     GROUP BY i.user_id, u.name ORDER BY min(i.joined_at), i.user_id`,
+    `SELECT b.user_id AS "userId", u.name, sum(b.units)::int AS units, ${BOUGHT} AS bought,
+       sum(b.paid_kobo)::bigint AS "paidKobo", sum(b.refunded_kobo)::bigint AS "refundedKobo",
+       min(b.joined_at) AS "joinedAt"
+     FROM (${unitsBought('i.group_id = $1')}) b JOIN users u ON u.id = b.user_id
+     GROUP BY b.user_id, u.name ORDER BY min(b.joined_at), b.user_id`,
     [groupId],
   );
 }

@@ -139,9 +139,18 @@ function move(
 /** What a move of a group is about, in the same figures before it and after it. */
 function presentMove(group: OperatorGroup, isDryRun: boolean) {
   const naira = (kobo: number) => formatNaira(koboToNaira(kobo));
-  const { participantCount, unitsSold, minUnits, paidUnits, collectedMembers, refundMembers, status } = group;
+  const {
+    participantCount,
+    unitsSold,
+    minUnits,
+    baseUnit,
+    paidUnits,
+    collectedMembers,
+    refundMembers,
+    status,
+  } = group;
   const figures = [
-    `${participantCount} members, ${unitsSold} of ${minUnits} units, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
+    `${participantCount} members, ${unitsSold} of ${minUnits} ${baseUnit ?? 'units'}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
     ...(collectedMembers > 0
       ? [`Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`]
       : []),

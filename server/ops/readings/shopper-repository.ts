@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { BASE_UNIT, BOUGHT, unitsBought } from '../../features/groups/group-operator-repository.ts';
 
 /** What an operator sees of a shopper on one page. Amounts in kobo, the newest first. */
 
@@ -48,12 +49,16 @@ export async function readShopperGroups(db: Queryable, userId: string) {
     product: string;
     status: string;
     units: number;
+    baseUnit: string | null;
+    bought: string | null;
     paidKobo: number;
     joinedAt: Date;
   }>(
     `SELECT g.id AS "groupId", g.product_snapshot ->> 'title' AS product, g.status, m.units,
-       m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
+       ${BASE_UNIT} AS "baseUnit", mine.bought, m.paid_kobo AS "paidKobo", m.joined_at AS "joinedAt"
      FROM group_members m JOIN groups g ON g.id = m.group_id
+       LEFT JOIN (SELECT b.group_id, ${BOUGHT} AS bought FROM (${unitsBought('i.user_id = $1')}) b GROUP BY 1) mine
+         ON mine.group_id = g.id
      WHERE m.user_id = $1 AND m.group_id = ANY (ARRAY (SELECT group_id FROM order_items WHERE user_id = $1))
      ORDER BY m.joined_at DESC LIMIT ${LINES}`,
     [userId],

@@ -7,7 +7,7 @@ import { Loaded } from '../Loaded.tsx';
 import { RefundGroupForm } from '../money/RefundGroupForm.tsx';
 import { pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';
-import { lagosTime, moneyText } from '../words.ts';
+import { boughtText, countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { GroupMoves } from './GroupMoves.tsx';
 import { groupQuery } from './group-queries.ts';
 
@@ -23,11 +23,11 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
             <h1>{`${known.product}${known.seq === null ? '' : `, group ${known.seq}`}`}</h1>
             <p className="row" data-wrap data-gap="3">
               <StatusBadge status={known.status} />
-              <span>{`${known.unitsSold} of ${known.minUnits} units`}</span>
+              <span>{progressText(known.unitsSold, known.minUnits, known.baseUnit)}</span>
             </p>
             <Meter
               percent={(known.unitsSold / known.minUnits) * 100}
-              label={`${known.unitsSold} of ${known.minUnits} units`}
+              label={progressText(known.unitsSold, known.minUnits, known.baseUnit)}
             />
           </div>
           <Facts
@@ -35,7 +35,7 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
               ['Opened', lagosTime(known.openedAt)],
               ['Deadline', lagosTime(known.deadline)],
               ['Somebody looks until', known.reviewDue && lagosTime(known.reviewDue)],
-              ['Units paid for', known.paidUnits],
+              ['Paid for', countText(known.paidUnits, known.baseUnit)],
               ['Owed to members', moneyText(known.owedNaira)],
               [
                 'Collected',
@@ -61,7 +61,7 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
                     </Link>
                   ),
                 },
-                { name: 'Units', of: ({ units }) => units, isFigure: true },
+                { name: 'Bought', of: ({ units, bought }) => boughtText(units, known.baseUnit, bought) },
                 { name: 'Paid', of: ({ paidNaira }) => moneyText(paidNaira), isFigure: true },
                 { name: 'Paid back', of: ({ refundedNaira }) => moneyText(refundedNaira), isFigure: true },
                 { name: 'Joined', of: ({ joinedAt }) => lagosTime(joinedAt) },

@@ -13,7 +13,7 @@ import { Loaded } from '../Loaded.tsx';
 import { ShowMore } from '../ShowMore.tsx';
 import { opsScreens, pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';
-import { lagosTime, moneyText } from '../words.ts';
+import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { groupsQuery } from './group-queries.ts';
 
 /** The board's rows: what waits for a person, then as a group lives. */
@@ -92,16 +92,16 @@ export function GroupsPage() {
               { name: 'Status', of: ({ status: now }) => <StatusBadge status={now} /> },
               {
                 name: 'Progress',
-                of: ({ kind, unitsSold, minUnits }) =>
+                of: ({ kind, unitsSold, minUnits, baseUnit }) =>
                   kind === 'solo' ? (
-                    `Alone, ${unitsSold} units`
+                    `Alone, ${countText(unitsSold, baseUnit)}`
                   ) : (
                     <>
-                      <span>{`${unitsSold} of ${minUnits} units`}</span>
+                      <span>{progressText(unitsSold, minUnits, baseUnit)}</span>
                       <Meter
                         size="thin"
                         percent={(unitsSold / minUnits) * 100}
-                        label={`${unitsSold} of ${minUnits} units`}
+                        label={progressText(unitsSold, minUnits, baseUnit)}
                       />
                     </>
                   ),

@@ -56,3 +56,10 @@ test('the reason that was given is sent', async () => {
     reason: 'sold out',
   });
 });
+
+test('figures of a group name what it counts in', async () => {
+  const group = { groupId: '1', unitsSold: 25, minimumViableUnits: 50, deadline: '2026-11-28T09:00:00Z' };
+  await turn({ ...oil, group }, 'Put on Sale');
+  screen.getByText('50 litre');
+  screen.getByText(/^25 of 50 litre, until /);
+});

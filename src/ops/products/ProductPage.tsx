@@ -18,7 +18,7 @@ import { Facts } from '../Facts.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
-import { lagosTime, moneyText } from '../words.ts';
+import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { changedFields, draftOf, savedDraft } from './product-draft.ts';
@@ -63,7 +63,8 @@ export function ProductPage({ slug, may }: Props) {
   );
 }
 
-function Now({ product: { now, group } }: { product: OpsProduct }) {
+function Now({ product: { now, group, sellingUnitsData } }: { product: OpsProduct }) {
+  const baseUnit = sellingUnitsData.enabled ? sellingUnitsData.baseUnitName : null;
   return (
     <section className="stack" data-gap="3">
       <h2>What shoppers are asked now</h2>
@@ -71,11 +72,11 @@ function Now({ product: { now, group } }: { product: OpsProduct }) {
         facts={[
           ['In a group', moneyText(now.price)],
           ['Alone', moneyText(now.basePrice)],
-          ['A group needs', `${now.minimumViableUnits} units`],
+          ['A group needs', countText(now.minimumViableUnits, baseUnit)],
           [
             'Its open group',
             group &&
-              `${group.unitsSold} of ${group.minimumViableUnits} units, until ${lagosTime(group.deadline)}`,
+              `${progressText(group.unitsSold, group.minimumViableUnits, baseUnit)}, until ${lagosTime(group.deadline)}`,
           ],
         ]}
       />
