@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SLUG_PATTERN } from '../limits.ts';
-import { slugIn } from './product-slug.ts';
+import { SLUG_MAX, SLUG_PATTERN, TITLE_MAX } from '../limits.ts';
+import { slugFromTitle, slugIn } from './product-slug.ts';
 
 test.each([
   'semovita-10kg',
@@ -35,4 +35,20 @@ test.each(['', '.', '%', '%E0%A4%A', '米', '---', '😀'])('%j names no product
 
 test('what is found is always a slug', () => {
   for (const text of ['a--b', 'a-b-', '_a_', 'A%20b', 'ẹ̀wà-10kg']) expect(slugIn(text)).toMatch(SLUG_PATTERN);
+});
+
+test.each([
+  ['Palm oil (25 l)', 'palm-oil-25-l'],
+  ['  Mama’s Garri & Ẹ̀wà olóyin — 5kg! ', 'mamas-garri-ewa-oloyin-5kg'],
+  ['Ｓｅｍｏ ½ kg', 'semo-1-2-kg'],
+  ['米', ''],
+  ['', ''],
+])('the title %j suggests %j', (title, slug) => {
+  expect(slugFromTitle(title)).toBe(slug);
+});
+
+test('what a title suggests is a slug, however long the title is', () => {
+  const long = `${'a'.repeat(SLUG_MAX - 1)} ${'b'.repeat(TITLE_MAX)}`;
+  expect(slugFromTitle(long)).toMatch(SLUG_PATTERN);
+  expect(slugFromTitle('a'.repeat(TITLE_MAX))).toHaveLength(SLUG_MAX);
 });

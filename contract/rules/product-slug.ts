@@ -1,3 +1,5 @@
+import { SLUG_MAX } from '../limits.ts';
+
 /** A percent sign that begins no character: links are cut inside one when a chat shortens them. */
 const PERCENT_ESCAPE = /%[0-9a-f]{0,2}/gi;
 /** Zero-width characters and direction marks, which copying from a chat adds. */
@@ -20,4 +22,11 @@ export function slugIn(text: string): string {
     .replace(INVISIBLE, '')
     .replace(HYPHENS, '-');
   return FIRST_SLUG.exec(plain.toLowerCase())?.[0] ?? '';
+}
+
+/** @returns the slug that a product's title suggests; an empty string where it has no letter or figure for one. */
+export function slugFromTitle(title: string): string {
+  const plain = title.normalize('NFKD').replace(/[\p{M}'\u2019]/gu, '');
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, SLUG_MAX).replace(/-$/, '');
 }

@@ -5,11 +5,14 @@ import { useFieldValue } from './use-field-value.ts';
 
 interface Props extends ComponentProps<'input'>, FieldProps {}
 
-/** A labelled one-line input. `ref` reaches the input, for focus on the first wrong field. */
+/**
+ * A labelled one-line input. `ref` reaches the input, for focus on the first wrong field. A `title` is what is said beside
+ * it when it breaks its pattern.
+ */
 export function TextField({ label, hint, error, optional, id, value, ...rest }: Props) {
   const text = useFieldValue<HTMLInputElement>({ ...rest, value });
   return (
-    <Field {...{ id, label, hint, error }} optional={optional ?? false}>
+    <Field {...{ id, label, hint, error }} optional={optional ?? false} refusal={rest.title} text={value}>
       {(ties) => <input {...rest} {...text} {...ties} className={input.input} />}
     </Field>
   );

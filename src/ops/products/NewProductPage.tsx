@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { SLUG_MAX, SLUG_PATTERN } from '#contract/limits.ts';
 import { opsAddProduct } from '#contract/ops-products-endpoints.ts';
+import { slugFromTitle } from '#contract/rules/product-slug.ts';
 import { send } from '../../lib/api-send.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { opsScreens, pageOf } from '../screens.ts';
@@ -14,7 +15,7 @@ import { PRODUCTS_KEY } from './product-queries.ts';
 export function NewProductPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [slug, setSlug] = useState('');
+  const [typed, setTyped] = useState<string>();
   return (
     <div className="stack" data-gap="5">
       <header className="stack" data-gap="2">
@@ -30,23 +31,27 @@ export function NewProductPage() {
         button="Keep It"
         busyLabel="Keeping it..."
         save={async (draft, idempotencyKey) => {
+          const slug = typed ?? slugFromTitle(draft.title);
           await send(opsAddProduct, { body: { slug, ...fieldsOfDraft(draft) }, idempotencyKey });
           await queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY });
           navigate(pageOf('product', slug), { replace: true });
         }}
         done={null}
       >
-        <TextField
-          label="Address name"
-          hint="Small letters, figures and dashes: palm-oil-25l. It is not changed later."
-          value={slug}
-          onChange={(event) => setSlug(event.target.value.trim())}
-          pattern={SLUG_PATTERN.source}
-          maxLength={SLUG_MAX}
-          autoComplete="off"
-          autoCapitalize="off"
-          required
-        />
+        {(title) => (
+          <TextField
+            label="Address name"
+            hint="The end of its address in the shop, proposed from the title. It is not changed later."
+            title="Small letters a to z, figures, and single dashes between them, for example palm-oil-25l."
+            value={typed ?? slugFromTitle(title)}
+            onChange={(event) => setTyped(event.target.value.trim())}
+            pattern={SLUG_PATTERN.source}
+            maxLength={SLUG_MAX}
+            autoComplete="off"
+            autoCapitalize="off"
+            required
+          />
+        )}
       </ProductForm>
     </div>
   );

@@ -27,8 +27,8 @@ interface Props {
   /** The form's name. */
   label: string;
   initial: ProductDraft;
-  /** Stands above the fields. */
-  children?: Elements;
+  /** Stands under the title, of which it is told. */
+  children?: (title: string) => Elements;
   button: string;
   busyLabel: string;
   /** One key is one act. */
@@ -78,10 +78,10 @@ export function ProductForm({ label, initial, children, button, busyLabel, save,
   return (
     <div className="split">
       <Form className="stack" data-gap="5" aria-label={label} onSubmit={handleSubmit}>
-        {children}
         <fieldset className={styles.part}>
           <legend>Words</legend>
           <TextField label="Title" {...known('title')} maxLength={TITLE_MAX} required />
+          {children?.(draft.title)}
           <TextField label="Category" optional {...known('category')} maxLength={CATEGORY_MAX} />
           <TextArea
             label="Description"

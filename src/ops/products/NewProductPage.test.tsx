@@ -1,0 +1,70 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { scriptApi, showAlone } from '../../../tests/support/screen-alone.tsx';
+import { NewProductPage } from './NewProductPage.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const keep = () => fireEvent.click(screen.getByRole('button', { name: 'Keep It' }));
+
+function open() {
+  const sent = scriptApi({ 'POST /api/ops/product-add': () => ({ json: { success: true, data: {} } }) });
+  showAlone(<NewProductPage />, { at: '/ops/products/new' });
+  for (const name of ['Group price', 'Standard price', 'Units a group needs']) type(name, '900');
+  return sent;
+}
+
+test('the address name follows the title until somebody types another', async () => {
+  const sent = open();
+  type('Title', 'Palm oil');
+  expect(field('Address name').value).toBe('palm-oil');
+  type('Title', 'Palm oil (25 l)');
+  expect(field('Address name').value).toBe('palm-oil-25-l');
+  type('Address name', 'palm-oil');
+  type('Title', 'Red palm oil');
+  expect(field('Address name').value).toBe('palm-oil');
+  keep();
+  await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ slug: 'palm-oil', title: 'Red palm oil' }));
+});
+
+test('a proposed name is sent as it stands there', async () => {
+  const sent = open();
+  type('Title', 'Fresh yam');
+  keep();
+  await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ slug: 'fresh-yam' }));
+});
+
+test('a name that cannot be one is refused in our sentence beside the field, until it is mended', () => {
+  const sent = open();
+  type('Title', 'Fresh yam');
+  type('Address name', 'Fresh Yam');
+  keep();
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe(
+    'Small letters a to z, figures, and single dashes between them, for example palm-oil-25l.',
+  );
+  expect(field('Address name').getAttribute('aria-describedby')).toBe(alert.id);
+  expect(field('Address name').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Address name'));
+  type('Address name', 'fresh-yam');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('a name that the title mends is not refused any more', () => {
+  open();
+  keep();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  type('Title', 'Fresh yam');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a figure that cannot be one is refused beside its field too', () => {
+  open();
+  type('Title', 'Fresh yam');
+  type('Group price', '45.000');
+  keep();
+  expect(screen.getByRole('alert').textContent).toMatch(/^Type a whole number from 1 to /);
+});
