@@ -1,10 +1,9 @@
-import { cardPrice } from '#contract/rules/saving.ts';
-import type { Product } from '#contract/schemas/product.ts';
+import { type CardPrices, cardPrice } from '#contract/rules/saving.ts';
 import { Price, StruckPrice } from '../../ui/Money.tsx';
 import styles from './ProductCard.module.css';
 
 /** What a card says about the price. @source spec section 2 (Product card) */
-export function CardPriceLines({ product }: { product: Product }) {
+export function CardPriceLines({ product }: { product: CardPrices }) {
   const price = cardPrice(product);
   if (price.kind === 'none') return <span className={styles.from}>Price not available</span>;
   if (price.kind === 'range') {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { savingPercent } from '#contract/rules/saving.ts';
+import { type CardPrices, savingPercent } from '#contract/rules/saving.ts';
 import type { Product } from '#contract/schemas/product.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -17,8 +17,13 @@ const ALMOST_FULL_PERCENT = 90;
 const CARD_SIZES =
   '(min-width: 1200px) 270px, (min-width: 1130px) 23vw, (min-width: 950px) 31vw, calc(50vw - 24px)';
 
+/** What a card shows of a product. */
+export interface CardProduct extends CardPrices, Pick<Product, 'slug' | 'title' | 'images' | 'pictures'> {
+  group: Pick<Product['group'], 'groupId' | 'progressPercentage'>;
+}
+
 interface Props {
-  product: Product;
+  product: CardProduct;
   /** In the first row: its picture is fetched at once. */
   priority?: boolean;
 }

@@ -89,15 +89,24 @@ export function liveUnitPrice(draft: ProductDraft, unit: UnitDraft): number | nu
   return price > 0 && size > 0 ? known(calculatedUnitPrice(price, size, Math.max(...sizes))) : null;
 }
 
-/** The least and the most that one costs in a group, and its standard price; null while that is not known. */
-export function livePrices(draft: ProductDraft): { least: number; most: number; standard: number } | null {
+/** What the shop's card shows of it. A price that is not known yet counts as none. */
+export function cardOfDraft(draft: ProductDraft) {
   const offered = draft.units.filter(({ isActive }) => isActive);
-  const prices = offered.map((unit) => liveUnitPrice(draft, unit)).filter((price) => price !== null);
-  const own = known(readNaira(draft.price));
-  const all = prices.length > 0 ? prices : own === null ? [] : [own];
-  if (all.length === 0) return null;
-  const standard = known(readNaira(draft.basePrice)) ?? 0;
-  return { least: Math.min(...all), most: Math.max(...all), standard };
+  const prices = offered.map((unit) => liveUnitPrice(draft, unit) ?? 0).filter((price) => price > 0);
+  const standard = offered.map(({ basePrice }) => readNaira(basePrice)).filter((price) => price > 0);
+  return {
+    slug: '',
+    title: draft.title.trim(),
+    images: [],
+    pictures: draft.pictures,
+    price: readNaira(draft.price),
+    basePrice: readNaira(draft.basePrice),
+    minPrice: prices.length > 0 ? Math.min(...prices) : 0,
+    maxPrice: Math.max(0, ...prices),
+    minBasePrice: standard.length > 0 ? Math.min(...standard) : 0,
+    maxBasePrice: Math.max(0, ...standard),
+    group: { groupId: null, progressPercentage: 0 },
+  };
 }
 
 const known = (figure: number): number | null => (figure > 0 ? figure : null);
