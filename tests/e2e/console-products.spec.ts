@@ -67,6 +67,8 @@ describe('products at the console', () => {
     const count = async () =>
       (await here.shop.db.query(`SELECT 1 FROM products WHERE slug LIKE 'harvest-%'`)).length;
     expect(await count()).toBe(0);
+    const list = await page.getByRole('list').filter({ hasText: 'harvest-20' }).last().boundingBox();
+    expect(list?.height, 'one line a product').toBeLessThan(20 * 48);
     await expectSound(page, 'dry run');
     await button(page, 'Import 20 Products').click();
     await page.getByText('Imported: 20 new, 0 changed, 0 as they were.').first().waitFor();
@@ -161,11 +163,14 @@ describe('products at the console', () => {
   it('are made by hand, and shown to nobody before somebody puts them on sale', async () => {
     const { page, watch } = await arrive('maker', PHONE);
     await page.goto('/ops/products/new');
-    await at('Address name', page).fill('harvest-01');
     await at('Title', page).fill('Fresh yam');
+    await at('Address name', page).fill('Harvest 01');
     await at('Group price', page).fill('2,000');
     await at('Standard price', page).fill('1,500');
     await at('Units a group needs', page).fill('20');
+    await button(page, 'Keep It').click();
+    await page.getByText('Small letters a to z, figures, and single dashes between them').first().waitFor();
+    await at('Address name', page).fill('harvest-01');
     // Refused, and told by its status.
     watch.allow(/400/);
     await button(page, 'Keep It').click();

@@ -1,9 +1,10 @@
-import type { OpsImportReply } from '#contract/schemas/ops-products.ts';
+import type { OpsImportReply, OpsProductChange } from '#contract/schemas/ops-products.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
+import { moneyText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import styles from './Products.module.css';
 import { fieldName } from './product-fields.ts';
@@ -50,15 +51,31 @@ export function ImportOutcome({ outcome }: { outcome: OpsImportReply['data'] }) 
       )}
       <ul className={styles.outcome}>
         {changes.map((change) => (
-          <li key={change.slug} className="card stack" data-gap="2">
-            <div className="row" data-gap="2" data-wrap>
-              <h3>{change.slug}</h3>
-              <Badge tone={change.isNew ? 'success' : 'plain'}>{change.isNew ? 'New' : 'Changed'}</Badge>
-            </div>
-            <FieldChanges change={change} />
+          <li key={change.slug}>
+            <details>
+              <summary>
+                <span className={styles.change}>
+                  <b>{change.slug}</b>
+                  <Badge tone={change.isNew ? 'success' : 'plain'}>{change.isNew ? 'New' : 'Changed'}</Badge>
+                  <span className="muted small">{summaryWords(change)}</span>
+                </span>
+              </summary>
+              <FieldChanges change={change} />
+            </details>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** On one line: the price, then what else is known best; the rest is folded. */
+function summaryWords({ isNew, fields: { price, ...fields } }: OpsProductChange): string {
+  const naira = (value: unknown) => moneyText(Number(value));
+  if (isNew) {
+    const images = fields.images?.after;
+    return `${naira(price?.after)}${Array.isArray(images) && images.length > 0 ? '' : ', no picture yet'}`;
+  }
+  const prices = price && `${naira(price.before)} → ${naira(price.after)}`;
+  return [prices, ...Object.keys(fields).map(fieldName)].filter(Boolean).join(', ');
 }
