@@ -4,21 +4,11 @@
 export type PageMessage =
   /** The waiting worker takes over now. (The name is the one that Workbox sends.) */
   | { type: 'SKIP_WAITING' }
-  /** Addresses of what the page loaded before the worker could keep its pictures and code. */
-  | { type: 'KEEP_LOADED'; urls: string[] }
-  | HomeToKeep
+  /** What the page loaded before the worker could cache it, itself included. (Workbox answers this message.) */
+  | { type: 'CACHE_URLS'; payload: { urlsToCache: [url: string, init: { cache: 'force-cache' }][] } }
   /** The shopper is signed in or installed the app: the rest of the code is worth its bytes now. */
   | { type: 'KEEP_LATER_CHUNKS' }
   | PageQuestion;
-
-/** Home is worth keeping as the server draws it. */
-export interface HomeToKeep {
-  type: 'KEEP_HOME';
-  /** Older than the newest list that the phone has, which then counts as newer. Milliseconds of the phone's clock. */
-  listedAtMs: number;
-  /** The address that the asking page came from, if it is that page: the browser still has it. */
-  loadedFrom?: string | undefined;
-}
 
 /** Page → worker, answered through the port that comes with it. */
 export type PageQuestion =

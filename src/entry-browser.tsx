@@ -45,17 +45,19 @@ async function start(): Promise<void> {
   onlineManager.subscribe(tellPendingSignOut);
   tellPendingSignOut();
   const queryClient = createQueryClient();
-  if (isRendered) adoptServerData(queryClient);
+  const isCached = isRendered && Boolean(navigator.serviceWorker?.controller);
+  if (isRendered) adoptServerData(queryClient, isCached);
   // The code is there before the first render, so no fallback replaces what the server drew. A chunk that
   // cannot be fetched is the route boundary's to tell.
   const preloaded = matchRoute(location.pathname)
     ?.route.preload()
     .catch(() => {});
-  await Promise.all([preloaded, isRendered || restoreSaved(queryClient).catch(() => {})]);
+  const restore = () => restoreSaved(queryClient).catch(() => undefined);
+  await Promise.all([preloaded, isRendered || restore()]);
 
   const app = (
     <BrowserRouter>
-      <App queryClient={queryClient} />
+      <App queryClient={queryClient} restore={isCached ? restore : undefined} />
     </BrowserRouter>
   );
   if (isRendered) takeOver(root, app);
@@ -73,7 +75,7 @@ function tellPendingSignOut(): void {
   if (onlineManager.isOnline()) void settleSignOut().catch(() => undefined);
 }
 
-/** An empty shell opens with what the phone has saved. A rendered page takes that up later. */
+/** An empty shell opens with what the phone has saved. On a rendered page that follows the first render. */
 async function restoreSaved(queryClient: QueryClient): Promise<void> {
   const { restoreCache } = await import('./app/persistence.ts');
   await restoreCache(queryClient);

@@ -44,12 +44,3 @@ async function keptAtOtherWidth(address: string): Promise<Response | undefined> 
 export function routePictures(): void {
   registerRoute(({ url }) => isPicture(url, self.location.origin), strategy);
 }
-
-/** Keeps pictures that a page loaded before there was a worker; the browser's own cache still has them. */
-export async function keepPictures(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
-  const own = urls.filter((url) => isPicture(new URL(url), self.location.origin)).slice(-PICTURES_KEPT);
-  for (const url of own) {
-    const request = new Request(url, { cache: 'force-cache' });
-    await strategy.handle({ event, request }).catch(() => undefined);
-  }
-}

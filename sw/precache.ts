@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NO_SCREEN } from '#contract/addresses.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
-import { keptHome } from './kept-home.ts';
+import { routeHome } from './home-page.ts';
 import { onlyOwnFile, pathOf } from './own-file.ts';
 
 /**
@@ -31,32 +31,13 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   const addresses = addressesOf(entries);
   registerRoute(({ url, sameOrigin }) => sameOrigin && addresses.has(url.pathname), later);
   const openShell = createHandlerBoundToURL('index.html');
-  registerRoute(
-    new NavigationRoute(
-      async (context) => (await keptHome(entries, context.url)) ?? (await openShell(context)),
-      // Workbox matches the list against path and query together.
-      { denylist: [...NO_SCREEN] },
-    ),
-  );
+  routeHome(entries, openShell);
+  // Workbox matches the list against path and query together.
+  registerRoute(new NavigationRoute(openShell, { denylist: [...NO_SCREEN] }));
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
   return new Set(entries.filter((entry) => entry.later).map(pathOf));
-}
-
-/** Keeps those of the later files that a page loaded before there was a worker. */
-export async function keepLoadedChunks(
-  event: ExtendableEvent,
-  entries: readonly PrecacheEntry[],
-  urls: readonly string[],
-): Promise<void> {
-  const addresses = addressesOf(entries);
-  for (const url of urls) {
-    const { origin, pathname } = new URL(url);
-    if (origin !== self.location.origin || !addresses.has(pathname)) continue;
-    const request = new Request(url, { cache: 'force-cache' });
-    await later.handle({ event, request }).catch(() => undefined);
-  }
 }
 
 /** Fetches the rest of the code, one file at a time; what is there already costs nothing. */

@@ -1,14 +1,9 @@
+import { setCatchHandler } from 'workbox-routing';
 import type { PageMessage, PrecacheEntry } from '#contract/worker-messages.ts';
-import { keepPictures, routePictures } from './images.ts';
-import { dropOldHomes, keepHome } from './kept-home.ts';
+import { dropOldHomes } from './home-page.ts';
+import { routePictures } from './images.ts';
 import { hasFile } from './own-file.ts';
-import {
-  dropOldChunks,
-  keepLaterChunks,
-  keepLoadedChunks,
-  keepStartsFromNetwork,
-  routeOwnFiles,
-} from './precache.ts';
+import { dropOldChunks, keepLaterChunks, keepStartsFromNetwork, routeOwnFiles } from './precache.ts';
 import { openPush, type PushChange, renewPush, showPush } from './push.ts';
 
 /** Events to handlers. The worker answers no API call: data is the page's business, so there is one thing to purge. */
@@ -19,6 +14,8 @@ const entries = self.__WB_MANIFEST;
 
 routeOwnFiles(entries);
 routePictures();
+// What cannot be answered fails as without a worker. Workbox itself answers `CACHE_URLS` by these routes.
+setCatchHandler(async () => Response.error());
 
 self.addEventListener('install', (event) => event.waitUntil(keepStartsFromNetwork(event)));
 
@@ -44,14 +41,6 @@ self.addEventListener('message', (event) => {
       break;
     case 'HAS_FILE':
       event.ports[0]?.postMessage(hasFile(entries, message.path));
-      break;
-    case 'KEEP_LOADED':
-      event.waitUntil(
-        Promise.all([keepPictures(event, message.urls), keepLoadedChunks(event, entries, message.urls)]),
-      );
-      break;
-    case 'KEEP_HOME':
-      event.waitUntil(keepHome(entries, message).catch(() => undefined));
       break;
     case 'KEEP_LATER_CHUNKS':
       event.waitUntil(keepLaterChunks(event, entries));

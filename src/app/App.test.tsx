@@ -2,8 +2,9 @@ import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
-import { productsFamily } from '../features/product/product-keys.ts';
+import { productKeys, productsFamily } from '../features/product/product-keys.ts';
 import { endSession, startSession } from '../lib/session.ts';
+import { KEEP } from '../lib/stale-times.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './query-client.ts';
 
@@ -30,4 +31,34 @@ test('a session that begins or ends draws none of the screens again', () => {
   act(() => startSession('t', { id: 'ada', name: 'Ada' } as User));
   act(() => endSession('signed-out'));
   expect(drawings()).toBe(0);
+});
+
+test('nothing is fetched before what the phone saved is in the cache, and then nothing that is new enough', async () => {
+  const fetched = vi.fn(async (_: string) => new Promise<Response>(() => {}));
+  vi.stubGlobal('fetch', fetched);
+  const lists = () => fetched.mock.calls.filter(([address]) => String(address).includes('/products/'));
+  const queryClient = createQueryClient();
+  const page = { data: [], serverTime: '2026-01-01T00:00:00.000Z', pagination: { hasMore: false } };
+  const save = (ageMs: number) =>
+    queryClient.setQueryData(
+      productKeys.list,
+      { pages: [page], pageParams: [1] },
+      { updatedAt: Date.now() - ageMs },
+    );
+  save(KEEP.persisted);
+  let endRestore = () => {};
+  const restored = new Promise<void>((resolve) => {
+    endRestore = resolve;
+  });
+  render(
+    <MemoryRouter initialEntries={['/']}>
+      <App queryClient={queryClient} restore={() => restored} />
+    </MemoryRouter>,
+  );
+  expect(lists()).toEqual([]);
+  save(1_000);
+  await act(async () => endRestore());
+  expect(lists()).toEqual([]);
+  act(() => void queryClient.invalidateQueries({ queryKey: productKeys.list }));
+  expect(lists()).toHaveLength(1);
 });

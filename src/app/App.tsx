@@ -1,5 +1,5 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { IsRestoringProvider, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from '../lib/PartBoundary.tsx';
 import { isEndUnheard, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
@@ -13,22 +13,39 @@ import { Router } from './router.tsx';
 
 const loadKeepers = async () => (await import('./Keepers.tsx')).Keepers;
 
+interface Props {
+  queryClient: QueryClient;
+  /** Fills the cache with what the phone saved, after the first render: of a page that the worker had cached. */
+  restore?: (() => Promise<void>) | undefined;
+}
+
 /** The providers, in order, and the parts that stand on no page. The router's kind is the entry's choice. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+export function App({ queryClient, restore }: Props) {
   useEffect(preloadTouched, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <RouteErrorBoundary>
-        <Router />
-      </RouteErrorBoundary>
-      <PartBoundary>
-        <Announcer />
-        <ToastRegion />
-      </PartBoundary>
-      <LaterKeepers />
-      <EarlyActs />
+      <Restoring restore={restore}>
+        <RouteErrorBoundary>
+          <Router />
+        </RouteErrorBoundary>
+        <PartBoundary>
+          <Announcer />
+          <ToastRegion />
+        </PartBoundary>
+        <LaterKeepers />
+        <EarlyActs />
+      </Restoring>
     </QueryClientProvider>
   );
+}
+
+/** Until the saved answers are in the cache, no query fetches: they may be new enough. */
+function Restoring({ restore, children }: { restore: Props['restore']; children: ReactNode }) {
+  const [isRestoring, setIsRestoring] = useState(restore !== undefined);
+  useEffect(() => {
+    void restore?.().then(() => setIsRestoring(false));
+  }, [restore]);
+  return <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>;
 }
 
 /**

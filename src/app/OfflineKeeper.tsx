@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
@@ -8,7 +7,6 @@ import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { isFree } from '../offline/busy.ts';
 import { keepLaterChunks, noteRouteChange, startUpdates } from '../offline/updates.ts';
-import { keepHome } from './keep-home.ts';
 
 const loadPrompts = async () => (await import('./Prompts.tsx')).Prompts;
 
@@ -17,7 +15,6 @@ export function OfflineKeeper() {
   const [isStarted, setIsStarted] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
   const Prompts = useLazyPart(loadPrompts, isDrawn);
-  const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isMember = useSession().status === 'member';
@@ -40,10 +37,6 @@ export function OfflineKeeper() {
   useEffect(() => {
     if (isStarted && (isMember || isInstalled())) return whenIdle(() => void keepLaterChunks());
   }, [isStarted, isMember]);
-
-  useEffect(() => {
-    if (isStarted) return keepHome(queryClient);
-  }, [isStarted, queryClient]);
 
   const handleMessage = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data?.type !== 'OPEN_PATH') return;

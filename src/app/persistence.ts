@@ -25,6 +25,10 @@ function storedUserId(): string | null {
   }
 }
 
+function opened(queryClient: QueryClient): PersistedCache {
+  return current?.persistence ?? open(queryClient);
+}
+
 function open(queryClient: QueryClient): PersistedCache {
   const userId = sessionUserId();
   const persistence = createPersistedCache({
@@ -39,14 +43,14 @@ function open(queryClient: QueryClient): PersistedCache {
   return persistence;
 }
 
-/** Fills the cache before the first render of an empty shell; waits 600 ms at most. */
+/** Fills the cache with what the phone saved; waits 600 ms at most. */
 export async function restoreCache(queryClient: QueryClient): Promise<void> {
-  await open(queryClient).restore();
+  await opened(queryClient).restore();
 }
 
 /** Follows the cache and the session from now on. On a hydrated page call it after the first render. */
 export async function followCache(queryClient: QueryClient): Promise<void> {
-  const { persistence } = current ?? { persistence: open(queryClient) };
+  const persistence = opened(queryClient);
   await persistence.restore();
   persistence.start();
   void purgeStrangers(storedUserId()).catch(() => undefined);

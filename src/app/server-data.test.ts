@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { adoptServerData } from './server-data.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 const queryKey = ['public', 'product', 'rice'];
 
 beforeEach(() => {
@@ -13,10 +15,10 @@ afterEach(() => {
 });
 
 /** The page as the browser timed it. */
-function arrive(transferSize: number, responseStart: number) {
+function arrive(transferSize: number, responseStart: number, isCached = false) {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ transferSize, responseStart } as never]);
   const queryClient = createQueryClient();
-  adoptServerData(queryClient);
+  adoptServerData(queryClient, isCached);
   return queryClient.getQueryState(queryKey);
 }
 
@@ -34,14 +36,17 @@ test('a page out of the browser’s cache is asked about at once: nobody knows h
   expect(arrive(0, 5)).toMatchObject({ data: { price: 1 }, isInvalidated: true });
 });
 
-test('a page that the worker kept is as old as the worker says, and is not asked about for that alone', () => {
-  document.body.insertAdjacentHTML('beforeend', '<div id="root" data-rendered="1700000000000"></div>');
-  expect(arrive(0, 5)).toMatchObject({ dataUpdatedAt: 1_700_000_000_000, isInvalidated: false });
+test('a page out of the worker’s cache is older than any answer that the phone saved', () => {
+  vi.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000);
+  expect(arrive(0, 5, true)).toMatchObject({
+    dataUpdatedAt: 1_700_000_000_000 - DAY_MS,
+    isInvalidated: false,
+  });
 });
 
 test('a browser that times nothing takes it for new', () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   const queryClient = createQueryClient();
-  adoptServerData(queryClient);
+  adoptServerData(queryClient, false);
   expect(queryClient.getQueryState(queryKey)).toMatchObject({ isInvalidated: false });
 });

@@ -258,10 +258,9 @@ describe('when another tab took the release', () => {
 
 test('the worker of a first visit takes the page over without a reload, and gets what it loaded', async () => {
   workers = giveWorkers(new PlayedWorkers());
+  const loaded: Record<string, string[]> = { navigation: ['/'], resource: ['/pictures/rice-320.webp'] };
   vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
-    ['/pictures/rice-320.webp', '/assets/entry.js', '/api/config', 'https://cdn.example/pictures/oil.webp']
-      .filter(() => type === 'resource')
-      .map((path) => ({ name: new URL(path, location.href).href }) as PerformanceEntry),
+    (loaded[type] ?? []).map((name) => ({ name }) as PerformanceEntry),
   );
   await openPage();
   const first = workers.find();
@@ -270,12 +269,13 @@ test('the worker of a first visit takes the page over without a reload, and gets
   await vi.waitFor(() => expect(first.heard).toHaveLength(1));
   expect(first.heard).toEqual([
     {
-      type: 'KEEP_LOADED',
-      urls: [
-        new URL('/pictures/rice-320.webp', location.href).href,
-        new URL('/assets/entry.js', location.href).href,
-        'https://cdn.example/pictures/oil.webp',
-      ],
+      type: 'CACHE_URLS',
+      payload: {
+        urlsToCache: [
+          ['/', { cache: 'force-cache' }],
+          ['/pictures/rice-320.webp', { cache: 'force-cache' }],
+        ],
+      },
     },
   ]);
   expect(reload).not.toHaveBeenCalled();

@@ -42,8 +42,8 @@ export async function startUpdates(): Promise<void> {
     // Who has accepted already is given the newest one.
     if (state.get() !== 'blocked') state.set('waiting');
   });
-  workbox.addEventListener('activated', ({ isUpdate }) => {
-    if (!isUpdate) void keepLoaded();
+  workbox.addEventListener('activated', ({ isUpdate, sw }) => {
+    if (!isUpdate) sw?.postMessage(loadedFiles());
   });
   let isControlled = navigator.serviceWorker.controller !== null;
   // Workbox listens only once the registration is known: too late for a worker that is quick.
@@ -128,12 +128,11 @@ export async function keepLaterChunks(): Promise<void> {
   active?.postMessage({ type: 'KEEP_LATER_CHUNKS' } satisfies PageMessage);
 }
 
-/** What the first visit loaded came before the worker: it gets the addresses, the bytes are in the browser. */
-async function keepLoaded(): Promise<void> {
-  const urls = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => /^\/(pictures|assets)\//.test(new URL(name).pathname));
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ type: 'KEEP_LOADED', urls } satisfies PageMessage);
+/** What the first visit loaded came before the worker. It caches what it has a route for; the browser has the bytes. */
+function loadedFiles(): PageMessage {
+  const loaded = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+  return {
+    type: 'CACHE_URLS',
+    payload: { urlsToCache: loaded.map(({ name }) => [name, { cache: 'force-cache' }]) },
+  };
 }
