@@ -156,6 +156,47 @@ test('what is stored already stays as it is', () => {
   expect(read({ description }, stored)).toMatchObject({ title, description });
 });
 
+const long = (letter: string) => letter.repeat(6_000);
+const longUnit = { ...unit, name: long('u'), displayName: long('U') };
+const STORED_LONG = {
+  ...GOOD,
+  title: long('t'),
+  description: long('d'),
+  category: `a\u0007${long('c')}`,
+  baseUnitName: long('k'),
+  sellingUnits: [longUnit, ...Array.from({ length: 60 }, (_, index) => ({ ...unit, name: `u${index}` }))],
+  specifications: Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`${long('n')}${index}`, long('v')]),
+  ),
+  images: Array.from({ length: 60 }, (_, index) => `${index}`.padStart(64, 'a')),
+};
+
+test('a stored text or list that is longer than the present limit is accepted unchanged, and not longer', () => {
+  const { title, description, category, baseUnitName, sellingUnits, specifications } = STORED_LONG;
+  const kept = { title, description, category, baseUnitName, specifications };
+  expect(read({ slug: 'rice', price: 400 }, STORED_LONG)).toMatchObject({ price: 400, ...kept });
+  expect(read(STORED_LONG, STORED_LONG)).toMatchObject(kept);
+  // A table names specifications as pairs, and a unit keeps its name while its price changes.
+  const table = {
+    specifications: Object.entries(specifications),
+    sellingUnits: sellingUnits.map((one) => ({ ...one, basePrice: 700 })),
+  };
+  expect(read(table, STORED_LONG)).toMatchObject(kept);
+  const changed = {
+    ...{ title: long('T'), description: long('t'), category: long('c'), baseUnitName: long('u') },
+    ...{
+      sellingUnits: [...sellingUnits, { ...longUnit, name: long('U') }],
+      images: [...STORED_LONG.images, 'b.png'],
+    },
+    specifications: { ...specifications, [long('v')]: long('n') },
+  };
+  const { errors } = checkProducts([{ row: 1, fields: changed, stored: STORED_LONG }]);
+  expect(errors.map(({ field }) => field.replace(/(specifications\.)?v{9,}$/, 'value'))).toEqual([
+    ...['sellingUnits', 'sellingUnits[61].name', 'baseUnitName', 'title', 'description', 'category'],
+    ...['images', 'specifications', 'specifications', 'value'],
+  ]);
+});
+
 test('the same slug twice is told at the second row', () => {
   const raw = [1, 2].map((row) => ({ row, fields: GOOD }));
   expect(checkProducts(raw).errors).toEqual([

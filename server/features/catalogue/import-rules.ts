@@ -15,7 +15,7 @@ import {
   UNITS_MAX,
 } from '#contract/limits.ts';
 import { plainPictureName } from '#contract/rules/picture-name.ts';
-import { nameProblem, textProblem } from '#contract/rules/plain-text.ts';
+import { textProblem } from '#contract/rules/plain-text.ts';
 import { calculatedUnitPrice } from '#contract/rules/unit-price.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { htmlToText } from './html-text.ts';
@@ -24,6 +24,7 @@ import {
   type Complain,
   type Fields,
   hours,
+  judgeLength,
   judgeText,
   oneForm,
   text,
@@ -90,7 +91,7 @@ export function checkProducts(rows: readonly (RawProduct & { stored?: Fields | n
     for (const name of ['title', 'description', 'category'])
       if (typeof fields[name] === 'string' && fields[name] !== stored?.[name])
         fields[name] = htmlToText(fields[name], name === 'description' ? '\n' : ' ');
-    const product = checkProduct(row, fields, complain);
+    const product = checkProduct(row, fields, stored ?? {}, complain);
     if (seen.has(product.slug)) complain('slug', 'the same slug stands in another row');
     seen.add(product.slug);
     return product;
@@ -105,7 +106,8 @@ function refuseUnknown(fields: Fields, known: readonly string[], thing: string, 
   }
 }
 
-function checkProduct(row: number, fields: Fields, complain: Complain): ImportProduct {
+function checkProduct(row: number, fields: Fields, stored: Fields, complain: Complain): ImportProduct {
+  const known = (name: string) => ({ stored: [stored[name]] });
   const slug = text(fields, 'slug', complain, { max: SLUG_MAX, isRequired: true, problem: slugProblem });
   const price = whole(fields, 'price', PRICE_MAX_NAIRA, complain);
   const basePrice = whole(fields, 'basePrice', PRICE_MAX_NAIRA, complain);
@@ -113,7 +115,7 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
     complain('basePrice', 'the standard price must not be below the group price');
   const minimumViableUnits = whole(fields, 'minimumViableUnits', MINIMUM_UNITS_MAX, complain);
   const windowHours = hours(fields, complain);
-  const units = checkUnits(fields.sellingUnits, complain);
+  const units = checkUnits(fields.sellingUnits, listOf(stored.sellingUnits), complain);
   const largest = Math.max(...units.map((unit) => unit.baseUnitQuantity));
   units.forEach(({ priceType, baseUnitQuantity }, index) => {
     if (
@@ -123,17 +125,26 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
     )
       complain(`sellingUnits[${index}].baseUnitQuantity`, 'its share of the price is less than ₦1');
   });
-  const baseUnitName = text(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX }) || null;
+  const baseUnitName =
+    text(fields, 'baseUnitName', complain, { max: UNIT_NAME_MAX, ...known('baseUnitName') }) || null;
   if (units.length > 0 && !baseUnitName) complain('baseUnitName', 'is required with selling units');
   return {
     row,
     id: typeof fields._id === 'string' && isUuid(fields._id) ? fields._id : null,
     slug,
-    title: text(fields, 'title', complain, { max: TITLE_MAX, isRequired: true }),
-    description: text(fields, 'description', complain, { max: DESCRIPTION_MAX, problem: textProblem }),
-    category: text(fields, 'category', complain, { max: CATEGORY_MAX }),
-    images: checkImages(fields.images, complain),
-    specifications: checkSpecifications(fields.specifications, complain),
+    title: text(fields, 'title', complain, { max: TITLE_MAX, isRequired: true, ...known('title') }),
+    description: text(fields, 'description', complain, {
+      max: DESCRIPTION_MAX,
+      problem: textProblem,
+      ...known('description'),
+    }),
+    category: text(fields, 'category', complain, { max: CATEGORY_MAX, ...known('category') }),
+    images: checkImages(fields.images, listOf(stored.images), complain),
+    specifications: checkSpecifications(
+      fields.specifications,
+      (stored.specifications ?? {}) as object,
+      complain,
+    ),
     price,
     basePrice,
     minimumViableUnits,
@@ -150,19 +161,22 @@ function checkProduct(row: number, fields: Fields, complain: Complain): ImportPr
 const slugProblem = (slug: string): string | null =>
   textProblem(slug) ?? (SLUG_PATTERN.test(slug) ? null : 'only a-z, 0-9 and single dashes between them');
 
-function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function checkUnits(given: unknown, stored: readonly unknown[], complain: Complain): ImportUnit[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) {
     complain('sellingUnits', 'a list');
     return [];
   }
-  if (given.length > UNITS_MAX) complain('sellingUnits', `at most ${UNITS_MAX}`);
+  judgeLength(given.length, UNITS_MAX, stored.length, (words) => complain('sellingUnits', words));
+  const known = (name: string) => ({ stored: stored.map((unit) => (unit as Fields)[name]) });
   const names = new Set<string>();
   return given.map((one: unknown, index) => {
     const fields = (typeof one === 'object' && one !== null ? one : {}) as Fields;
     const inUnit: Complain = (field, message) => complain(`sellingUnits[${index}].${field}`, message);
     refuseUnknown(fields, UNIT_FIELDS, 'selling unit', inUnit);
-    const name = text(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true });
+    const name = text(fields, 'name', inUnit, { max: UNIT_NAME_MAX, isRequired: true, ...known('name') });
     if (names.has(name)) inUnit('name', 'the same name stands twice');
     names.add(name);
     const baseUnitQuantity = whole(fields, 'baseUnitQuantity', BASE_UNITS_MAX, inUnit);
@@ -170,7 +184,8 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
     if (!isManual && fields.priceType !== 'calculated') inUnit('priceType', 'manual or calculated');
     return {
       name,
-      displayName: text(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX }) || name,
+      displayName:
+        text(fields, 'displayName', inUnit, { max: UNIT_NAME_MAX, ...known('displayName') }) || name,
       baseUnitQuantity,
       priceType: isManual ? 'manual' : 'calculated',
       customPrice: isManual ? whole(fields, 'customPrice', PRICE_MAX_NAIRA, inUnit) : null,
@@ -181,11 +196,11 @@ function checkUnits(given: unknown, complain: Complain): ImportUnit[] {
 }
 
 /** Names with a folder are refused: a path could reach a file outside the folder of pictures. */
-function checkImages(given: unknown, complain: Complain): string[] {
+function checkImages(given: unknown, stored: readonly unknown[], complain: Complain): string[] {
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) complain('images', 'a list of file names without folders');
   const names = Array.isArray(given) ? given : [];
-  if (names.length > PICTURES_MAX) complain('images', `at most ${PICTURES_MAX}`);
+  judgeLength(names.length, PICTURES_MAX, stored.length, (words) => complain('images', words));
   return names.map((name: unknown) => {
     if (typeof name !== 'string' || name.trim() === '')
       complain('images', 'a list of file names without folders');
@@ -203,7 +218,7 @@ function checkImages(given: unknown, complain: Complain): string[] {
 const isPairs = (given: unknown): given is [string, unknown][] =>
   Array.isArray(given) && given.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
 
-function checkSpecifications(given: unknown, complain: Complain): Record<string, string> {
+function checkSpecifications(given: unknown, stored: object, complain: Complain): Record<string, string> {
   if (given === undefined || given === null) return {};
   const isNamed = typeof given === 'object' && !Array.isArray(given);
   const pairs = isPairs(given) ? given : isNamed ? Object.entries(given) : null;
@@ -211,7 +226,10 @@ function checkSpecifications(given: unknown, complain: Complain): Record<string,
     complain('specifications', 'names with texts');
     return {};
   }
-  if (pairs.length > SPECIFICATIONS_MAX) complain('specifications', `at most ${SPECIFICATIONS_MAX}`);
+  const known = { names: Object.keys(stored), values: Object.values(stored) };
+  judgeLength(pairs.length, SPECIFICATIONS_MAX, known.names.length, (words) =>
+    complain('specifications', words),
+  );
   const names = new Set<string>();
   return Object.fromEntries(
     pairs.map(([given, value]) => {
@@ -219,9 +237,11 @@ function checkSpecifications(given: unknown, complain: Complain): Record<string,
       const where = `specifications.${name.slice(0, SPECIFICATION_NAME_MAX)}`;
       if (names.has(name)) complain(where, 'the same name stands twice');
       names.add(name);
-      judgeText(name, SPECIFICATION_NAME_MAX, nameProblem, (words) => complain('specifications', words));
+      const nameRule = { max: SPECIFICATION_NAME_MAX, stored: known.names };
+      judgeText(name, nameRule, (words) => complain('specifications', words));
       const text = oneForm(value as string);
-      judgeText(text, SPECIFICATION_VALUE_MAX, textProblem, (words) => complain(where, words));
+      const rule = { max: SPECIFICATION_VALUE_MAX, problem: textProblem, stored: known.values };
+      judgeText(text, rule, (words) => complain(where, words));
       return [name, text];
     }),
   );

@@ -12,6 +12,8 @@ interface TextRule {
   isRequired?: boolean;
   /** What is wrong with a text that is short enough. */
   problem?: (text: string) => string | null;
+  /** Texts that are stored in this place already: they are accepted as they are, also where a limit came later. */
+  stored?: readonly unknown[];
 }
 
 export function text(fields: Fields, name: string, complain: Complain, rule: TextRule): string {
@@ -21,19 +23,21 @@ export function text(fields: Fields, name: string, complain: Complain, rule: Tex
     return '';
   }
   const shown = oneForm(value ?? '');
-  if (shown !== '') judgeText(shown, rule.max, rule.problem ?? nameProblem, (words) => complain(name, words));
+  if (shown !== '') judgeText(shown, rule, (words) => complain(name, words));
   else if (rule.isRequired) complain(name, 'is required');
   return shown;
 }
 
-export function judgeText(
-  text: string,
-  max: number,
-  problem: (text: string) => string | null,
-  complain: (words: string) => void,
-): void {
+export function judgeText(text: string, rule: TextRule, complain: (words: string) => void): void {
+  const { max, problem = nameProblem, stored = [] } = rule;
+  if (stored.includes(text)) return;
   const words = text.length > max ? `a text of at most ${max} characters` : problem(text);
   if (words) complain(words);
+}
+
+/** A list that is stored already may stay as long as it is. */
+export function judgeLength(length: number, max: number, stored: number, complain: (words: string) => void) {
+  if (length > Math.max(max, stored)) complain(`at most ${max}`);
 }
 
 /** Without the spaces around it and with one kind of line break, so that an export comes back as it went. */
