@@ -44,7 +44,12 @@ export const FACT_FIELDS = {
     round: Type.Optional(Type.Number()),
   },
   group_moved: { groupId: Id },
-  pickup_reminder: { groupId: Id, hours: Type.Number() },
+  pickup_reminder: {
+    groupId: Id,
+    hours: Type.Number(),
+    /** How often the batch was taken back before its goods were ready. */
+    round: Type.Optional(Type.Number()),
+  },
   referral_bonus: { userId: Id, round: Type.Integer(), amountKobo: Kobo },
   new_referral: { refereeId: Id },
   security: {

@@ -125,7 +125,7 @@ export const NOTIFICATION_KINDS = {
   pickup_reminder: {
     category: 'group_buy',
     type: 'info',
-    key: ({ groupId, hours }) => groupKey(groupId, 'ready_for_pickup', hours),
+    key: ({ groupId, hours, round }) => groupKey(groupId, 'ready_for_pickup', hours, round),
     data: ({ groupId }, { statuses }, productName) => ({
       productName,
       status: statuses.ready_for_pickup,

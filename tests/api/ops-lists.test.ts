@@ -119,6 +119,8 @@ test('every page is found on an index', async () => {
   const reads: Record<string, () => Promise<unknown>> = {
     board: () => listGroupsForOperator(db, { statuses: ['active', 'secured'], ...page }),
     'next of the board': () => listGroupsForOperator(db, { statuses: ['active', 'secured'], after, ...page }),
+    'board with what is owed': () =>
+      listGroupsForOperator(db, { statuses: ['active', 'secured'], withOwed: true, after, ...page }),
     'what is over': () =>
       listGroupsForOperator(db, { statuses: ['delivered'], after, latestFirst: true, ...page }),
     'a product': () => listGroupsForOperator(db, { statuses: ['active'], slug: 'beans', ...page }),

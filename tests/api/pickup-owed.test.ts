@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findDeletionObstacles } from '../../server/features/auth/account/account-deletion-repository.ts';
 import { findMyGroups, findMyGroupTotals } from '../../server/features/groups/my-groups-repository.ts';
+import { pickupRemindersJob } from '../../server/jobs/pickup-reminders-job.ts';
 import { runJobs } from '../money/support/run-jobs.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
@@ -69,6 +70,8 @@ const overdueToday = async (): Promise<number> => {
   const { waiting } = await get<{ waiting: { what: string; count: number }[] }>('today');
   return waiting.find(({ what }) => what === 'Pickups overdue')?.count ?? 0;
 };
+const groupsOnBoard = async ({ slugs }: PickupOrder): Promise<string[]> =>
+  (await get<{ status: string }[]>(`groups?product=${slugs[0]}`)).map(({ status }) => status);
 const lineOf = async (order: PickupOrder) => {
   const rows = await get<{ trackingNumber: string; state: string; isOverdue: boolean; readyAt: string }[]>(
     `pickup/${order.centre}/list`,
@@ -115,8 +118,11 @@ describe('goods that were moved to delivered and not collected', () => {
     expect(await findDeletionObstacles(shop.db, order.shopperId)).toMatchObject({ hasUnfinishedGroup: true });
     expect(await messagesTo(order)).not.toContain('Group buy update for Palm oil: delivered');
 
+    expect(await groupsOnBoard(order)).toEqual(['delivered']);
+
     expect((await collect(order)).status).toBe(200);
     expect(await lineOf(order)).toBeUndefined();
+    expect(await groupsOnBoard(order)).toEqual([]);
     expect(await overdueToday()).toBe(before - 1);
     expect(await findMyGroups(shop.db, order.shopperId, 5)).toMatchObject([{ status: 'delivered' }]);
   });
@@ -213,6 +219,21 @@ describe('a wrong move', () => {
     await move(order, READY);
     expect((await messagesTo(order)).at(-1)).toBe('Group buy update for Soya: ready for pickup');
     expect((await collect(order)).status).toBe(200);
+  });
+
+  test('that is taken back and done again is reminded of again', async () => {
+    const order = await buyForPickup(shop, 'Lami Danladi', { secured: ['Cocoa'] });
+    const remindersAfterOneDay = async () => {
+      await age(order, 1);
+      for (const _ of [1, 2]) await pickupRemindersJob(shop.db).run({ isStopping: () => false });
+      const ready = (await messagesTo(order)).filter((message) => message.endsWith('ready for pickup'));
+      return ready.length;
+    };
+    await move(order, READY);
+    expect(await remindersAfterOneDay(), 'one of the move, one after a day').toBe(2);
+    await undo(await lastMoveOf(order, 'Cocoa'));
+    await move(order, READY);
+    expect(await remindersAfterOneDay()).toBe(4);
   });
 
   test('to delivered is taken back too, also when some had collected before it', async () => {

@@ -114,7 +114,10 @@ export async function clearPickupMisses(
   return cleared;
 }
 
-/** Leaves a reminder for each shopper of goods that have been ready for these hours, and not much longer; once each. */
+/**
+ * Leaves a reminder for each shopper of goods that have been ready for these hours, and not much longer; once each, and
+ * once more where a move of the batch was taken back: the first reminder spoke of goods that were not there.
+ */
 export async function enqueuePickupReminders(
   db: Queryable,
   afterHours: readonly number[],
@@ -122,13 +125,16 @@ export async function enqueuePickupReminders(
 ): Promise<void> {
   await db.query(
     `INSERT INTO outbox (topic, dedupe_key, payload)
-     SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours), jsonb_build_object(
-       'fact', 'pickup_reminder', 'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours)
+     SELECT 'notice', concat_ws(':', 'pickup', i.group_id, i.user_id, due.hours, b.round),
+       jsonb_strip_nulls(jsonb_build_object('fact', 'pickup_reminder',
+         'userId', i.user_id, 'groupId', i.group_id, 'hours', due.hours, 'round', b.round))
      FROM owed_lines i
+     CROSS JOIN LATERAL (SELECT nullif(max(times_taken_back), 0) AS round FROM fulfilment_batches
+       WHERE group_id = i.group_id AND centre_id = i.centre_id) b
      CROSS JOIN unnest($1::int[]) AS due (hours)
      WHERE i.can_collect AND i.ready_at + due.hours * interval '1 hour' <= app_now()
        AND i.ready_at + (due.hours + $2) * interval '1 hour' > app_now()
-     GROUP BY i.group_id, i.user_id, due.hours
+     GROUP BY i.group_id, i.user_id, due.hours, b.round
      ON CONFLICT (dedupe_key) DO NOTHING`,
     [afterHours, stillDueHours],
   );

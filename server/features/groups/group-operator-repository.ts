@@ -62,6 +62,8 @@ export async function readGroupForOperator(
 interface GroupFilter {
   /** At least one. */
   statuses: readonly GroupStatus[];
+  /** Delivered groups too, as long as a paid line of them was not handed out. */
+  withOwed?: boolean;
   slug?: string | undefined;
   /** The group at which the last page ended. */
   after?: string | undefined;
@@ -73,19 +75,23 @@ interface GroupFilter {
 /** By deadline. Each status is a walk along the index of its own, so that a page costs what it shows. */
 export function listGroupsForOperator(
   db: Queryable,
-  { statuses, slug, after, latestFirst = false, limit }: GroupFilter,
+  { statuses, withOwed = false, slug, after, latestFirst = false, limit }: GroupFilter,
 ): Promise<OperatorGroup[]> {
   const [beyond, order] = latestFirst ? ['<', 'DESC'] : ['>', 'ASC'];
+  const found = `($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
+    AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))`;
   return db.query<OperatorGroup>(
     `SELECT ${COLUMNS} FROM (
-       SELECT one.id FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
-         SELECT id, deadline FROM groups WHERE status = wanted.status
-           AND ($2::text IS NULL OR product_id = (SELECT id FROM products WHERE slug = $2))
-           AND ($3::uuid IS NULL OR (deadline, id) ${beyond} ((SELECT deadline FROM groups WHERE id = $3), $3::uuid))
-         ORDER BY deadline ${order}, id ${order} LIMIT $4) one
-       ORDER BY one.deadline ${order}, one.id ${order} LIMIT $4) page, ${TABLES}
+       SELECT id FROM (
+         SELECT one.id, one.deadline FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
+           SELECT id, deadline FROM groups WHERE status = wanted.status AND ${found}
+           ORDER BY deadline ${order}, id ${order} LIMIT $4) one
+         UNION ALL
+         SELECT id, deadline FROM groups WHERE $5 AND status = 'delivered' AND ${found}
+           AND id IN (SELECT group_id FROM owed_lines)) listed
+       ORDER BY deadline ${order}, id ${order} LIMIT $4) page, ${TABLES}
      WHERE g.id = page.id ORDER BY g.deadline ${order}, g.id ${order}`,
-    [statuses, slug ?? null, after ?? null, limit],
+    [statuses, slug ?? null, after ?? null, limit, withOwed],
   );
 }
 

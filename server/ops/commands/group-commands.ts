@@ -1,4 +1,5 @@
 import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, statusLabel } from '#contract/rules/group-status.ts';
 import type { GroupStatus } from '#contract/schemas/group.ts';
 import { followBatches } from '../../features/fulfilment/batch-service.ts';
@@ -42,7 +43,7 @@ export const groupCommands: OpsCommand[] = [
     name: 'group list',
     usage: '[--status S] [--product SLUG] [--after GROUP] [--limit N]',
     summary:
-      'The groups that are under way, the earliest deadline first. --status delivered or refunded: the latest first.',
+      'The groups that are under way or still have goods to hand out, the earliest deadline first. --status delivered or refunded: the latest first.',
     roles: ['support', 'ops', 'finance'],
     options: ['status', 'product', 'after', 'limit'],
     async run({ db }, args) {
@@ -54,6 +55,7 @@ export const groupCommands: OpsCommand[] = [
         statuses: status ? [status as GroupStatus] : STATUSES.filter((one) => !OVER.includes(one)),
         slug: product,
         after,
+        withOwed: status === undefined,
         latestFirst: OVER.includes(status as GroupStatus),
         limit: readOption(args, 'limit', LISTED) ?? LISTED,
       });
@@ -150,11 +152,15 @@ function presentMove(group: OperatorGroup, isDryRun: boolean) {
     status,
   } = group;
   const figures = [
-    `${participantCount} members, ${unitsSold} of ${minUnits} ${baseUnit ?? 'units'}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
+    `${countOf(participantCount, 'member')}, ${unitsSold} of ${baseUnit ? `${minUnits} ${baseUnit}` : countOf(minUnits, 'unit')}, ${paidUnits} of them paid: ${naira(group.owedKobo)}.`,
     ...(collectedMembers > 0
-      ? [`Collected: ${collectedMembers} members, ${naira(group.collectedKobo)}; it stays with them.`]
+      ? [
+          `Collected: ${countOf(collectedMembers, 'member')}, ${naira(group.collectedKobo)}; it stays with them.`,
+        ]
       : []),
-    ...(status === 'failed' ? [`To pay back: ${refundMembers} members, ${naira(group.refundKobo)}.`] : []),
+    ...(status === 'failed'
+      ? [`To pay back: ${countOf(refundMembers, 'member')}, ${naira(group.refundKobo)}.`]
+      : []),
   ];
   const about = { groupId: group.groupId, product: group.product };
   const says = [
