@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { countOf } from '#contract/rules/count-of.ts';
 import { textEncodingOf } from '#contract/rules/text-encoding.ts';
 import { type OpsAnswer, type OpsArguments, Refusal, requireWord } from './command.ts';
 
@@ -52,6 +53,6 @@ export function answerRowErrors(errors: readonly RowError[]): OpsAnswer {
   return {
     isGood: false,
     data: { imported: 0, errors },
-    text: [`Nothing was imported: ${lines.length} errors.`, ...lines].join('\n'),
+    text: [`Nothing was imported: ${countOf(lines.length, 'error')}.`, ...lines].join('\n'),
   };
 }

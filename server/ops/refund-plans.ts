@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatNaira, koboToNaira } from '#contract/money.ts';
+import { countOf } from '#contract/rules/count-of.ts';
 import { findUserById } from '../features/auth/user-repository.ts';
 import { findItem } from '../features/groups/group-refund-repository.ts';
 import { type NextOfRefund, tryRefundItem } from '../features/groups/group-refund-service.ts';
@@ -114,10 +115,6 @@ export async function planGroupRefund(
     },
   );
   return { ...answer, text: `${textTable(refunds, '')}\n${answer.text}` };
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The rest of a line's refund: from the wallet on to the card, in the same transaction. */

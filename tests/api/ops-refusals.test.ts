@@ -103,7 +103,7 @@ test('a file that is no picture is named', async () => {
     'rice.png is no picture. Send a JPEG, PNG, WebP or AVIF.',
   );
   expect(await api.say('product', 'import', file, '--images', api.folder)).toBe(
-    'Nothing was imported: 1 errors.\nrow 1 no-picture images: rice.png is no picture. Send a JPEG, PNG, WebP or AVIF\n',
+    'Nothing was imported: 1 error.\nrow 1 no-picture images: rice.png is no picture. Send a JPEG, PNG, WebP or AVIF\n',
   );
 });
 

@@ -135,7 +135,7 @@ test('a law that is broken is named, with its breach', async () => {
   await bend(1);
   const said = (await say('invariants')).split('\n');
   await bend(-1);
-  expect(said.at(-1)).toBe('1 invariants are broken.');
+  expect(said.at(-1)).toBe('1 invariant is broken.');
   expect(said.filter((line) => line.startsWith('BROKEN'))).toEqual([
     expect.stringMatching(
       /^BROKEN {2}\S+ +Units and participants of a group are those of its counted items$/,
@@ -153,7 +153,7 @@ test('a group is moved, and its batches of a centre', async () => {
     ['review', 'manual_review'],
     ['secure', 'secured'],
   ] as const) {
-    const figures = '1 members, 1 of 1 units, 1 of them paid: ₦1,000.';
+    const figures = '1 member, 1 of 1 unit, 1 of them paid: ₦1,000.';
     const wouldBe = `${figures}\nThe group would be ${status}.`;
     expect(await say('group', verb, groupId, '--dry-run')).toBe(wouldBe);
     const isNow = `${figures}\nThe group is now ${status}.`;
@@ -161,8 +161,8 @@ test('a group is moved, and its batches of a centre', async () => {
   }
   const move = ['batch', 'move', '--centre', 'LAG-IKJ', '--product', 'moved', '--from', 'secured', '--to'];
   const dry = await say(...move, 'processing', '--dry-run');
-  expect(dry.split('\n')[0]).toBe('1 batches, 1 members would move.');
-  expect((await say(...move, 'processing')).split('\n')[0]).toBe('1 batches, 1 members found, 1 moved.');
+  expect(dry.split('\n')[0]).toBe('1 batch, 1 member would move.');
+  expect((await say(...move, 'processing')).split('\n')[0]).toBe('1 batch, 1 member found, 1 moved.');
   expect(await say(...move, 'packaging')).toBe('0 batches, 0 members found, 0 moved.\nNo batch is there.');
   const [audit] = await api.db.query(`SELECT reason FROM audit_log WHERE action LIKE 'batch%' LIMIT 1`);
   expect(audit).toEqual({ reason: 'batch move' });

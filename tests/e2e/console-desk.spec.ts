@@ -68,7 +68,7 @@ it('a group is stopped, found from Today, and failed with what it would move tol
   const fail = form(page, /^Fail the group/);
   await fail.getByLabel('Reason').fill('the seller is gone');
   await fail.getByRole('button', { name: 'Show What It Moves' }).click();
-  await fail.getByText('To pay back: 1 members, ₦9,500.').waitFor();
+  await fail.getByText('To pay back: 1 member, ₦9,500.').waitFor();
   // Another reason moves nothing else.
   await fail.getByLabel('Reason').fill('the seller is gone for good');
   await fail.getByRole('button', { name: 'Fail the Group' }).click();

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { countOf } from '#contract/rules/count-of.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -21,7 +22,7 @@ export const backupCommands: OpsCommand[] = [
       const { counts, files } = manifest;
       return {
         data: { folder, ...manifest },
-        text: `${folder}: ${counts.orders} orders, ${counts.users} shoppers, ${files.length - 1} pictures.`,
+        text: `${folder}: ${countOf(counts.orders, 'order')}, ${countOf(counts.users, 'shopper')}, ${countOf(files.length - 1, 'picture')}.`,
       };
     },
   },
@@ -40,7 +41,7 @@ export const backupCommands: OpsCommand[] = [
         isGood: wrong.length === 0 && broken.length === 0,
         data: { manifest, wrong, broken, laws },
         text: [
-          `The backup of ${manifest.madeAt} is back: ${manifest.counts.orders} orders, ${manifest.files.length - 1} pictures.`,
+          `The backup of ${manifest.madeAt} is back: ${countOf(manifest.counts.orders, 'order')}, ${countOf(manifest.files.length - 1, 'picture')}.`,
           ...wrong,
           verdict,
         ].join('\n'),

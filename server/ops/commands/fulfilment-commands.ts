@@ -1,4 +1,5 @@
 import { formatNaira, koboToNaira, nairaToKobo } from '#contract/money.ts';
+import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage } from '#contract/rules/group-status.ts';
 import { plainCode } from '#contract/rules/typed-text.ts';
 import { UNPROVEN_OUTCOMES } from '#contract/schemas/ops-pickup.ts';
@@ -54,7 +55,7 @@ export const fulfilmentCommands: OpsCommand[] = [
       const plan = await planMove(context.db, batchMove);
       const { found, leftOut, warning } = plan;
       const members = found.reduce((sum, batch) => sum + batch.members, 0);
-      const counts = `${found.length} batches, ${members} members`;
+      const counts = `${countOf(found.length, 'batch', 'batches')}, ${countOf(members, 'member')}`;
       const more = [
         textTable(found.map(batchRow), 'No batch is there.'),
         ...leftOut.map(({ product, why }) => `Stays: ${product}. ${why}`),

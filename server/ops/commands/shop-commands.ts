@@ -1,3 +1,4 @@
+import { countOf } from '#contract/rules/count-of.ts';
 import { findAuditLines, writeAudit } from '../../audit/audit-log.ts';
 import { advanceClock, readDatabaseClock } from '../../db/clock-offset.ts';
 import { rotateServerSecrets } from '../../db/server-secrets.ts';
@@ -28,7 +29,9 @@ export const shopCommands: OpsCommand[] = [
       const verdict =
         broken.length === 0
           ? `All ${results.length} invariants hold.`
-          : `${broken.length} invariants are broken.`;
+          : broken.length === 1
+            ? '1 invariant is broken.'
+            : `${broken.length} invariants are broken.`;
       return {
         isGood: broken.length === 0,
         data: {
@@ -78,7 +81,7 @@ export const shopCommands: OpsCommand[] = [
       const data = { ...shop, joins: await seedDemoGroup(deps) };
       return {
         data,
-        text: `${data.products} products, ${data.shoppers} shoppers, ${data.joins} joins added.`,
+        text: `${countOf(data.products, 'product')}, ${countOf(data.shoppers, 'shopper')}, ${countOf(data.joins, 'join')} added.`,
       };
     },
   },

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { countOf } from '#contract/rules/count-of.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Facts } from '../Facts.tsx';
@@ -40,7 +41,7 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
               [
                 'Collected',
                 known.collectedMembers > 0
-                  ? `${known.collectedMembers} members, ${moneyText(known.collectedNaira)}`
+                  ? `${countOf(known.collectedMembers, 'member')}, ${moneyText(known.collectedNaira)}`
                   : null,
               ],
             ]}

@@ -20,7 +20,7 @@ export function InvariantsPage() {
               <Note kind={holds ? 'success' : 'error'}>
                 {holds
                   ? `All ${invariants.length} laws hold.`
-                  : `${broken.length} of ${invariants.length} laws are broken. Tell whoever keeps the shop running.`}
+                  : `${broken.length} of ${invariants.length} laws ${broken.length === 1 ? 'is' : 'are'} broken. Tell whoever keeps the shop running.`}
               </Note>
               <div>
                 <Button

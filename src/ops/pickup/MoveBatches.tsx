@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPERATOR_REASON_MAX } from '#contract/limits.ts';
 import { opsMoveBatches } from '#contract/ops-pickup-endpoints.ts';
+import { countOf } from '#contract/rules/count-of.ts';
 import { FULFILMENT_STAGES, type FulfilmentStage, statusLabel } from '#contract/rules/group-status.ts';
 import type { OpsBatchesReply } from '#contract/schemas/ops-pickup.ts';
 import { send } from '../../lib/api-send.ts';
@@ -103,12 +104,12 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply[
       <span className="strong">
         {found.length === 0
           ? 'No batch is there: nothing would move.'
-          : `${batches} of ${countOf(members, 'member', 'members')} would move.`}
+          : `${batches} of ${countOf(members, 'member')} would move.`}
       </span>
       <ul>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
-            {`${product}: ${countOf(of, 'member', 'members')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
+            {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
           </li>
         ))}
         {leftOut.map(({ product, why }) => (
@@ -118,8 +119,4 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply[
       {warning && <p className="strong">{`${warning} Their goods stay on the list.`}</p>}
     </>
   );
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
