@@ -21,6 +21,7 @@ import { addCentre, addProduct } from '../support/api-catalogue.ts';
 import { type ApiShopper, newSignUp, signUpShopper } from '../support/api-shopper.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
+import { LONGEST_PRODUCT as longest } from '../support/longest-product.ts';
 import { withOps } from '../support/with-ops.ts';
 
 /** The longest text that one way in takes every other one takes too; one more is refused by its field. */
@@ -100,30 +101,6 @@ test('whatever a call is sent has an end, and the router finds each address of a
   expect(parts.filter(([, length]) => length > PATH_PART_MAX)).toEqual([]);
   expect(Math.max(...parts.map(([, length]) => length))).toBe(PATH_PART_MAX);
 });
-
-/** A product whose every text is as long as it may be. */
-const longest = {
-  slug: 's'.repeat(SLUG_MAX),
-  title: 't'.repeat(TITLE_MAX),
-  description: 'd'.repeat(DESCRIPTION_MAX),
-  category: 'c'.repeat(CATEGORY_MAX),
-  specifications: { ['n'.repeat(SPECIFICATION_NAME_MAX)]: 'v'.repeat(SPECIFICATION_VALUE_MAX) },
-  price: 500,
-  basePrice: 600,
-  minimumViableUnits: 10,
-  baseUnitName: 'k'.repeat(UNIT_NAME_MAX),
-  sellingUnits: [
-    {
-      name: 'u'.repeat(UNIT_NAME_MAX),
-      displayName: 'U'.repeat(UNIT_NAME_MAX),
-      baseUnitQuantity: 1,
-      priceType: 'manual',
-      customPrice: 500,
-      basePrice: 600,
-      isActive: true,
-    },
-  ],
-};
 
 interface Imported {
   errors: { row: number; field: string; message: string }[];

@@ -21,6 +21,7 @@ import { Table } from '../Table.tsx';
 import { countText, lagosTime, moneyText, progressText } from '../words.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import { ProductForm } from './ProductForm.tsx';
+import styles from './Products.module.css';
 import { changedFields, draftOf, savedDraft } from './product-draft.ts';
 import { PRODUCTS_KEY, productQuery } from './product-queries.ts';
 
@@ -45,7 +46,7 @@ export function ProductPage({ slug, may }: Props) {
               <Badge tone={known.active ? 'success' : 'plain'}>
                 {known.active ? 'On sale' : 'Not on sale'}
               </Badge>
-              <span className="muted small">{known.slug}</span>
+              <span className={`muted small ${styles.longName}`}>{known.slug}</span>
               {known.active && (
                 // The shop is another app: its page is loaded anew.
                 <a className="link" href={paths.product(known.slug)} target="_blank" rel="noreferrer">

@@ -14,7 +14,7 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
       <ul className={styles.uploads}>
         {uploads.map(({ id, name, percent, keptAs, error }) => (
           <li key={id} data-failed={error ? true : undefined}>
-            <span className={styles.uploadName}>{name}</span>
+            <span className={styles.longName}>{name}</span>
             {error ? (
               <span role="alert">{error}</span>
             ) : keptAs !== null ? (
