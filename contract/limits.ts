@@ -106,6 +106,8 @@ export const AMOUNT_MAX_NAIRA = 1_000_000_000;
 export const PICKUP_DAYS = 3;
 /** Of an order. */
 export const LINE_NUMBER_MAX = 9_999;
+/** Under which an act of an operator is done once, with the name of who sent it before it. */
+export const ACT_KEY_MAX = 120;
 /** The number of a row in a list, which is no amount. */
 export const ROW_ID_PATTERN = /^[1-9][0-9]{0,14}$/;
 
@@ -116,6 +118,8 @@ export const DELIVERY_STATES = ['Lagos', 'Ikeja'] as const;
 export const PICTURE_MAX_BYTES = 20_000_000;
 /** Width times height. A larger picture would take more memory than a small server has. */
 export const PICTURE_MAX_PIXELS = 80_000_000;
+/** A list in one cell of a table: the most and longest specifications, with every sign escaped, have room. */
+export const CELL_MAX = 100_000;
 /** A table of products as the console sends it. */
 export const IMPORT_TEXT_MAX = 5_000_000;
 

@@ -1,8 +1,9 @@
-import { AMOUNT_MAX_NAIRA, LINE_NUMBER_MAX, OPERATOR_REASON_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
+import { AMOUNT_MAX_NAIRA, LINE_NUMBER_MAX, LOOSE_TEXT_MAX, ROW_ID_PATTERN } from '#contract/limits.ts';
 import { isWhole, readCount, readNaira, wholeWords } from '#contract/rules/amount.ts';
 import { textProblem } from '#contract/rules/plain-text.ts';
 import { plainLine } from '#contract/rules/typed-text.ts';
 import type { AppDeps } from '../app-deps.ts';
+import { optionMax } from './option-limits.ts';
 import { readFindWords } from './readings/find-words.ts';
 
 /** Roles of operators. An owner may do everything, and names the others. @source operator.md */
@@ -140,13 +141,19 @@ export function readRowId(word: string): number | null {
   return ROW_ID_PATTERN.test(word) ? Number(word) : null;
 }
 
-/** @throws {Refusal} for a word or option that the database cannot keep, or a reason that is too long. */
+/** @throws {Refusal} for a word or option that the database cannot keep, or that is too long. */
 export function checkTexts({ words, options }: OpsArguments): void {
   const named = Object.entries(options).map(([name, text]) => [`--${name}`, text ?? ''] as const);
   for (const [name, text] of [...words.map((word) => [word, word] as const), ...named]) {
     const problem = textProblem(text);
     if (problem) throw new Refusal(`${name}: ${problem}.`);
   }
-  if ((options.reason ?? '').length > OPERATOR_REASON_MAX)
-    throw new Refusal(`--reason: a text of at most ${OPERATOR_REASON_MAX} characters.`);
+  for (const word of words) refuseLonger(`${word.slice(0, SHOWN_OF_A_WORD)}...`, word, LOOSE_TEXT_MAX);
+  for (const [name, text = ''] of Object.entries(options)) refuseLonger(`--${name}`, text, optionMax(name));
+}
+
+const SHOWN_OF_A_WORD = 20;
+
+function refuseLonger(name: string, text: string, max: number): void {
+  if (text.length > max) throw new Refusal(`${name}: a text of at most ${max} characters.`);
 }

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { sqlStateOf } from '../db/retry-conflicts.ts';
 import { isOutOfMeans, judgeDatabaseError } from '../http/database-refusals.ts';
 import { DomainError } from '../http/error-handler.ts';
-import { type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
+import { checkTexts, type OpsAnswer, type OpsArguments, type OpsCommand, Refusal } from './command.ts';
 import { listCommands } from './commands.ts';
 import { type AskSecret, readPeople } from './operators.ts';
 import { performCommand } from './perform-command.ts';
@@ -41,6 +41,7 @@ export async function runOpsCommand(
     if (args.options.help) {
       return { exitCode: 0, stdout: `${command.name} ${command.usage}\n  ${command.summary}\n`, stderr: '' };
     }
+    checkTexts(args);
     const answer = command.isAlone
       ? await command.run(null as never, args)
       : await runOnShop(command, args, openDeps, askSecret);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OpsCommand } from '../../server/ops/command.ts';
 import { listCommands } from '../../server/ops/commands.ts';
+import { optionMax } from '../../server/ops/option-limits.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
 import { addCentre, addProduct } from '../support/api-catalogue.ts';
@@ -71,5 +72,34 @@ test.each(commands.map((command) => [command.name, command] as const))('%s', asy
       const own = said.replaceAll(hostile || '\n', '');
       expect(OF_A_DATABASE.test(own) ? [asked.slice(0, 200), own] : []).toEqual([]);
     }
+  }
+});
+
+const shared = ['as', 'approved-by'];
+const valued = listCommands().flatMap((command) =>
+  [...shared, ...(command.act ? ['key'] : []), ...(command.options ?? [])].map(
+    (name) => [command.name, name, command] as const,
+  ),
+);
+
+test('every option has its longest value, and one more is refused by its name', async () => {
+  expect(valued.length).toBeGreaterThan(150);
+  for (const [, name, command] of valued) {
+    const longer = await answerTo(command, ['7', '7'], { [name]: 'x'.repeat(optionMax(name) + 1) });
+    expect([command.name, longer.said]).toEqual([
+      command.name,
+      `--${name}: a text of at most ${optionMax(name)} characters.\n`,
+    ]);
+  }
+});
+
+test('the longest value of an option is taken, or refused for another reason than its length', async () => {
+  for (const [, name, command] of valued.filter(([, , one]) => commands.includes(one))) {
+    const longest = await answerTo(command, ['7', '7'], { [name]: 'x'.repeat(optionMax(name)) });
+    expect([command.name, longest.said.startsWith(`--${name}: a text of at most`)]).toEqual([
+      command.name,
+      false,
+    ]);
+    expect(OF_A_DATABASE.test(longest.said) ? [longest.asked.slice(0, 200), longest.said] : []).toEqual([]);
   }
 });

@@ -1,7 +1,6 @@
-import { NOTE_MAX } from '#contract/limits.ts';
 import { writeAudit } from '../../audit/audit-log.ts';
 import { requireShopper } from '../../db/lock-shopper.ts';
-import { type OpsCommand, Refusal, requireOption } from '../command.ts';
+import { type OpsCommand, requireOption } from '../command.ts';
 import { countNotes, insertNote } from '../shopper-notes-repository.ts';
 import { requireNamedShopper } from '../shoppers.ts';
 
@@ -15,7 +14,6 @@ export const userNoteCommand: OpsCommand = {
   async run({ db, actor, key }, args) {
     const user = await requireNamedShopper(db, args);
     const note = requireOption(args, 'text');
-    if (note.length > NOTE_MAX) throw new Refusal(`A note has at most ${NOTE_MAX} letters.`);
     const notes = await db.transaction(async (tx) => {
       await requireShopper(tx, user.id);
       const before = await countNotes(tx, user.id);
