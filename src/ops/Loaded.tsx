@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isApiError } from '../lib/api-errors.ts';
 import type { Elements } from '../lib/elements.ts';
 import { errorMessage } from '../lib/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { awayOf } from './away.ts';
+import { type Away, awayOf } from './away.ts';
 import { sessionQuery } from './console-queries.ts';
 import { lagosTime } from './words.ts';
 
 interface Props<Data> {
   /** A query of one answer, or of pages. */
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt?: number };
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    /** Of the last try, while more are made. */
+    failureReason: Error | null;
+    refetch: () => unknown;
+    dataUpdatedAt?: number;
+  };
   /** Of a page whose heading is in what is read: what it is called while that cannot be read. */
   title?: string;
   children: (data: Data) => Elements;
@@ -25,7 +32,7 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
   useEffect(() => {
     if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null);
   }, [hasEnded, queryClient]);
-  const away = awayOf(query.error);
+  const away = useAway(query);
   if (query.data !== undefined)
     return (
       <>
@@ -33,7 +40,7 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
         {children(query.data)}
       </>
     );
-  if (query.error)
+  if (query.error || away)
     return (
       <div className="stack" data-gap="4">
         {title && <h1>{title}</h1>}
@@ -56,6 +63,17 @@ export function Loaded<Data>({ query, title, children }: Props<Data>) {
       <Skeleton shape="box" />
     </div>
   );
+}
+
+/**
+ * Why nothing can be read. Where nothing was read yet, the reason stays while it is tried again: a silent database keeps
+ * each try waiting for many seconds.
+ */
+function useAway({ data, error, failureReason }: Props<unknown>['query']): Away | null {
+  const [last, setLast] = useState<Away | null>(null);
+  const now = awayOf(error ?? failureReason);
+  if (now && now.title !== last?.title) setLast(now);
+  return data !== undefined || error ? awayOf(error) : (now ?? last);
 }
 
 function readAt(atMs: number | undefined): string {

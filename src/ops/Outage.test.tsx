@@ -18,10 +18,12 @@ const signedIn: ScriptedAnswer = { json: { success: true, data: person } };
 const today: ScriptedAnswer = { json: { success: true, data: { waiting: [], closing: [], days: [] } } };
 const away = refusal(503, 'Something went wrong. Please try again later.', 'unavailable');
 
-function open(at: string, calls: Record<string, () => ScriptedAnswer>) {
+const silence = new Promise<ScriptedAnswer>(() => undefined);
+
+function open(at: string, calls: Record<string, () => ScriptedAnswer | Promise<ScriptedAnswer>>, retry = 0) {
   scriptApi(calls);
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchInterval: readEvery(false) } },
+    defaultOptions: { queries: { retry, refetchInterval: readEvery(false) } },
   });
   showAlone(<Console />, { at, queryClient });
 }
@@ -39,6 +41,29 @@ test('while the database is away a reload keeps the navigation, the page its nam
   isAway = false;
   await screen.findByText('Nothing waits for anybody.', {}, { timeout: 15_000 });
   expect(screen.queryByText(/is away/)).toBeNull();
+});
+
+test('a reload shows the navigation before a silent shop has said who is signed in', async () => {
+  sessionStorage.setItem('ops-session', JSON.stringify(person));
+  open('/ops', { 'GET /api/ops/session': () => silence, 'GET /api/ops/today': () => silence });
+  expect((await screen.findAllByRole('link', { name: 'Work' })).length).toBeGreaterThan(0);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Today');
+});
+
+test('the cause stays while a silent shop is asked again', async () => {
+  let asked = 0;
+  open('/ops', {
+    'GET /api/ops/session': () => signedIn,
+    'GET /api/ops/today': () => (++asked === 1 ? away : silence),
+  });
+  await screen.findByText(/^The database is away\./);
+  await vi.waitFor(() => expect(asked).toBe(2), 15_000);
+  expect(screen.getByText(/^The database is away\./)).toBeDefined();
+});
+
+test('the cause is said at the first silence, not after the last try', async () => {
+  open('/ops', { 'GET /api/ops/session': () => signedIn, 'GET /api/ops/today': () => 'lost' }, 1_000);
+  await screen.findByText(/^The shop does not answer\./, {}, { timeout: 15_000 });
 });
 
 test('a page of one thing has its name in an outage too', async () => {

@@ -1,7 +1,7 @@
 import { isApiError, isProxyFault, isUnanswered } from '../lib/api-errors.ts';
 
 /** What the operator is told while nothing can be read: what is away, and that it is tried again. */
-interface Away {
+export interface Away {
   title: string;
   words: string;
 }

@@ -28,6 +28,8 @@ export const sessionQuery = queryOptions({
       return known;
     }
   },
+  // After a reload the frame is shown before the shop has answered: a silent one would keep it away for long.
+  placeholderData: () => rememberedSession() ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
