@@ -6,17 +6,18 @@ import { AfterRow, Instant, NullableInstant, NullableString, Whole } from './bas
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
+const alarm = {
+  kind: Type.String(),
+  subject: Type.String(),
+  detail: Type.String(),
+  says: Type.String(),
+  raisedAt: Instant,
+};
+
 export const OpsAlarmsReply = Type.Object({
   success: Type.Literal(true),
   data: Type.Array(
-    Type.Object({
-      kind: Type.String(),
-      subject: Type.String(),
-      detail: Type.String(),
-      says: Type.String(),
-      raisedAt: Instant,
-      toldAt: NullableInstant,
-    }),
+    Type.Object({ ...alarm, toldAt: NullableInstant }),
   ),
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
@@ -28,11 +29,7 @@ export const OpsAlarmHistoryReply = Type.Object({
     channels: Type.Array(Type.String()),
     past: Type.Array(
       Type.Object({
-        kind: Type.String(),
-        subject: Type.String(),
-        detail: Type.String(),
-        says: Type.String(),
-        raisedAt: Instant,
+        ...alarm,
         /** null: it happened, and did not last. */
         overAt: NullableInstant,
       }),

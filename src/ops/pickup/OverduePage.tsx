@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Select } from '../../ui/Select.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { opsScreens, pageOf } from '../screens.ts';
+import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { lagosTime } from '../words.ts';
-import { goodsOf } from './counter-orders.ts';
+import { GOODS_COLUMNS } from './goods-columns.tsx';
 import styles from './Pickup.module.css';
 import { PickupLinks } from './PickupFrame.tsx';
 import { overdueQuery } from './pickup-queries.ts';
@@ -46,17 +45,7 @@ export function OverduePage({ may }: { may: readonly string[] }) {
                 empty="Nothing has waited 3 days or longer."
                 keyOf={({ trackingNumber, line }) => `${trackingNumber} ${line}`}
                 columns={[
-                  { name: 'Shopper', of: ({ name }) => name },
-                  {
-                    name: 'Order',
-                    of: ({ trackingNumber }) => (
-                      <Link className="link" translate="no" to={pageOf('order', trackingNumber)}>
-                        {trackingNumber}
-                      </Link>
-                    ),
-                  },
-                  { name: 'Goods', of: goodsOf },
-                  { name: 'Centre', of: ({ centreName }) => centreName },
+                  ...GOODS_COLUMNS,
                   { name: 'Ready since', of: ({ readyAt }) => lagosTime(readyAt) },
                   { name: 'Days', of: ({ daysWaiting }) => daysWaiting, isFigure: true },
                 ]}

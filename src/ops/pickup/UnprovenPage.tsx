@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { Loaded } from '../Loaded.tsx';
-import { opsScreens, pageOf } from '../screens.ts';
+import { opsScreens } from '../screens.ts';
 import { Table } from '../Table.tsx';
 import { lagosTime } from '../words.ts';
-import { goodsOf } from './counter-orders.ts';
+import { GOODS_COLUMNS } from './goods-columns.tsx';
 import { PickupLinks } from './PickupFrame.tsx';
 import { unprovenQuery } from './pickup-queries.ts';
 import { nameOf } from './UnprovenItems.tsx';
@@ -28,17 +27,7 @@ export function UnprovenPage({ may }: { may: readonly string[] }) {
             empty="Nothing is open."
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Shopper', of: ({ name }) => name },
-              {
-                name: 'Order',
-                of: ({ trackingNumber }) => (
-                  <Link className="link" translate="no" to={pageOf('order', trackingNumber)}>
-                    {trackingNumber}
-                  </Link>
-                ),
-              },
-              { name: 'Goods', of: goodsOf },
-              { name: 'Centre', of: ({ centreName }) => centreName },
+              ...GOODS_COLUMNS,
               { name: 'Given', of: ({ givenAt, givenBy }) => `${lagosTime(givenAt)} by ${nameOf(givenBy)}` },
               { name: 'Why it was refused', of: ({ refusal }) => refusal },
             ]}
