@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { connectDatabase } from '../../server/db/connect.ts';
 import { prepareDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -9,6 +10,8 @@ import { openEmbeddedPostgres } from '../../server/db/embedded-postgres.ts';
 export interface EmbeddedShopDatabase extends Pick<Database, 'query' | 'transaction'> {
   /** Ends the database server at once, as a machine does that loses its power (but for the disk's cache). */
   kill9(): void;
+  /** Stops the server and every connection's process where they are: they stay connected and answer nothing. */
+  freeze(): { thaw(): void };
 }
 
 /** Reaches the database of a shop that runs without `DATABASE_URL`. */
@@ -26,10 +29,36 @@ export function embeddedShopDatabase(dataDir: string): EmbeddedShopDatabase {
   return {
     query: (text, values) => connected((db) => db.query(text, values)),
     transaction: (work) => connected((db) => db.transaction(work)),
-    kill9() {
-      const file = readPostmasterFile(clusterPlaces(dataDir).cluster);
-      if (!file) throw new Error('the shop has no database of its own running');
-      process.kill(file.pid, 'SIGKILL');
+    kill9: () => void process.kill(serverPid(), 'SIGKILL'),
+    freeze() {
+      const server = serverPid();
+      process.kill(server, 'SIGSTOP');
+      const frozen = [server, ...childrenOf(server)];
+      const send = (signal: NodeJS.Signals) => {
+        for (const pid of frozen) process.kill(pid, signal);
+      };
+      send('SIGSTOP');
+      return { thaw: () => send('SIGCONT') };
     },
   };
+
+  function serverPid(): number {
+    const file = readPostmasterFile(clusterPlaces(dataDir).cluster);
+    if (!file) throw new Error('the shop has no database of its own running');
+    return file.pid;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { browserForFile } from '../support/browser-for-file.ts';
+import { enterConsole } from '../support/console-page.ts';
+import { embeddedShopDatabase } from '../support/embedded-shop-database.ts';
+import { type Shop, startShop } from '../support/shop.ts';
+
+/** A database that is frozen under the console: connected, and silent. The shop has one of its own, so nobody else waits. */
+
+const browser = browserForFile();
+let shop: Shop;
+let thaw: (() => void) | undefined;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { DEMO: '0' } });
+});
+afterAll(async () => {
+  thaw?.();
+  await shop?.close();
+});
+
+/** The driver waits 20 s for a silent statement and 10 s for a connection, and the page tries again every 3 s. */
+const OUTAGE_MS = 90_000;
+
+it('keeps its navigation and says why while the database is frozen, and comes back by itself', async () => {
+  const { page, watch } = await browser.visit({ baseURL: shop.url });
+  await enterConsole(page, shop, 'bisi', 'support');
+  await page.goto('/ops');
+  const today = page.getByRole('heading', { level: 1, name: 'Today' });
+  const nothingWaits = page.getByText('Nothing waits for anybody.');
+  await nothingWaits.waitFor();
+
+  // The browser writes a line for each answer of that kind, and for each that was given up.
+  watch.allow(/50[0-9]|ERR_/);
+  ({ thaw } = embeddedShopDatabase(shop.dataDir).freeze());
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await today.waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Work' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/Nothing can be read or done now\./).waitFor({ timeout: OUTAGE_MS });
+
+  thaw();
+  thaw = undefined;
+  await nothingWaits.waitFor({ timeout: OUTAGE_MS });
+  await today.waitFor();
+  expect(await page.getByText(/Nothing can be read or done now\./).count()).toBe(0);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
