@@ -16,9 +16,7 @@ const alarm = {
 
 export const OpsAlarmsReply = Type.Object({
   success: Type.Literal(true),
-  data: Type.Array(
-    Type.Object({ ...alarm, toldAt: NullableInstant }),
-  ),
+  data: Type.Array(Type.Object({ ...alarm, toldAt: NullableInstant })),
 });
 export type OpsAlarmsReply = Static<typeof OpsAlarmsReply>;
 
