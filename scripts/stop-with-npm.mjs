@@ -2,7 +2,7 @@
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * npm runs a script under a shell, which ends on SIGTERM without passing it on: whoever stops npm by its pid believes
+ * npm runs a script under a shell, which ends on SIGTERM without passing it on: who stops npm by its pid believes
  * that everything is stopped. Once that shell is gone this process stops itself, as by SIGTERM.
  */
 export function stopWithNpm() {

@@ -43,7 +43,7 @@ export const NOTIFICATION_WORDS: NotificationWords = {
       refunded: 'refunded',
       manual_review: 'under review',
       moved: 'moved to the next group',
-      // It was told too early that the goods are at the centre.
+      // An earlier notification said too early that the goods are at the centre.
       not_ready:
         'not ready for pickup yet. Our last message was too early, we will write again when it is ready',
       // Out of review, back to where the group was.

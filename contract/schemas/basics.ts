@@ -12,7 +12,7 @@ export const Whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 /** The number of a row, at which a page of a list ended. */
 export const AfterRow = Whole(999_999_999_999_999);
 export const RowId = Type.String({ pattern: ROW_ID_PATTERN.source, maxLength: 15 });
-/** Whole naira, as it is told. */
+/** Whole naira, as the API answers it. */
 export const Naira = Type.Integer();
 export const NullableString = Type.Union([Type.String(), Type.Null()]);
 export const NullableInstant = Type.Union([Instant, Type.Null()]);

@@ -15,7 +15,7 @@ export const accepted = {
 
 /**
  * The answer 202: nothing was done yet. With `proposal` it waits for a second person; `underWay`: it goes on by itself,
- * and the same call with the same key tells how it ends.
+ * and the same call with the same key answers how it ended.
  */
 export const OpsAcceptedReply = Type.Object({
   success: Type.Literal(true),

@@ -114,7 +114,7 @@ export type OpsWrittenReply = Static<typeof OpsWrittenReply>;
 
 const Stage = Type.Enum([...FULFILMENT_STAGES]);
 
-/** `dryRun`: what would move is told, and nothing moves. `reason`: asked where the answer has a warning. */
+/** `dryRun`: the answer says what would move, and nothing moves. `reason`: asked where the answer has a warning. */
 export const OpsBatchesBody = Type.Object({
   from: Stage,
   to: Stage,

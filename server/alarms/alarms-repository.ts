@@ -89,7 +89,7 @@ export function findDueAlarms(db: Queryable, repeatSeconds: number, limit: numbe
   );
 }
 
-/** An event and an end are told once, and go to the log as history. */
+/** An event and an end are reported once, and go to the log as history. */
 export async function noteTold(db: Queryable, alarm: DueAlarm): Promise<void> {
   const { kind, subject, overAt, isEvent } = alarm;
   const forgotten = await db.query(

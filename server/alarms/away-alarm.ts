@@ -4,7 +4,7 @@ import type { DueAlarm } from './alarms-repository.ts';
 import { sendAll, type Telling } from './tell-alarms.ts';
 
 /**
- * An alarm that no table can keep: each instance tells it itself, at the loss and at the return.
+ * An alarm that no table can store: each instance reports it itself, at the loss and at the return.
  *
  * @param keep takes what is over into the history, once the database is there again.
  */

@@ -7,7 +7,7 @@ import { hasRefusedWrites } from './log-failure.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, that is, its database, migrations and functions are there. A
- * backlog does not count: it would wait on another instance too, and the `outbox-lag` job tells of it. Nor does a
+ * backlog does not count: it would wait on another instance too, and the `outbox-lag` job reports it. Nor does a
  * database without room, which serves reads: `writes` says so.
  */
 export function healthRoutes(app: FastifyInstance, deps: { db: Database; schema: Schema }): void {

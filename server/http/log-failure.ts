@@ -13,7 +13,7 @@ export function hasRefusedWrites(): boolean {
 
 /**
  * Writes a failure that a shopper met into the log. A busy database (somebody held a row for too long) is one short
- * line: its stack says nothing, and there may be hundreds. One without room is told of once a minute, and one that is
+ * line: its stack says nothing, and there may be hundreds. A failure for want of room is logged once a minute, and one that is
  * away once, by its watch.
  *
  * @param message what failed, in words.

@@ -5,7 +5,7 @@ import { findUnkeepable, UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts'
 type ValidatorCompiler = ReturnType<BuildCompilerFromPool>;
 type Validate = ReturnType<ValidatorCompiler>;
 
-/** Of a schema whose texts may hold anything, because whoever reads them tells what is wrong or must never fail. */
+/** Of a schema whose texts may hold anything, because the code that reads them reports what is wrong or must never fail. */
 export const ANY_TEXT_KEYWORD = 'x-any-text';
 
 interface SchemaPart {

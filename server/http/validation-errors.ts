@@ -42,7 +42,7 @@ export function readValidationError(error: FastifyError): FieldError[] {
   });
 }
 
-/** What a figure that is none, or a text that is too long, is told everywhere; null for any other problem. */
+/** The message for a figure that is none, or a text that is too long, the same everywhere; null for any other problem. */
 function wordsOf(field: string, { keyword, params }: Problem, parent: SchemaPart = {}): string | null {
   if (keyword === 'maxLength') return `${field}: a text of at most ${params.limit} characters.`;
   const isWhole = [parent.type].flat().includes('integer') && parent.maximum !== undefined;

@@ -12,7 +12,7 @@ test('quoted fields hold commas, quotes and line breaks, and lines are counted',
   ]);
 });
 
-test('an open quote is told by the line on which it begins', () => {
+test('an open quote is reported by the line on which it begins', () => {
   expect(() => parseCsv('slug\n"rice')).toThrow('line 2');
   expect(() => parseCsv('slug,title,category\nrice,"long\ngrain","Grains\nsalt,Salt,Spices\n')).toThrow(
     'line 3',
@@ -40,7 +40,7 @@ test('a line sep= is counted', () => {
   ]);
 });
 
-test('blanks around a quoted cell are dropped, and what follows its quote is told', () => {
+test('blanks around a quoted cell are dropped, and what follows its quote is reported', () => {
   expect(cellsOf('slug, title ,price\nrice,\u00a0"Rice, long" , 5\n')[1]).toEqual([
     'rice',
     'Rice, long',

@@ -27,7 +27,7 @@ export async function findOperators(db: Queryable): Promise<Operator[]> {
 const AT_HAND = `interval '72 hours'`;
 
 /**
- * The roles of all whom the rule of two counts: who has a secret, and who was removed a moment ago. Else removing the
+ * The roles of all operators that the rule of two counts: who has a secret, and who was removed a moment ago. Else removing the
  * others would end the rule.
  */
 export async function findRolesForTwo(db: Queryable): Promise<Pick<Operator, 'role'>[]> {

@@ -1,14 +1,14 @@
 import type { OpsAbout } from '#contract/schemas/ops-approvals.ts';
 import type { OpsAnswer } from './command.ts';
 
-/** What an act would do, for whoever decides: whom and what it is about, and a sentence for each thing that it moves. */
+/** What an act would do, for the person who decides: its shopper and subject, and a sentence for each thing that it moves. */
 export interface Preview {
   about: OpsAbout;
   says: string[];
 }
 
 /**
- * What a dry run tells of an act with money: its figures, all that it moves, and whether a second person has to agree.
+ * What a dry run answers about an act with money: its figures, all that it moves, and whether a second person has to agree.
  *
  * @param data amounts in naira.
  */

@@ -60,7 +60,7 @@ export async function runOpsCommand(
   }
 }
 
-/** Its own words say nothing to an operator; the state is for whoever mends the shop. */
+/** The database's own words say nothing to an operator; the state helps the person who repairs the shop. */
 function databaseWords(error: unknown): string {
   const isPassing =
     isDatabaseAway(error) || isOutOfMeans(error) || judgeDatabaseError(error) === 'unavailable';

@@ -56,7 +56,7 @@ test.each([
       throw new TypeError('no');
     },
   ],
-])('a sheet that %s gives way to copying, and a copy that fails is told', async (_, sheet) => {
+])('a sheet that %s gives way to copying, and a copy that fails is announced', async (_, sheet) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const copied: string[] = [];
   const clipboard = { writeText: async (text: string) => void copied.push(text) };

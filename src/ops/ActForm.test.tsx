@@ -57,7 +57,7 @@ test('a refund that the provider refused says so, and where the money is', async
   expect(told.textContent).toBe('₦6,000 could not be sent (the card is closed). It is in the wallet again.');
 });
 
-test('what the shop refuses is told as refused', async () => {
+test('what the shop refuses is shown as refused', async () => {
   await sendBack(underWay, refusal(409, 'The money has left meanwhile.'));
   expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toBe(
     'The money has left meanwhile.',

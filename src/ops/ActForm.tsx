@@ -21,7 +21,7 @@ interface Props {
   /** The button's words, `Fail the Group`, and while it is done, `Failing...`. */
   label: string;
   busyLabel: string;
-  /** What stands there when it is done, or `outcomeOf` its reply. Without: the screen tells it, the form may be gone by then. */
+  /** What stands there when it is done, or `outcomeOf` its reply. Without: the screen shows it, the form may be gone by then. */
   doneWords?: string;
   outcomeOf?: (reply: object) => { kind: NoteKind; words: string } | null;
   /** Fields beside the reason. */

@@ -1,6 +1,6 @@
 import { isApiError, isProxyFault, isUnanswered } from '../lib/api-errors.ts';
 
-/** What the operator is told while nothing can be read: what is away, and that it is tried again. */
+/** What the operator reads while nothing can be loaded: what is away, and that it is tried again. */
 export interface Away {
   title: string;
   words: string;

@@ -21,7 +21,7 @@ interface Follow {
 }
 
 /**
- * Sends an act, and while it is under way sends it again, which tells how it ended. The same key each time makes it one
+ * Sends an act, and while it is under way sends it again, which answers how it ended. The same key each time makes it one
  * act. A call that got no answer in time says nothing of the act, so it is asked again too.
  *
  * @throws what the act was refused with.

@@ -58,7 +58,7 @@ it.each([
   expect(JSON.stringify(lines)).not.toContain('stack');
 });
 
-it('a disk that is full is told of once, however many writes it refuses', async () => {
+it('a disk that is full is logged once, however many writes it refuses', async () => {
   for (let n = 0; n < 5; n += 1) {
     const answer = await app.inject({ url: '/answered', query: { sql: failures['a disk that is full'] } });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);

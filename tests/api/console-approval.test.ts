@@ -75,7 +75,7 @@ test('a large gift waits, says until when, and is one proposal under its key', a
   await decline(ngozi, id);
 });
 
-test('who has to agree reads whom it is about and all that it moves, and what has changed meanwhile', async () => {
+test('who has to agree reads the shopper and all that it moves, and what has changed meanwhile', async () => {
   const id = await propose();
   const shown = async () => (await list(ngozi)).find((one) => one.id === id);
   const { name } = (

@@ -172,7 +172,7 @@ describe('a centre', () => {
     });
   });
 
-  test('remembers who was written to, when and by whom, until other goods of theirs have come', async () => {
+  test('remembers who was written to, when and by which operator, until other goods of theirs have come', async () => {
     const order = await buyForPickup(shop, 'Lami Sule', { ready: ['Rice'], secured: ['Beans'] });
     const linkOf = async (name = 'sade') =>
       (await get<Link[]>(name, `${order.centre}/links`)).find((one) => one.name === 'Lami Sule');

@@ -6,7 +6,7 @@ import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
 import { openPaymentShop, started } from '../support/payment-shop.ts';
 
-/** A card provider that takes its time: the console answers all the same, and tells how it ended to whoever asks again. */
+/** A card provider that takes its time: the console answers all the same, and answers how it ended when it is asked again. */
 
 const shop = forFile(openPaymentShop);
 let femi: ConsolePerson;
@@ -46,7 +46,7 @@ const refunds = (reference: string) =>
     [reference],
   );
 
-test('who agrees while the provider is silent is told that it is under way, and then how it ended; the money goes once', async () => {
+test('who agrees while the provider is silent reads that it is under way, and then how it ended; the money goes once', async () => {
   const reference = await paidByCard(60_000);
   const asked = await post(femi, `payments/${reference}/refund`, newKey(), { line: 1, reason: 'never came' });
   const id = asked.body.proposal?.id;
@@ -76,7 +76,7 @@ test('a refund whose answer was lost stays under way, once, however often it is 
   await shop.scenario({ api: { fail: '503', times: 1 } });
   letGo();
   await ended(() => post(femi, path, key, body));
-  expect(await refunds(reference), 'nobody knows what a 503 did: the list tells').toEqual([
+  expect(await refunds(reference), 'nobody knows what a 503 did: the list shows it').toEqual([
     { status: 'sent' },
   ]);
   const life = await femi.call<{ data: { events: { what: string; details: string }[] } }>(

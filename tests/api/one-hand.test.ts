@@ -74,7 +74,7 @@ test('who got another secret from an owner is at their hand too', async () => {
   expect(await give(olu, femi)).toMatchObject({ isDone: true });
 });
 
-test('two whom the same owner added agree to nothing of each other, nor one whom a puppet added', async () => {
+test('two operators that the same owner added agree to nothing of each other, nor one that a puppet added', async () => {
   const olu = await operator('owner');
   const [one, other] = [await add(olu, 'owner'), await add(olu, 'finance')];
   expect(await give(one, other)).toMatchObject(refused);

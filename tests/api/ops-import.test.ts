@@ -96,7 +96,7 @@ describe('a column', () => {
     expect((await shop.bringIn(name, text)).message).toContain(sentence);
   });
 
-  test('that a row has too many is told by row, one that it leaves out stays as it is', async () => {
+  test('that a row has too many is refused by row, one that it leaves out stays as it is', async () => {
     const [rice, salt] = await shop.exported();
     const csv = 'slug,title,price\nrice,Rice, long,46000\nsalt\n';
     expect(

@@ -137,7 +137,7 @@ describe('goods that were moved to delivered and not collected', () => {
     expect(mine).toMatchObject({ status: 'ready_for_pickup', orders: [{ collectBy: expect.any(String) }] });
   });
 
-  test('move without a reason once all was collected, and the shopper is told', async () => {
+  test('move without a reason once all was collected, and the shopper is notified', async () => {
     const order = await buyForPickup(shop, 'Femi Ojo', { ready: ['Maize'] });
     await collect(order);
     expect((await move(order, { dryRun: true })).body.data.found).toMatchObject([{ uncollected: [] }]);
@@ -187,7 +187,7 @@ const undo = ({ moveId }: RecentMove, key: string = randomUUID(), person = ngozi
 const READY = { from: 'secured', to: 'ready_for_pickup' };
 
 describe('a wrong move', () => {
-  test('is taken back as a whole, once, and the shopper is told the truth each time', async () => {
+  test('is taken back as a whole, once, and the shopper is notified of the truth each time', async () => {
     const order = await buyForPickup(shop, 'Halima Sani', { secured: ['Soya'] });
     await move(order, READY);
     expect(await messagesTo(order)).toContain('Group buy update for Soya: ready for pickup');

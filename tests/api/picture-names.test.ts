@@ -128,13 +128,13 @@ test('a picture that was kept under a name of before is found under it', async (
   expect(await named(hash)).toEqual([hash]);
 });
 
-test('names that are parted by commas are told which sign parts them', async () => {
+test('names that are parted by commas are refused with the sign that parts them', async () => {
   expect(await named('a.jpg, b.jpg')).toBe(
     'a.jpg, b.jpg was not found: between two names stands |, every other sign is part of a name',
   );
 });
 
-test('each picture that is not taken is told by row and name, and none of the others is written', async () => {
+test('each picture that is not taken is refused by row and name, and none of the others is written', async () => {
   await writeFile(join(shop.folder, 'good (1).png'), await png());
   await writeFile(join(shop.folder, 'cut off.png'), (await png()).subarray(0, 200));
   await writeFile(join(shop.folder, 'moving.gif'), 'GIF89a');
@@ -161,7 +161,7 @@ test('each picture that is not taken is told by row and name, and none of the ot
   expect(await readdir(join(shop.config.dataDir, 'pictures'))).toEqual(before);
 });
 
-test('a folder of pictures that is not there is told', async () => {
+test('a folder of pictures that is not there is refused', async () => {
   const run = await shop.bringIn('i.csv', 'slug,images\nrice,a.jpg\n', '--images', join(shop.folder, 'gone'));
   expect(run.message).toBe(`${join(shop.folder, 'gone')} cannot be read.`);
 });

@@ -58,7 +58,7 @@ test('of a whole line: the wallet, the line, the units and members of the group,
     `${name} is told: "Wallet credited ₦6,000 - Refund".`,
   ]);
   expect(shown.about).toMatchObject({ userId: buyer.id, shopper: name, trackingNumber: tracking, reference });
-  expect(await facts(sale), 'nothing has moved, and nobody was told').toEqual(before);
+  expect(await facts(sale), 'nothing has moved, and nobody was notified').toEqual(before);
   await ops(shop, 'item', 'refund', tracking, '--line', '1', '--reason', 'r');
   expect(await facts(sale)).toMatchObject([
     { refunded_kobo: 600_000, counted: false, units_sold: 0, participant_count: 0, balance_kobo: 600_000 },

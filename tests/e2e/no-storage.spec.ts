@@ -142,7 +142,7 @@ describe.each<Missing>(['is null', 'throws', 'is full'])('where the storage of t
     await page.waitForURL(/\/signin/);
   });
 
-  it('a card payment is made once; who comes back signs in and is told the truth', async () => {
+  it('a card payment is made once; who comes back signs in and reads the truth', async () => {
     const shopper = await Shopper.signUp(here.shop.url);
     await shopper.add(productId);
     const page = await visitWithoutStorage(how);

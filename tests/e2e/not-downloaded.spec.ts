@@ -14,7 +14,7 @@ it('a page that was never fetched says so on a dead line, and opens when the lin
   await scene.visit();
 
   site.proxy.setDown(true);
-  // By keys: the bar that tells of the lost connection may move the link between press and release of a pointer.
+  // By keys: the bar about the lost connection may move the link between press and release of a pointer.
   await page.getByRole('link', { name: 'Terms' }).press('Enter');
   const title = page.getByRole('heading', { level: 1 });
   await page.getByRole('heading', { level: 1, name: 'Not downloaded yet' }).waitFor();

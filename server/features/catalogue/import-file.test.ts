@@ -40,7 +40,7 @@ test.each([
   expect(() => readImportFile(name, text)).toThrow(sentence);
 });
 
-test('a field that stands twice in an object of JSON is told by row and field', () => {
+test('a field that occurs twice in an object of JSON is refused by row and field', () => {
   const units = '"sellingUnitsData": {"options": [{"name": "a"}, {"name": "b", "na\\u006de": "c"}]}';
   const text = `\uFEFF{"more": ["price", "price"], "products": [
     {"slug": "rice", "title": "{\\"price\\": 1, \\"price\\": 2}"},
@@ -54,7 +54,7 @@ test('a field that stands twice in an object of JSON is told by row and field', 
   ]);
 });
 
-test('an item of JSON that is no object is told', () => {
+test('an item of JSON that is no object is refused', () => {
   expect(problemsOf('p.json', '[7]')).toEqual(['1 row: is no object: write {"field": value, ...}']);
 });
 
@@ -80,7 +80,7 @@ test('columns without a name are passed over where they are empty', () => {
   expect(problemsOf('p.csv', text)).toEqual([]);
 });
 
-test('cells in the wrong place are told by row', () => {
+test('cells in the wrong place are refused by row', () => {
   expect(problemsOf('p.csv', 'slug,,title\na,b,c\na,,b,c\na,"b" c,d\na,,"b" c\n')).toEqual([
     '2 row: has "b" in column 2, which has no name in the first line: name the column or empty it',
     '3 row: has 4 cells, the first line has 3: put double quotes around a cell that holds the separator',

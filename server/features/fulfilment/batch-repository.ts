@@ -15,7 +15,7 @@ export interface FoundBatch {
   product: string;
   /** Shoppers with something that was not paid back. */
   members: number;
-  /** Shoppers to whom all was paid back. */
+  /** Shoppers who got everything back. */
   paidBack: number;
   /** Orders of which something paid was not handed out. */
   uncollected: UncollectedOrder[];

@@ -159,7 +159,7 @@ async function moveBack(
   const round = await takeBatchBack(tx, batch, move, act.actor);
   if (round === null) return false;
   await followBatches(tx, groupId);
-  // Of a delivery that was none its shoppers were never told.
+  // A delivery that was a mistake was never announced to its shoppers.
   if (move.to !== 'delivered') {
     const status = move.to === 'ready_for_pickup' ? 'not_ready' : move.from;
     await tellMembers(tx, { groupId, status, centreId, round });

@@ -21,7 +21,7 @@ export interface PickupRow {
   /** Address and city, and when it is open. */
   centrePlace: string;
   centreHours: string;
-  /** Of the last message about it since it was ready, by whom it was written. */
+  /** The operator who wrote the last message about it since it was ready. */
   writtenAt: Date | null;
   writtenBy: string | null;
 }

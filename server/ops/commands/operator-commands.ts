@@ -124,7 +124,7 @@ async function changeOperator(
   return name;
 }
 
-/** Who can act in the shop is everybody's business: each change is told as an alarm, too. */
+/** Who can act in the shop concerns everybody: each change raises an alarm, too. */
 async function writeChange(tx: Queryable, line: AuditLine): Promise<void> {
   const id = await writeAudit(tx, line);
   await noteAlarm(tx, { kind: 'operator_changed', subject: `audit:${id}`, detail: line.action }, true);

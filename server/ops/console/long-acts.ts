@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long a call waits for its act: well below what the console's page waits for an answer. */
 const ANSWER_WITHIN_MS = 4_000;
-/** How long an answer is kept for whoever asks again. */
+/** How long an answer is kept for a repeated request. */
 const KEPT_MS = 10 * 60_000;
 
 /** Acts that may take longer than a call: they go on by themselves, and the same call again learns how they end. */
@@ -10,7 +10,7 @@ export interface LongActs<Done> {
   /**
    * Begins the act, or joins the one that is under way under the same name.
    *
-   * @returns null while it is still under way. Its end, good or bad, is told once.
+   * @returns null while it is still under way. Its end, good or bad, is answered once.
    */
   startOrJoin(name: string, act: () => Promise<Done>): Promise<Done | null>;
 }
@@ -24,7 +24,7 @@ export function createLongActs<Done>(app: FastifyInstance): LongActs<Done> {
     const done = act();
     acts.set(name, done);
     const forget = () => acts.get(name) === done && acts.delete(name);
-    // A refusal is told to whoever comes for it, and is no fault of the process until then.
+    // A refusal waits for the request that asks for it, and is no fault of the process until then.
     done.catch(() => undefined).finally(() => setTimeout(forget, KEPT_MS).unref());
     return done;
   };

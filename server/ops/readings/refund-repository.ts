@@ -44,7 +44,7 @@ export async function readRefundState(tx: Queryable, itemId: number): Promise<Re
   return { ...state, isCountedReferral: await isCounted(tx, state.userId) };
 }
 
-/** As the job judges it afterwards. */
+/** As the job decides it afterwards. */
 async function isCounted(tx: Queryable, userId: string): Promise<boolean> {
   if ((await findReferrer(tx, userId)) === null) return false;
   const { isQualified, isFlagged, itemId } = await findJudgedReferral(tx, userId);

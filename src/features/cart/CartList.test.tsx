@@ -49,7 +49,7 @@ test('a line bought alone says so, and one that is no longer sold has no quantit
 
 const tapsMore = () => userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
 
-test('a change that is refused without a word is told', async () => {
+test('a change that is refused without a message is announced', async () => {
   const toasts = catchToasts();
   scriptApi({ 'PATCH /api/cart/update-quantity': () => refusal(400, '') });
   const { queryClient } = showAlone(<CartList items={[rice]} />);

@@ -24,7 +24,7 @@ export class NoCardPageError extends Error {
 }
 
 /**
- * The sentence follows the status, whoever answered: a foreign API need not write our error body.
+ * The sentence follows the status, whatever server answered: a foreign API need not write our error body.
  *
  * @returns the sentence for a failed initialise.
  */

@@ -37,7 +37,7 @@ export function useUnreadCount(userId: string | null): number {
   const isListAwaited = userId !== null && local.length > 0 && !isListNewest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each newer count may hold a fact of this phone
   useEffect(() => {
-    // Only the list tells one fact from two.
+    // Only the list distinguishes one fact from two.
     if (isListAwaited) void refetch({ cancelRefetch: false });
   }, [isListAwaited, count.dataUpdatedAt, refetch]);
   if (!isComplete) return 0;
@@ -45,6 +45,6 @@ export function useUnreadCount(userId: string | null): number {
     return unreadIn(withLocal(notificationView(list.data, commands), local));
   }
   const counted = { count: count.data ?? 0, atMs: count.dataUpdatedAt };
-  // The count may hold the phone's own facts already: until the list tells, none is added to it.
+  // The count may hold the phone's own facts already: until the list is read, none is added to it.
   return Math.max(unreadWithout(counted, commands, list.data), unreadIn(local));
 }

@@ -114,7 +114,7 @@ function Waiting({ proposal, may, onTold }: WaitingProps) {
   );
 }
 
-/** Who asks, for whom and why, and everything that it would move. */
+/** Who asks, the shopper, the reason, and everything that it would move. */
 function Told({ proposal }: { proposal: Proposal }) {
   const { about, words, options, says, saysNow } = proposal;
   const isKnown = Object.keys(about).length > 0;

@@ -79,7 +79,7 @@ function wordsOf(takenBack: number, { from, batches }: Move): string {
   return `${takenBack} of ${batches.length} went back to ${statusLabel(from)}.`;
 }
 
-/** What a move has moved, when and by whom. */
+/** What a move has moved, its time and its operator. */
 function Batches({ move: { batches, movedAt, movedBy } }: { move: Move }) {
   return (
     <>
