@@ -44,7 +44,7 @@ const HELP = `Usage: npm run ops -- COMMAND [--json] [--as NAME [--approved-by O
   centre deactivate CODE
       Send no new order to a pickup centre. What waits there is still handed out.
   group list [--status S] [--product SLUG] [--after GROUP] [--limit N]
-      The groups that are under way, the earliest deadline first. --status delivered or refunded: the latest first.
+      The groups that are under way or still have goods to hand out, the earliest deadline first. --status delivered or refunded: the latest first.
   group show GROUP
       One group with its members and what is owed to them.
   group review GROUP --reason R [--dry-run]
