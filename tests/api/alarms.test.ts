@@ -234,7 +234,7 @@ it('an instance without the pictures is told of, and is over once it has them', 
   expect(hook.bodies[0]?.text).toContain('1 of the newest are missing, as cloth.png');
 });
 
-it('many wrong tries at operators raise an alarm, and so does the end of them', async () => {
+it('many wrong tries at operators are told, and the end of them', async () => {
   const guessed = (times: number, ago: string) =>
     api.db.query(
       `INSERT INTO security_events (event, address, times, hour)
