@@ -68,6 +68,27 @@ it('on its side a phone shows what the product is and its price beside the pictu
   }
 });
 
+it('a small button without a ground begins where the words above it begin', async () => {
+  const { page } = await browser.visit({ baseURL: here.shop.url, viewport: PHONE });
+  await arriveSignedIn(page, shopper);
+  await openPath(page, '/account');
+  const leftOf = (words: string) =>
+    page
+      .getByRole('main')
+      .getByText(words, { exact: true })
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+  await page.getByRole('main').getByText('Leave group').waitFor();
+  expect([await leftOf('Receipt'), await leftOf('Leave group')]).toEqual([
+    await leftOf('Tracking number'),
+    await leftOf('Units'),
+  ]);
+});
+
 it('the widest referral code stands on one line, also at 200% text on the smallest phone', async () => {
   const referrer = await Shopper.signUp(here.shop.url, 'Ada Obi');
   await here.shop.db.query("UPDATE users SET referral_code = 'WWWWWWWW' WHERE id = $1", [referrer.id]);
