@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { OpsFindReply } from '#contract/schemas/ops.ts';
 import { readablePhone } from '../lib/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { OrderLink } from './CodeLinks.tsx';
 import { useCarried } from './carried.ts';
 import { findQuery } from './console-queries.ts';
 import { Loaded } from './Loaded.tsx';
@@ -68,10 +69,7 @@ function Everything({ found: { shoppers, payments, products, groups } }: { found
           },
           {
             name: 'Order',
-            of: ({ trackingNumber }) =>
-              trackingNumber && (
-                <PageLink to={pageOf('order', trackingNumber)} words={trackingNumber} isCode />
-              ),
+            of: ({ trackingNumber }) => trackingNumber && <OrderLink trackingNumber={trackingNumber} />,
           },
           { name: 'Begun', of: ({ createdAt }) => lagosTime(createdAt) },
         ]}
@@ -129,9 +127,9 @@ function Part<Row>({ about, ...table }: PartProps<Row>) {
   );
 }
 
-function PageLink({ to, words, isCode }: { to: string; words: string; isCode?: boolean }) {
+function PageLink({ to, words }: { to: string; words: string }) {
   return (
-    <Link className="link" to={to} translate={isCode ? 'no' : undefined}>
+    <Link className="link" to={to}>
       {words}
     </Link>
   );

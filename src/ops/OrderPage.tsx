@@ -6,6 +6,7 @@ import { send } from '../lib/api-send.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ActForm } from './ActForm.tsx';
+import { PaymentLink } from './CodeLinks.tsx';
 import { orderQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
@@ -38,12 +39,7 @@ export function OrderPage({ trackingNumber, may }: { trackingNumber: string; may
                   {known.shopper}
                 </Link>,
               ],
-              [
-                'Payment',
-                <Link key="payment" className="link" translate="no" to={pageOf('payment', known.reference)}>
-                  {known.reference}
-                </Link>,
-              ],
+              ['Payment', <PaymentLink key="payment" reference={known.reference} />],
             ]}
           />
           <Lines title="Lines" rows={known.lines} empty="None.">

@@ -6,6 +6,7 @@ import { errorMessage } from '../lib/error-message.ts';
 import { newKey } from '../lib/new-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
+import { OrderLink } from './CodeLinks.tsx';
 import { paymentQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
@@ -73,9 +74,7 @@ export function PaymentPage({ reference, may }: { reference: string; may: readon
               details && what === 'Order made' ? (
                 <>
                   <span>{`${what}: `}</span>
-                  <Link className="link" translate="no" to={pageOf('order', details)}>
-                    {details}
-                  </Link>
+                  <OrderLink trackingNumber={details} />
                 </>
               ) : (
                 [what, details].filter(Boolean).join(': ')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { readablePhone } from '../lib/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { OrderLink } from './CodeLinks.tsx';
 import { shopperQuery } from './console-queries.ts';
 import { Facts } from './Facts.tsx';
 import { Lines } from './Lines.tsx';
@@ -39,11 +40,7 @@ export function ShopperPage({ userId, may }: { userId: string; may: readonly str
                 {paymentWords(payment)}
               </Link>,
               <>
-                {payment.trackingNumber && (
-                  <Link className="link" translate="no" to={pageOf('order', payment.trackingNumber)}>
-                    {payment.trackingNumber}
-                  </Link>
-                )}{' '}
+                {payment.trackingNumber && <OrderLink trackingNumber={payment.trackingNumber} />}{' '}
                 <span>{lagosTime(payment.createdAt)}</span>
               </>,
             ]}

@@ -24,7 +24,8 @@ export function TodayPage({ screenOf }: { screenOf: (command: string) => string 
           <>
             <Lines title="Waiting" rows={waiting} empty="Nothing waits for anybody.">
               {({ what, count, oldestAt, command }) => {
-                const words = `${what}: ${count}`;
+                // The number stays beside the last word.
+                const words = `${what}:\u00a0${count}`;
                 const place = command && screenOf(command);
                 return [
                   place ? (

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCREENS } from '../../src/ops/screen-table.tsx';
 import { opsScreens } from '../../src/ops/screens.ts';
@@ -20,6 +21,26 @@ beforeAll(async () => {
   tour = await openTour(shop, async () => (await browser.visit({ baseURL: shop.url })).page);
 });
 
+/** What people read out, a tracking number for example, is in one piece on every screen. */
+async function findBrokenNumbers(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const broken = await page.evaluate(() =>
+      [...document.querySelectorAll('main [translate="no"]')]
+        .filter((one) => /^GB-\w{8}$/.test(one.textContent ?? ''))
+        .filter((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return range.getClientRects().length > 1;
+        })
+        .map((one) => one.textContent ?? ''),
+    );
+    found.push(...broken.map((words) => `${width} px: ${words}`));
+  }
+  return found;
+}
+
 it('the walk knows every screen: each address is one of the table, each with an id has something to show', () => {
   const walked = SCREENS.map(({ path }) => path);
   const { enrol: _, ...behindTheDoor } = opsScreens;
@@ -41,8 +62,25 @@ describe('every screen of the console', () => {
       expect((await heading.textContent()) === 'Today').toBe(path === opsScreens.today);
       expect(await page.getByText('could not be read').count()).toBe(0);
       expect(await findFaultsEveryWay(page)).toEqual([]);
+      expect(await findBrokenNumbers(page)).toEqual([]);
     },
   );
+
+  it('a failure on a phone is read in lines of its own, with its button below them', async () => {
+    const { page, watch } = await browser.visit({
+      baseURL: here.shop.url,
+      viewport: { width: 360, height: 740 },
+    });
+    watch.allow(/ 409 .*\/orders\//);
+    await tour.enter(page);
+    await page.goto('/ops/orders/GB-ZZZZZZZZ');
+    const button = page.getByRole('main').getByRole('button', { name: 'Try Again' });
+    await button.waitFor();
+    const words = page.getByRole('main').getByText('There is no order with this tracking number.');
+    const [above, below] = [await words.boundingBox(), await button.boundingBox()];
+    expect(above?.width).toBeGreaterThan(176);
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 12);
+  });
 
   it('is in the menu, which fits a phone and closes with the way to a screen', async () => {
     const { page } = await browser.visit({ baseURL: here.shop.url, reducedMotion: 'reduce' });

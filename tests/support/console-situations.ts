@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { giveMoney } from './give-money.ts';
+import { buyForPickup, type PickupOrder, wrongCodeOf } from './pickup-order.ts';
 import type { Shop } from './shop.ts';
 import { findProductId } from './shop-facts.ts';
 import { callShop, newAccount, Shopper } from './shopper.ts';
@@ -53,6 +55,29 @@ export async function readyOrderOf(shop: Shop, name = 'Tunde Bello'): Promise<Pu
     ...['--from', 'secured', '--to', 'ready_for_pickup'],
   );
   return bought;
+}
+
+/** Who is signed in on the page gave the goods of an order away without a connection, on a code that was wrong. */
+export async function unprovenOf(page: Page, shop: Shop, name = 'Uche Obi'): Promise<PickupOrder> {
+  const order = await buyForPickup(shop, name, { ready: ['Honey beans of Abakaliki, stone free'] });
+  const answer = await page.request.post(
+    `${shop.url}/api/ops/pickup/orders/${order.trackingNumber}/collect`,
+    {
+      data: { code: wrongCodeOf(order), lines: [1], at: new Date().toISOString() },
+      headers: { origin: shop.url, 'idempotency-key': randomUUID() },
+    },
+  );
+  if (answer.status() !== 400) throw new Error(`the wrong code was not refused: ${answer.status()}`);
+  return order;
+}
+
+/** As if the goods of an order had waited for so many days. */
+export async function letWait(shop: Shop, { slugs }: PickupOrder, days: number): Promise<void> {
+  await shop.db.query(
+    `UPDATE fulfilment_batches b SET ready_at = app_now() - $2 * interval '1 day'
+     FROM groups g JOIN products p ON p.id = g.product_id WHERE g.id = b.group_id AND p.slug = ANY ($1)`,
+    [slugs, days],
+  );
 }
 
 /** A shopper asks for a temporary key. @returns the request's id and what it names. */

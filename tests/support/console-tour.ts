@@ -4,11 +4,14 @@ import { enterConsole } from './console-page.ts';
 import {
   deadWorkOf,
   flaggedFriendOf,
+  letWait,
   proposalOf,
   purchaseOf,
   readyOrderOf,
   recoveryRequestOf,
+  unprovenOf,
 } from './console-situations.ts';
+import { buyForPickup } from './pickup-order.ts';
 import type { Shop } from './shop.ts';
 
 /** A way through all screens of the console, each of which has something to show. */
@@ -29,7 +32,6 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
   const ids = new Map<string, string>([
     [opsScreens.shopper, bought.userId],
     [opsScreens.payment, bought.reference],
-    [opsScreens.order, bought.trackingNumber],
     [opsScreens.group, bought.groupId],
     [opsScreens.recoveryRequest, request.id],
     [opsScreens.product, 'local-parboiled-rice-50kg'],
@@ -45,6 +47,10 @@ export async function openTour(shop: Shop, openPage: () => Promise<Page>): Promi
   await enterConsole(finance, shop, 'femi', 'finance');
   await enterConsole(owner, shop, 'ngozi', 'owner');
   await proposalOf(finance, shop);
+  // Of what shows at a pickup centre: goods to pack, goods that wait too long, goods given without proof.
+  await buyForPickup(shop, 'Kemi Ojo', { secured: ['Semolina'] });
+  await letWait(shop, await buyForPickup(shop, 'Chidi Eze', { ready: ['Ijebu garri'] }), 5);
+  ids.set(opsScreens.order, (await unprovenOf(owner, shop)).trackingNumber);
   const cookies = await owner.context().cookies();
   return {
     async enter(page) {

@@ -7,6 +7,7 @@ import type { OpsAbout, OpsApprovalsReply } from '#contract/schemas/ops-approval
 import { send } from '../../lib/api-send.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ActForm } from '../ActForm.tsx';
+import { OrderLink, PaymentLink } from '../CodeLinks.tsx';
 import { Facts } from '../Facts.tsx';
 import { UNDER_WAY } from '../follow-act.ts';
 import { Lines } from '../Lines.tsx';
@@ -151,15 +152,15 @@ function Told({ proposal }: { proposal: Proposal }) {
 }
 
 function linksOf({ userId, shopper, trackingNumber, reference, groupId, product }: OpsAbout) {
-  const link = (to: string, words: string, isCode?: boolean) => (
-    <Link className="link" to={to} translate={isCode ? 'no' : undefined}>
+  const link = (to: string, words: string) => (
+    <Link className="link" to={to}>
       {words}
     </Link>
   );
   return [
     ['Shopper', userId && link(pageOf('shopper', userId), shopper ?? 'Their page')],
-    ['Order', trackingNumber && link(pageOf('order', trackingNumber), trackingNumber, true)],
-    ['Payment', reference && link(pageOf('payment', reference), reference, true)],
+    ['Order', trackingNumber && <OrderLink trackingNumber={trackingNumber} />],
+    ['Payment', reference && <PaymentLink reference={reference} />],
     ['Group', groupId && link(pageOf('group', groupId), product ? `Group of ${product}` : 'Its page')],
   ] as const;
 }

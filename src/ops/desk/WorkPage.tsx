@@ -59,7 +59,14 @@ export function WorkPage({ may }: { may: readonly string[] }) {
               empty="No job has failed."
               keyOf={({ job }) => job}
               columns={[
-                { name: 'Job', of: ({ job }) => <span translate="no">{job}</span> },
+                {
+                  name: 'Job',
+                  of: ({ job }) => (
+                    <span className="num" translate="no">
+                      {job}
+                    </span>
+                  ),
+                },
                 { name: 'Last error', of: ({ lastError }) => lastError ?? 'None is known' },
                 { name: 'Last run', of: ({ failedAt }) => lagosTime(failedAt) },
                 { name: 'Failed', of: ({ failures, runs }) => `${failures} of ${runs} runs` },

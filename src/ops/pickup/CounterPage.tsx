@@ -138,13 +138,15 @@ function Found({ orders, isAll, onChoose }: FoundProps) {
           return (
             <li key={trackingNumber}>
               <button type="button" className={styles.order} onClick={() => onChoose(trackingNumber)}>
-                <span className={`${styles.whole} strong`} translate="no">
-                  {name}
+                <span className={`${styles.whole} row`} data-wrap data-gap="2">
+                  <span className="strong" translate="no">
+                    {name}
+                  </span>
+                  {isOverdue(order) && <Badge tone="deal">Overdue</Badge>}
                 </span>
                 <span className="muted small" translate="no">
                   {trackingNumber}
                 </span>
-                {isOverdue(order) && <Badge tone="deal">Overdue</Badge>}
                 <Badge tone={owed > 0 ? 'success' : 'plain'}>
                   {owed > 0 ? `${owed} of ${lines.length} to hand out` : 'Nothing to hand out'}
                 </Badge>

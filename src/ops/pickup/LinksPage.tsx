@@ -83,7 +83,12 @@ function Person({
   return (
     <li className={styles.order}>
       <span className={`${styles.line} grow`}>
-        <span className="strong">{name}</span>
+        <span className="row" data-wrap data-gap="2">
+          <span className="strong" translate="no">
+            {name}
+          </span>
+          {isOverdue && <Badge tone="deal">Overdue</Badge>}
+        </span>
         <span className="muted small">{goods.join(', ')}</span>
         <span className="muted small">
           {writtenAt && writtenBy
@@ -91,7 +96,6 @@ function Person({
             : 'Not written to yet'}
         </span>
       </span>
-      {isOverdue && <Badge tone="deal">Overdue</Badge>}
       <ButtonAnchor
         variant={writtenAt ? 'line' : 'soft'}
         small

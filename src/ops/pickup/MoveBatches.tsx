@@ -100,13 +100,13 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply[
   const members = found.reduce((sum, batch) => sum + batch.members, 0);
   const batches = countOf(found.length, 'batch', 'batches');
   return (
-    <>
-      <span className="strong">
+    <div className="stack" data-gap="2">
+      <p className="strong">
         {found.length === 0
           ? 'No batch is there: nothing would move.'
           : `${batches} of ${countOf(members, 'member')} would move.`}
-      </span>
-      <ul>
+      </p>
+      <ul className={styles.batches}>
         {found.map(({ groupId, product, members: of, paidBack }) => (
           <li key={groupId}>
             {`${product}: ${countOf(of, 'member')}${paidBack > 0 ? `, ${paidBack} more paid back in full` : ''}`}
@@ -117,6 +117,6 @@ function Planned({ plan: { found, leftOut, warning } }: { plan: OpsBatchesReply[
         ))}
       </ul>
       {warning && <p className="strong">{`${warning} Their goods stay on the list.`}</p>}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { plainCode } from '#contract/rules/typed-text.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,8 +7,8 @@ import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { OrderLink } from '../CodeLinks.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { pageOf } from '../screens.ts';
 import {
   type CounterLine,
   type CounterOrder,
@@ -125,9 +124,7 @@ function OrderForm({ order, elsewhere, operator, chosen, mayHandOut, onHandOut, 
         <h2 ref={heading} tabIndex={-1} className={styles.name} translate="no">
           {name}
         </h2>
-        <Link className="link small" translate="no" to={pageOf('order', trackingNumber)}>
-          {trackingNumber}
-        </Link>
+        <OrderLink trackingNumber={trackingNumber} />
       </div>
       {elsewhere && <Note kind="warning">{`It waits at another centre: ${elsewhere}.`}</Note>}
       <ul className={styles.lines}>

@@ -30,7 +30,7 @@ export function UnprovenItems({ items, mayResolve }: Props) {
       <h2>Given without proof</h2>
       <ul className={styles.found}>
         {items.map((item) => (
-          <li key={item.id} className={`${styles.card} ${styles.narrow} stack`} data-gap="2">
+          <li key={item.id} className={`${styles.card} ${styles.narrow} stack`} data-gap="4">
             <p className="strong">{goodsOf(item)}</p>
             <p className="muted small">
               {`Given ${lagosTime(item.givenAt)} by ${nameOf(item.givenBy)}. ${item.refusal}`}

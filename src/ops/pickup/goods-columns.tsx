@@ -1,5 +1,4 @@
-import { Link } from 'react-router-dom';
-import { pageOf } from '../screens.ts';
+import { OrderLink } from '../CodeLinks.tsx';
 import { goodsOf } from './counter-orders.ts';
 
 interface GoodsRow {
@@ -16,11 +15,7 @@ export const GOODS_COLUMNS = [
   { name: 'Shopper', of: ({ name }: GoodsRow) => name },
   {
     name: 'Order',
-    of: ({ trackingNumber }: GoodsRow) => (
-      <Link className="link" translate="no" to={pageOf('order', trackingNumber)}>
-        {trackingNumber}
-      </Link>
-    ),
+    of: ({ trackingNumber }: GoodsRow) => <OrderLink trackingNumber={trackingNumber} />,
   },
   { name: 'Goods', of: goodsOf },
   { name: 'Centre', of: ({ centreName }: GoodsRow) => centreName },
