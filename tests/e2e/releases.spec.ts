@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Scene } from '../faults/scene.ts';
 import { openShopSite } from '../faults/shop-site.ts';
+import { readCachedHome } from '../support/cached-home.ts';
 import { forFile } from '../support/for-file.ts';
 import { quietFor } from '../support/quiet-for.ts';
 import { holdTimersOf } from '../support/screen-line.ts';
@@ -92,5 +93,24 @@ describe('a new release', { timeout: 600_000 }, () => {
     await leavesEntry(scene.page, before);
     await scene.page.getByRole('main').waitFor();
     expect(await scene.page.getByText('New version ready').count()).toBe(0);
+  });
+
+  it('is taken by the only tab that opens home again, in place of the home that is cached', async () => {
+    scene = await Scene.openVisitor(site);
+    await scene.visit();
+    await expect.poll(() => readCachedHome(scene.page), { timeout: 20_000 }).not.toBeNull();
+    const before = await readEntry(scene.page);
+    await site.release();
+    await scene.page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    await scene.page.getByText('New version ready').first().waitFor({ timeout: 120_000 });
+    await holdTimersOf(scene.page, ...WORKER_WAITS_MS);
+    await scene.open('/');
+    await leavesEntry(scene.page, before);
+    // The older release's home is deleted; this one's comes with the start.
+    const homes = async () => (await caches.keys()).filter((name) => name.startsWith('home-'));
+    await expect.poll(async () => (await scene.page.evaluate(homes)).length).toBe(1);
+    await expect.poll(async () => (await readCachedHome(scene.page))?.html).not.toContain(before);
   });
 });
