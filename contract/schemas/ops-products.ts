@@ -44,6 +44,7 @@ const Listed = Type.Object({
   basePrice: Naira,
   minimumViableUnits: Type.Integer(),
   unitsSold: Type.Integer(),
+  baseUnit: Nullable(Type.String()),
   picture: Nullable(Picture),
 });
 export const OpsProductsReply = Type.Object({ success: Type.Literal(true), data: Type.Array(Listed) });

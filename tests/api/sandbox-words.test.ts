@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEXTS } from '../fuzz/hostile-values.ts';
 import {
   openCheckout,
   type SandboxAlone,
@@ -167,3 +168,25 @@ describe('on the card page', () => {
     expect(missing).toContain('We do not know this payment link.');
   });
 });
+
+test.each(TEXTS.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
+  'it answers %s in any field with words of its own',
+  async (_, text) => {
+    const bodies: [path: string, body: object][] = [
+      ...Object.keys(checkout).map((field): [string, object] => [
+        '/v3/payments',
+        { ...checkout, [field]: text },
+      ]),
+      ['/v3/payments', { ...checkout, meta: { text }, customizations: { title: text } }],
+      ['/sandbox/scenario', { next: text, webhook: { shape: text } }],
+      ['/sandbox/scenario', { api: { fail: text, times: text } }],
+      ['/sandbox/refund', { transactionId: text, amount: text, status: text }],
+      ['/sandbox/chargeback', { id: text, status: text }],
+      ['/v3/transactions/1/refund', { amount: text, comments: text }],
+    ];
+    for (const [path, body] of bodies) {
+      const { status } = await call(path, body);
+      expect([path, body, status < 500]).toEqual([path, body, true]);
+    }
+  },
+);

@@ -20,7 +20,7 @@ const NUMBERS = [
   1_000,
 ];
 
-const TEXTS = [
+export const TEXTS = [
   '',
   ' ',
   '\u0000',

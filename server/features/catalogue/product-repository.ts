@@ -123,6 +123,7 @@ export interface ListedProductRow {
   minimumViableUnits: number;
   /** Of its joinable group. */
   unitsSold: number;
+  baseUnit: string | null;
   version: number;
 }
 
@@ -145,7 +146,8 @@ export async function findListedProducts(
 ): Promise<ListedProductRow[]> {
   return db.query<ListedProductRow>(
     `SELECT p.id, p.slug, p.title, p.active, p.price_kobo AS "priceKobo", p.base_price_kobo AS "basePriceKobo",
-       p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold", p.version
+       p.min_units AS "minimumViableUnits", coalesce(g.units_sold, 0) AS "unitsSold",
+       p.base_unit_name AS "baseUnit", p.version
      FROM products p LEFT JOIN groups g ON g.product_id = p.id AND g.kind = 'open' AND g.joinable
      WHERE ($1::boolean IS NULL OR p.active = $1)
        AND ($2 = '' OR strpos(lower(p.title), lower($2)) > 0 OR strpos(p.slug, lower($2)) > 0)

@@ -66,7 +66,10 @@ export const findCommands: OpsCommand[] = [
     async run({ db }, args) {
       const trackingNumber = requireTracking(args);
       const order = await readOrder(db, trackingNumber);
-      if (!order) throw new Refusal('There is no order with this tracking number. Look for it with: find');
+      if (!order)
+        throw new Refusal(
+          'There is no order with this tracking number. Search by the phone number or name of its shopper.',
+        );
       const { totalKobo, ...known } = order;
       const shown = { ...known, totalNaira: koboToNaira(totalKobo) };
       const lines = (await readOrderLines(db, trackingNumber)).map(({ paidKobo, refundedKobo, ...line }) => ({

@@ -22,8 +22,8 @@ export function GroupPage({ groupId, may }: { groupId: string; may: readonly str
         <div className="stack" data-gap="6">
           <div className="stack" data-gap="3">
             <h1>{`${known.product}${known.seq === null ? '' : `, group ${known.seq}`}`}</h1>
-            <p className="row" data-wrap data-gap="3">
-              <StatusBadge status={known.status} />
+            <p>
+              <StatusBadge status={known.status} />{' '}
               <span>{progressText(known.unitsSold, known.minUnits, known.baseUnit)}</span>
             </p>
             <Meter

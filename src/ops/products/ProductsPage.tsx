@@ -16,7 +16,7 @@ import { Loaded } from '../Loaded.tsx';
 import { saveFile } from '../save-file.ts';
 import { opsScreens, pageOf } from '../screens.ts';
 import { Table } from '../Table.tsx';
-import { moneyText } from '../words.ts';
+import { moneyText, progressText } from '../words.ts';
 import styles from './Products.module.css';
 import { PRODUCTS_PAGE, productsQuery } from './product-queries.ts';
 
@@ -108,7 +108,8 @@ export function ProductsPage({ may }: { may: readonly string[] }) {
                 { name: 'Standard price', of: ({ basePrice }) => moneyText(basePrice), isFigure: true },
                 {
                   name: 'In its group',
-                  of: ({ unitsSold, minimumViableUnits }) => `${unitsSold} of ${minimumViableUnits}`,
+                  of: ({ unitsSold, minimumViableUnits, baseUnit }) =>
+                    progressText(unitsSold, minimumViableUnits, baseUnit),
                   isFigure: true,
                 },
               ]}
