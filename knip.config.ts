@@ -19,11 +19,11 @@ const config: KnipConfig = {
     'tests/support/{newest,release}.vite.config.ts',
     // Started by their paths, as a build of their own: scripts/test-money.mjs.
     'tests/money/random/{main,hand}.ts',
-    // Stands in for the server's own file of that name: vitest.config.ts.
-    'tests/provider/chosen-provider.ts',
+    // Stand in for the files of those names: vitest.config.ts.
+    'tests/provider/chosen-{provider,wire}.ts',
   ],
   project: [
-    '{contract,server,src,sw}/**/*.{ts,tsx,js}!',
+    '{contract,sandbox,server,src,sw}/**/*.{ts,tsx,js}!',
     '!**/*.test.{ts,tsx}!',
     '{bench,scripts,tests}/**/*.{ts,tsx,mjs}',
   ],

@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'node',
           ...shared,
           expect: patience,
-          include: ['server/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
+          include: ['{sandbox,server}/**/*.test.ts', 'tests/{api,fuzz,money,sw,support}/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -66,12 +66,10 @@ export default defineConfig({
       {
         // The money once more through another card provider. Nothing but the choice of it is another.
         resolve: {
-          alias: [
-            {
-              find: /^.*\/chosen-provider\.ts$/,
-              replacement: join(import.meta.dirname, 'tests/provider/chosen-provider.ts'),
-            },
-          ],
+          alias: ['chosen-provider', 'chosen-wire'].map((name) => ({
+            find: new RegExp(`^.*/${name}\\.ts$`),
+            replacement: join(import.meta.dirname, `tests/provider/${name}.ts`),
+          })),
         },
         test: {
           name: 'provider',

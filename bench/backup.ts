@@ -117,7 +117,7 @@ function ops(env: Record<string, string>, ...words: string[]): Promise<string> {
 
 /** Pictures of the demonstration, over and over. */
 async function writePictures(folder: string, count: number): Promise<{ bytes: number; name: string }> {
-  const masters = join(projectFolder(), 'catalogue', 'pictures');
+  const masters = join(projectFolder(), 'sandbox', 'catalogue', 'pictures');
   const names = (await readdir(masters)).filter((name) => name.endsWith('.webp'));
   await mkdir(folder, { recursive: true });
   const nameOf = (number: number): string => `kept-${number}.webp`;

@@ -59,7 +59,14 @@ export const steps = [
   },
   {
     name: 'server',
-    inputs: ['server', 'contract', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle-server.mjs'],
+    inputs: [
+      'server',
+      'sandbox',
+      'contract',
+      'package-lock.json',
+      'scripts/build.mjs',
+      'scripts/bundle-server.mjs',
+    ],
     output: 'dist-server/main.mjs',
     run: async () => {
       await bundleServer(root);

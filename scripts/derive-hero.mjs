@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 /**
- * Makes the home page's picture from its master, `catalogue/pictures/hero.webp`. It is part of the app, so its
+ * Makes the home page's picture from its master, `sandbox/catalogue/pictures/hero.webp`. It is part of the app, so its
  * files are kept beside the component; run this by hand when the master changes.
  */
 
@@ -13,7 +13,7 @@ const WIDTHS_PX = [480, 720, 1280];
 const PLAIN_PX = 720;
 
 for (const widthPx of WIDTHS_PX) {
-  const resized = sharp(join(root, 'catalogue/pictures/hero.webp')).resize({ width: widthPx });
+  const resized = sharp(join(root, 'sandbox/catalogue/pictures/hero.webp')).resize({ width: widthPx });
   await resized
     .clone()
     .avif({ quality: 50, effort: 4 })

@@ -18,7 +18,6 @@ import { registerCartRoutes } from './features/cart/cart-routes.ts';
 import { createCartService } from './features/cart/cart-service.ts';
 import { registerCatalogueRoutes } from './features/catalogue/catalogue-routes.ts';
 import { createCatalogue } from './features/catalogue/catalogue-service.ts';
-import { ensureDemoPictures } from './features/catalogue/demo-pictures.ts';
 import { offeredProducts } from './features/catalogue/offered-products.ts';
 import { LIST_WINDOW_MS } from './features/catalogue/product-list.ts';
 import { findListedSlugs } from './features/catalogue/product-repository.ts';
@@ -52,18 +51,19 @@ import { registerStopping } from './http/stopping.ts';
 import { REFUSAL_KEYWORD } from './http/validation-errors.ts';
 import { manifestRoute } from './http/web-manifest.ts';
 import { projectFolder } from './lib/project-folder.ts';
+import { loadSandbox } from './load-sandbox.ts';
 import { loggerOptions, logRequests } from './log/log.ts';
 import { countRequests, metricsRoute } from './metrics/metrics-route.ts';
 import { registerConsolePages } from './ops/console/console-pages.ts';
 import { registerConsole } from './ops/console/console-routes.ts';
 import { gateLookups } from './provider/lookup-gate.ts';
-import { mountSandbox } from './provider/sandbox/mount-sandbox.ts';
 
 export type { AppDeps } from './app-deps.ts';
 
 /** Builds the whole server in reading order. It neither listens nor starts jobs: `main.ts` does. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config } = deps;
+  const sandbox = config.sandbox.isOn ? await loadSandbox() : undefined;
   const clientFolder = join(projectFolder(), 'dist', 'client');
   const app = createServer(deps);
 
@@ -125,18 +125,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerConsole(app, deps, hasher);
 
   // The stand-in for the card provider, called over HTTP like the real one.
-  await mountSandbox(app, deps);
+  await sandbox?.mountSandbox(app, deps);
 
   // What is no call of the API.
   // A shop on the open web does not explain itself to strangers; docs/api.md does, to those who build on it.
-  if (config.sandbox.isOn) serveOpenApi(app);
+  if (sandbox) serveOpenApi(app);
   healthRoutes(app, { db: deps.db, schema: await readSchema() });
   if (deps.metrics) metricsRoute(app, deps, deps.metrics);
   manifestRoute(app, config, clientFolder);
   crawlerRoutes(app, config.publicUrl, (limit) => findListedSlugs(deps.db, limit));
   const imported = join(config.dataDir, 'pictures');
   const derived = join(projectFolder(), 'dist', 'pictures');
-  const ensurePicture = ensureDemoPictures([derived, imported]);
+  const ensurePicture = sandbox?.ensureDemoPictures([derived, imported]);
   await registerStaticFiles(app, { clientFolder, pictureFolders: [imported, derived], ensurePicture });
   await registerConsolePages(app, join(projectFolder(), 'dist', 'ops'));
   await registerPages(

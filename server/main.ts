@@ -26,12 +26,11 @@ import { type JobRunner, startJobs } from './jobs/runner.ts';
 import { listJobs } from './jobs/schedule.ts';
 import { openClock } from './lib/clock.ts';
 import { openLive, SESSION_ENDED_CHANNEL } from './live.ts';
+import { loadSandbox } from './load-sandbox.ts';
 import { describeError, scrub } from './log/log.ts';
 import { startMessage } from './log/start-message.ts';
 import { type Metrics, openMetrics } from './metrics/metrics.ts';
 import { showConnections, showReplica } from './metrics/shop-figures.ts';
-import { seedDemoGroup, seedDemoShop } from './ops/demo-seed.ts';
-import { demoShoppers } from './ops/demo-shoppers.ts';
 import { countCalls } from './provider/count-calls.ts';
 import { openProvider } from './provider/open-provider.ts';
 import { type ProviderTrouble, watchProvider } from './provider/provider-watch.ts';
@@ -147,7 +146,8 @@ async function openShop(config: Config): Promise<void> {
     metrics,
     secrets: await openServerSecrets(db),
   };
-  if (config.hasDemo) await seedDemoShop(deps);
+  const sandbox = config.sandbox.isOn ? await loadSandbox() : undefined;
+  if (config.hasDemo) await sandbox?.seedDemoShop(deps);
   const app = await buildApp(deps);
   log = app.log;
   alarms = openAlarms(db, app.log);
@@ -178,11 +178,12 @@ async function openShop(config: Config): Promise<void> {
       else app.log.error({ job, err: error }, 'job failed');
     },
   });
+  const madeLater = sandbox?.demoPictureHashes() ?? new Set();
   closers.push(
     watchMachine(jobsDb, {
       name: `${hostname()}:${config.port}`,
       dataDir: config.dataDir,
-      findMissingPictures: () => findMissingPictures(jobsDb, pictureFolder),
+      findMissingPictures: () => findMissingPictures(jobsDb, pictureFolder, madeLater),
       onError: (error) => {
         if (isDatabaseAway(error)) noteError(error);
         else app.log.warn({ err: error }, 'the machine could not be looked at');
@@ -192,8 +193,8 @@ async function openShop(config: Config): Promise<void> {
   // A moved clock makes deadlines due at once.
   clock.onMoved(jobs.wakeAll);
   // The demo group is paid at the sandbox, which answers only now. A shop without it is still a shop.
-  if (config.hasDemo) await seedDemoGroup(deps).catch((error) => complain('demo group', error));
-  process.stdout.write(startMessage(config, database.place, demoShoppers));
+  if (config.hasDemo) await sandbox?.seedDemoGroup(deps).catch((error) => complain('demo group', error));
+  process.stdout.write(startMessage(config, database.place, sandbox?.demoShoppers));
 }
 
 function tellLine(level: 'error' | 'warn' | 'info', line: string): void {

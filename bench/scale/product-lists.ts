@@ -28,7 +28,7 @@ export async function fillProducts(connectionString: string, count: number): Pro
   const db = connectDatabase({ connectionString, maxConnections: 2, work: 'operator' });
   await migrate(db, await readSchema());
   await db.close();
-  const file = new URL('../../catalogue/catalogue.json', import.meta.url);
+  const file = new URL('../../sandbox/catalogue/catalogue.json', import.meta.url);
   const { products } = JSON.parse(await readFile(file, 'utf8')) as { products: unknown[] };
   await askOnce(
     connectionString,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { demoShoppers } from '../ops/demo-shoppers.ts';
 import { startMessage } from './start-message.ts';
+
+const demoShoppers = [
+  { email: 'ada@demo.example', password: 'market day 1' },
+  { email: 'chidi@demo.example', password: 'market day 2' },
+];
 
 test('a sandbox says where it is, where its data lie and who its shoppers are', () => {
   expect(startMessage(readConfig({ BRAND_NAME: 'Oja' }), '/srv/data', demoShoppers)).toBe(`

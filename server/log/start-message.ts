@@ -6,7 +6,11 @@ interface DemoShopper {
 }
 
 /** What the operator sees once the shop answers: address, where the data lie, how to sign in to the demo. */
-export function startMessage(config: Config, place: string, demoShoppers: readonly DemoShopper[]): string {
+export function startMessage(
+  config: Config,
+  place: string,
+  demoShoppers: readonly DemoShopper[] = [],
+): string {
   const lines = [`${config.brandName} is open at ${config.publicUrl}`, `Data: ${place}`];
   if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0) {
     lines.push('TRUST_PROXY is not set: behind a proxy all shoppers would count as one address.');

@@ -1,6 +1,5 @@
 import type { EnvironmentReader } from '../lib/environment-reader.ts';
 import type { PaymentProvider } from './provider.ts';
-import type { SandboxWire } from './sandbox/sandbox-wire.ts';
 
 /**
  * Everything that is said of one card provider in its own folder, before it is opened. `chosen-provider.ts` chooses one.
@@ -13,8 +12,6 @@ export interface CardProvider<Settings extends { baseUrl: string }> {
   /** Reads its variables and tells `env` what is wrong with them. */
   readSettings(env: EnvironmentReader, place: SettingsPlace): Settings;
   open(settings: Settings, options: OpenOptions): PaymentProvider;
-  /** What plays it in the sandbox. @throws {Error} for a key that could move real money. */
-  sandbox(settings: Settings): SandboxWire;
 }
 
 export interface SettingsPlace {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ensureDemoPictures, readDemoPictures } from '../../server/features/catalogue/demo-pictures.ts';
+import { ensureDemoPictures, readDemoPictures } from '../../sandbox/demo/demo-pictures.ts';
 import {
   type DerivedPicture,
   describePicture,
@@ -14,7 +14,7 @@ import { startApi } from '../support/api.ts';
 import { expectDrawnPage } from '../support/drawn-document.ts';
 import { forFile } from '../support/for-file.ts';
 
-const MASTERS = join(import.meta.dirname, '../../catalogue/pictures');
+const MASTERS = join(import.meta.dirname, '../../sandbox/catalogue/pictures');
 const soap = readDemoPictures().get('bar-soap-carton.webp') as DerivedPicture;
 
 const api = forFile(startApi);
@@ -31,7 +31,7 @@ test('the index of the demo catalogue says of each master what is in it', async 
   for (const name of [...new Set(products.flatMap(({ images }) => images))].sort()) {
     index[name] = await describePicture(readFileSync(join(MASTERS, name)));
   }
-  expectDrawnPage('catalogue/pictures/index.json', `${JSON.stringify(index, null, 2)}\n`);
+  expectDrawnPage('sandbox/catalogue/pictures/index.json', `${JSON.stringify(index, null, 2)}\n`);
 });
 
 test('a picture that nobody asked for before is there when it is asked for', async () => {

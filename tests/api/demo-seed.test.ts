@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MyGroupsReply } from '#contract/schemas/group.ts';
 import type { ProductsReply } from '#contract/schemas/product.ts';
 import type { Wallet } from '#contract/schemas/wallet.ts';
-import { seedDemoGroup, seedDemoShop } from '../../server/ops/demo-seed.ts';
+import { seedDemoGroup, seedDemoShop } from '../../sandbox/demo/demo-seed.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { expectInvariants } from '../money/support/expect-invariants.ts';
 import { startApi } from '../support/api.ts';

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,18 +30,24 @@ afterAll(async () => {
 /** This build with another text in `place_order`, and the number after this one's. */
 async function makeNextRelease(): Promise<void> {
   await cp(join(ROOT, 'dist-server'), join(nextRelease, 'dist-server'), { recursive: true });
-  for (const name of ['package.json', 'node_modules', 'dist', 'catalogue']) {
+  for (const name of ['package.json', 'node_modules', 'dist', 'sandbox']) {
     await symlink(join(ROOT, name), join(nextRelease, name));
   }
-  await edit('functions/place_order.sql', /'Order ' \|\|/, "'Purchase ' ||");
-  await edit('main.mjs', /(FUNCTION_SET\s*=\s*\{\s*number:\s*)\d+/, '$19999');
+  await edit('functions', /'Order ' \|\|/, "'Purchase ' ||");
+  await edit('', /(FUNCTION_SET\s*=\s*\{\s*number:\s*)\d+/, '$19999');
 }
 
-async function edit(file: string, what: RegExp, to: string): Promise<void> {
-  const path = join(nextRelease, 'dist-server', file);
-  const text = await readFile(path, 'utf8');
-  expect(text).toMatch(what);
-  await writeFile(path, text.replace(what, to));
+/** Changes the one file of this folder of the build that has such a text. */
+async function edit(folder: string, what: RegExp, to: string): Promise<void> {
+  const within = join(nextRelease, 'dist-server', folder);
+  let edited = 0;
+  for (const { name } of (await readdir(within, { withFileTypes: true })).filter((entry) => entry.isFile())) {
+    const text = await readFile(join(within, name), 'utf8');
+    if (!what.test(text)) continue;
+    await writeFile(join(within, name), text.replace(what, to));
+    edited += 1;
+  }
+  expect(edited).toBe(1);
 }
 
 async function start(root = ROOT): Promise<Shop> {

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
+import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
 import {
   checkoutRequest,
   openCheckout,

@@ -103,7 +103,7 @@ it('what the image copies is enough: it is ready, signs somebody up and shows a 
 });
 
 it('a product is imported there and its pictures are derived', async () => {
-  const masters = join(ROOT, 'catalogue/pictures');
+  const masters = join(ROOT, 'sandbox/catalogue/pictures');
   const picture = (await readdir(masters)).find((name) => name.endsWith('.webp')) as string;
   const file = join(folder, 'products.csv');
   await writeFile(

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SandboxReversal } from '../../sandbox/provider/sandbox-records.ts';
 import { askCardRefund, chaseCardRefunds } from '../../server/features/payments/card-refunds.ts';
 import { bookReversals } from '../../server/features/payments/reversals.ts';
 import type { VerifyDeps } from '../../server/features/payments/verify-service.ts';
 import { THE_SHOP } from '../../server/ledger/judge-sum.ts';
-import type { SandboxReversal } from '../../server/provider/sandbox/sandbox-records.ts';
 import { payAtCardPage } from '../support/card-page.ts';
 import { forFile } from '../support/for-file.ts';
 import { withOperators } from '../support/operators.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { misbehave } from '../../server/provider/sandbox/api-faults.ts';
-import { bestTransaction, listTransactions } from '../../server/provider/sandbox/sandbox-outcomes.ts';
-import type { SandboxTransaction } from '../../server/provider/sandbox/sandbox-records.ts';
-import { pageOf as listPage, newReversal } from '../../server/provider/sandbox/sandbox-reversals.ts';
-import type { SandboxApi, SandboxWire } from '../../server/provider/sandbox/sandbox-wire.ts';
+import { misbehave } from '../../sandbox/provider/api-faults.ts';
+import { bestTransaction, listTransactions } from '../../sandbox/provider/sandbox-outcomes.ts';
+import type { SandboxTransaction } from '../../sandbox/provider/sandbox-records.ts';
+import { pageOf as listPage, newReversal } from '../../sandbox/provider/sandbox-reversals.ts';
+import type { SandboxApi, SandboxWire } from '../../sandbox/provider/sandbox-wire.ts';
 import type { WordpaySettings } from './wordpay.ts';
 import {
   koboFromMills,

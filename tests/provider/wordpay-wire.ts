@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { SandboxReversal, SandboxSettlement } from '../../sandbox/provider/sandbox-records.ts';
 import type {
   ProviderReversal,
   ProviderSettlement,
@@ -6,7 +7,6 @@ import type {
   ProviderTransactionStatus,
   ReversalKind,
 } from '../../server/provider/provider.ts';
-import type { SandboxReversal, SandboxSettlement } from '../../server/provider/sandbox/sandbox-records.ts';
 import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
 
 /** Wordpay's amounts: texts, in tenths of a kobo. */

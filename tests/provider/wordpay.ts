@@ -9,7 +9,6 @@ import type {
   WebhookResult,
 } from '../../server/provider/provider.ts';
 import { cleanText, isRecord } from '../../server/provider/untrusted.ts';
-import { wordpaySandbox } from './wordpay-sandbox.ts';
 import { millsFromKobo, readGiveback, readPayment, readPayout, sign } from './wordpay-wire.ts';
 
 export interface WordpaySettings {
@@ -31,7 +30,6 @@ export const wordpay = {
     signingKey: env.text('WORDPAY_SIGNING_KEY', 'wordkey-signing'),
   }),
   open: openWordpay,
-  sandbox: wordpaySandbox,
 } satisfies CardProvider<WordpaySettings>;
 
 function openWordpay(

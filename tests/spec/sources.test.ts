@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ROOMS = ['contract', 'server', 'src', 'sw', 'tests', 'bench', 'scripts'];
+const ROOMS = ['contract', 'sandbox', 'server', 'src', 'sw', 'tests', 'bench', 'scripts'];
 
 /** A section that a comment gives as its reason, as in "offline.md sections 4 and 5". */
 interface Citation {

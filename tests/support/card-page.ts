@@ -3,7 +3,7 @@ import type {
   SandboxSession,
   SandboxSettlement,
   SandboxTransaction,
-} from '../../server/provider/sandbox/sandbox-records.ts';
+} from '../../sandbox/provider/sandbox-records.ts';
 import { callShop } from './shopper.ts';
 
 /** What the stand-in for the card provider remembers; amounts in naira. */

@@ -21,7 +21,7 @@ export interface ReleaseCopy {
 export async function copyRelease(): Promise<ReleaseCopy> {
   const root = await mkdtemp(join(tmpdir(), 'shop-release-'));
   await mkdir(join(root, 'dist'));
-  for (const name of ['package.json', 'node_modules', 'catalogue']) {
+  for (const name of ['package.json', 'node_modules', 'sandbox']) {
     await symlink(join(ROOT, name), join(root, name));
   }
   await cp(join(ROOT, 'dist-server'), join(root, 'dist-server'), { recursive: true });

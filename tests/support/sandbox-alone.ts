@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
 import { flutterwave } from '../../server/provider/flutterwave/flutterwave.ts';
-import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
 import type { PaymentProvider } from '../../server/provider/provider.ts';
-import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
 
 export const TEST_KEY = 'FLWSECK_TEST-only-for-tests';
 export const TEST_HASH = 'hash-only-for-tests';

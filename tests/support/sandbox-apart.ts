@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { flutterwaveSandbox } from '../../server/provider/flutterwave/flutterwave-sandbox.ts';
-import { paymentSandbox } from '../../server/provider/sandbox/sandbox.ts';
+import { flutterwaveSandbox } from '../../sandbox/flutterwave/flutterwave-sandbox.ts';
+import { paymentSandbox } from '../../sandbox/provider/sandbox.ts';
 import { TEST_HASH, TEST_KEY } from './sandbox-alone.ts';
 
 /**

@@ -5,8 +5,8 @@ import { rotateServerSecrets } from '../../db/server-secrets.ts';
 import { findClaimsMode, setClaimsMode } from '../../features/catalogue/claims-repository.ts';
 import { checkAllInSlices, checkInvariants } from '../../features/invariants/invariants.ts';
 import { isDay } from '../../lib/calendar.ts';
+import { loadSandbox } from '../../load-sandbox.ts';
 import { type OpsCommand, Refusal, readOption, readRowId, requireOption, requireWord } from '../command.ts';
-import { seedDemoGroup, seedDemoShop } from '../demo-seed.ts';
 import { readDurationMs } from '../durations.ts';
 import { textTable } from '../text-table.ts';
 
@@ -77,6 +77,7 @@ export const shopCommands: OpsCommand[] = [
     async run(deps) {
       if (!deps.config.sandbox.isOn) throw new Refusal('The demonstration exists only in the sandbox.');
       await writeAudit(deps.db, { actor: deps.actor, action: 'demo.seed', target: 'shop' });
+      const { seedDemoGroup, seedDemoShop } = await loadSandbox();
       const shop = await seedDemoShop(deps);
       const data = { ...shop, joins: await seedDemoGroup(deps) };
       return {

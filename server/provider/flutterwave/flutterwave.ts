@@ -1,7 +1,6 @@
 import type { CardProvider } from '../card-provider.ts';
 import { createFlutterwaveClient } from './flutterwave-client.ts';
 import { RETURN_PARTS, readReturn } from './flutterwave-return.ts';
-import { flutterwaveSandbox } from './flutterwave-sandbox.ts';
 import { type FlutterwaveSettings, readFlutterwaveSettings } from './flutterwave-settings.ts';
 import { readWebhook } from './flutterwave-webhook.ts';
 
@@ -22,5 +21,4 @@ export const flutterwave = {
     parseReturn: readReturn,
     parseWebhook: (request) => readWebhook(request, settings.secretHash),
   }),
-  sandbox: flutterwaveSandbox,
 } satisfies CardProvider<FlutterwaveSettings>;

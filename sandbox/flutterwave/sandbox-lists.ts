@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReversalKind } from '../provider.ts';
-import { pageOf } from '../sandbox/sandbox-reversals.ts';
-import type { SandboxStore } from '../sandbox/sandbox-store.ts';
+import type { ReversalKind } from '../../server/provider/provider.ts';
+import { pageOf } from '../provider/sandbox-reversals.ts';
+import type { SandboxStore } from '../provider/sandbox-store.ts';
 import { chargebackData, refundRow, settlementData, success } from './sandbox-shapes.ts';
 
 type Query = { Querystring: { from?: string; to?: string; page?: string } };

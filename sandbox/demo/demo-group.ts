@@ -1,15 +1,15 @@
-import type { AppDeps } from '../app-deps.ts';
-import { requireShopper } from '../db/lock-shopper.ts';
-import { findUserByEmail } from '../features/auth/user-repository.ts';
-import { createCartService } from '../features/cart/cart-service.ts';
-import { offeredProducts } from '../features/catalogue/offered-products.ts';
-import { findProductBySlug } from '../features/catalogue/product-repository.ts';
-import { initializePayment } from '../features/payments/initialize-service.ts';
-import { hasOrdered } from '../features/payments/payments-repository.ts';
-import { verifyAndSettle } from '../features/payments/verify-service.ts';
-import { walletBalance } from '../features/wallet/wallet-repository.ts';
-import { readBalance } from '../features/wallet/wallet-service.ts';
-import { withoutKey } from '../http/idempotency.ts';
+import type { AppDeps } from '../../server/app-deps.ts';
+import { requireShopper } from '../../server/db/lock-shopper.ts';
+import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
+import { createCartService } from '../../server/features/cart/cart-service.ts';
+import { offeredProducts } from '../../server/features/catalogue/offered-products.ts';
+import { findProductBySlug } from '../../server/features/catalogue/product-repository.ts';
+import { initializePayment } from '../../server/features/payments/initialize-service.ts';
+import { hasOrdered } from '../../server/features/payments/payments-repository.ts';
+import { verifyAndSettle } from '../../server/features/payments/verify-service.ts';
+import { walletBalance } from '../../server/features/wallet/wallet-repository.ts';
+import { readBalance } from '../../server/features/wallet/wallet-service.ts';
+import { withoutKey } from '../../server/http/idempotency.ts';
 import type { DemoShopper } from './demo-shoppers.ts';
 
 const PRODUCT = 'local-parboiled-rice-50kg';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isRecord } from '../untrusted.ts';
+import { isRecord } from '../../server/provider/untrusted.ts';
 import { type DashboardOptions, dashboardRoutes } from './dashboard-routes.ts';
 import type { ApiScenario, Outcome, SandboxScenario, WebhookScenario } from './sandbox-records.ts';
 import { OUTCOMES, PLAIN_SCENARIO, PLAIN_WEBHOOK } from './sandbox-records.ts';

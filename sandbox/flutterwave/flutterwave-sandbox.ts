@@ -1,6 +1,9 @@
 import { PROVIDER_RETURN as PART } from '#contract/payment-return.ts';
-import type { SandboxWire } from '../sandbox/sandbox-wire.ts';
-import { type FlutterwaveSettings, isTestKey } from './flutterwave-settings.ts';
+import {
+  type FlutterwaveSettings,
+  isTestKey,
+} from '../../server/provider/flutterwave/flutterwave-settings.ts';
+import type { SandboxWire } from '../provider/sandbox-wire.ts';
 import { mountApi } from './sandbox-api.ts';
 import { flatWebhook, reversalWebhook, v3Webhook } from './sandbox-shapes.ts';
 

@@ -1,11 +1,11 @@
 import { nairaToKobo } from '#contract/money.ts';
-import type { AppDeps } from '../app-deps.ts';
-import { underAdvisoryLock } from '../db/advisory-lock.ts';
-import { requireShopper } from '../db/lock-shopper.ts';
-import { createPasswordHasher } from '../features/auth/password-hashing.ts';
-import { signUp } from '../features/auth/sign-up/sign-up-service.ts';
-import { findUserByEmail } from '../features/auth/user-repository.ts';
-import { postToLedger } from '../ledger/ledger.ts';
+import type { AppDeps } from '../../server/app-deps.ts';
+import { underAdvisoryLock } from '../../server/db/advisory-lock.ts';
+import { requireShopper } from '../../server/db/lock-shopper.ts';
+import { createPasswordHasher } from '../../server/features/auth/password-hashing.ts';
+import { signUp } from '../../server/features/auth/sign-up/sign-up-service.ts';
+import { findUserByEmail } from '../../server/features/auth/user-repository.ts';
+import { postToLedger } from '../../server/ledger/ledger.ts';
 import { seedDemoCatalogue } from './demo-catalogue.ts';
 import { joinDemoGroup } from './demo-group.ts';
 import { type DemoShopper, demoShoppers } from './demo-shoppers.ts';

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../lib/clock.ts';
-import { cardProvider, type ProviderSettings } from '../chosen-provider.ts';
-import type { PaymentProvider } from '../provider.ts';
-import { paymentSandbox } from './sandbox.ts';
+import type { Clock } from '../server/lib/clock.ts';
+import type { ProviderSettings } from '../server/provider/chosen-provider.ts';
+import type { PaymentProvider } from '../server/provider/provider.ts';
+import { chosenWire } from './chosen-wire.ts';
+import { paymentSandbox } from './provider/sandbox.ts';
 
 interface SandboxSettings {
   dataDir: string;
   port: number;
   publicUrl: string;
   provider: ProviderSettings;
-  sandbox: { isOn: boolean; isLocal: boolean; speed: number };
+  sandbox: { isLocal: boolean; speed: number };
 }
 
-/** Puts the payment sandbox beside the shop where the configuration has it; elsewhere its addresses do not exist. */
+/** Puts the payment sandbox beside the shop. */
 export async function mountSandbox(
   app: FastifyInstance,
   { config, clock, provider }: { config: SandboxSettings; clock: Clock; provider: PaymentProvider },
 ): Promise<void> {
-  if (!config.sandbox.isOn) return;
   await app.register(paymentSandbox, {
     dataFile: join(config.dataDir, 'sandbox', 'payments.jsonl'),
-    wire: cardProvider.sandbox(config.provider),
+    wire: chosenWire(config.provider),
     pageOrigin: () => config.publicUrl,
     webhookUrl: () => `${ownAddress(app, config.port)}/api/payment/webhook/${provider.name}`,
     now: () => clock.now().getTime(),

@@ -1,15 +1,20 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFolder } from '../../lib/project-folder.ts';
-import { type DerivedPicture, derivePictureFile, oneAtATime, pictureFiles } from './picture-derivation.ts';
+import {
+  type DerivedPicture,
+  derivePictureFile,
+  oneAtATime,
+  pictureFiles,
+} from '../../server/features/catalogue/picture-derivation.ts';
+import { projectFolder } from '../../server/lib/project-folder.ts';
 
 /**
  * The pictures of the demo catalogue. What a page says of them stands in an index beside the masters; their files are
  * derived when they are first asked for, since all of them together take most of a minute.
  */
 
-const MASTERS = join(projectFolder(), 'catalogue', 'pictures');
+const MASTERS = join(projectFolder(), 'sandbox', 'catalogue', 'pictures');
 
 /** What is known of each master, by its file name; empty where the catalogue was not installed. */
 export function readDemoPictures(): Map<string, DerivedPicture> {
@@ -17,8 +22,13 @@ export function readDemoPictures(): Map<string, DerivedPicture> {
   return new Map(existsSync(index) ? Object.entries(JSON.parse(readFileSync(index, 'utf8'))) : []);
 }
 
+/** Whose files are made when somebody asks for them. */
+export function demoPictureHashes(): Set<string> {
+  return new Set([...readDemoPictures().values()].map(({ hash }) => hash));
+}
+
 /** @returns when the file is there, if it is one of a demo picture; at once for every other name. */
-export type EnsurePicture = (file: string) => Promise<void>;
+type EnsurePicture = (file: string) => Promise<void>;
 
 /**
  * Derives one file after the other, each once however many ask for it. Only files of the index are ever made, so

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReversalKind } from '../provider.ts';
-import { isRecord } from '../untrusted.ts';
+import type { ReversalKind } from '../../server/provider/provider.ts';
+import { isRecord } from '../../server/provider/untrusted.ts';
 import { changeReversal, newReversal, settleUp } from './sandbox-reversals.ts';
 import type { SandboxStore } from './sandbox-store.ts';
 

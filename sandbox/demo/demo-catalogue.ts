@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppDeps } from '../app-deps.ts';
-import { readDemoPictures } from '../features/catalogue/demo-pictures.ts';
-import { importProducts } from '../features/catalogue/product-import.ts';
-import { hasProducts } from '../features/catalogue/product-repository.ts';
-import { type CentreFields, upsertCentre } from '../features/fulfilment/centre-repository.ts';
-import { projectFolder } from '../lib/project-folder.ts';
+import type { AppDeps } from '../../server/app-deps.ts';
+import { importProducts } from '../../server/features/catalogue/product-import.ts';
+import { hasProducts } from '../../server/features/catalogue/product-repository.ts';
+import { type CentreFields, upsertCentre } from '../../server/features/fulfilment/centre-repository.ts';
+import { projectFolder } from '../../server/lib/project-folder.ts';
+import { readDemoPictures } from './demo-pictures.ts';
 
 /** Brings the demo catalogue and its pickup centres in where there is no product yet. @returns how many products. */
 export async function seedDemoCatalogue({ db }: AppDeps): Promise<number> {
   if (await hasProducts(db)) return 0;
-  const folder = join(projectFolder(), 'catalogue');
+  const folder = join(projectFolder(), 'sandbox', 'catalogue');
   const text = await readFile(join(folder, 'catalogue.json'), 'utf8');
   const { pickupCentres } = JSON.parse(text) as { pickupCentres: CentreFields[] };
   for (const centre of pickupCentres) await upsertCentre(db, centre);

@@ -4,7 +4,7 @@ import type {
   SandboxSession,
   SandboxSettlement,
   SandboxTransaction,
-} from '../sandbox/sandbox-records.ts';
+} from '../provider/sandbox-records.ts';
 
 const ACCOUNT_ID = 17321;
 const DAY_MS = 24 * 60 * 60_000;

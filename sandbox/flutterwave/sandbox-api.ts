@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { misbehave } from '../sandbox/api-faults.ts';
-import type { NewSession } from '../sandbox/sandbox-bank.ts';
-import { bestTransaction, listTransactions } from '../sandbox/sandbox-outcomes.ts';
-import { newReversal } from '../sandbox/sandbox-reversals.ts';
-import type { SandboxStore } from '../sandbox/sandbox-store.ts';
-import { webhooksOf } from '../sandbox/sandbox-webhooks.ts';
-import type { SandboxApi } from '../sandbox/sandbox-wire.ts';
-import { isRecord } from '../untrusted.ts';
+import { isRecord } from '../../server/provider/untrusted.ts';
+import { misbehave } from '../provider/api-faults.ts';
+import type { NewSession } from '../provider/sandbox-bank.ts';
+import { bestTransaction, listTransactions } from '../provider/sandbox-outcomes.ts';
+import { newReversal } from '../provider/sandbox-reversals.ts';
+import type { SandboxStore } from '../provider/sandbox-store.ts';
+import { webhooksOf } from '../provider/sandbox-webhooks.ts';
+import type { SandboxApi } from '../provider/sandbox-wire.ts';
 import { mountReversalLists } from './sandbox-lists.ts';
 import { failure, refundData, success, transactionData } from './sandbox-shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { ReversalKind } from '../provider.ts';
+import type { ReversalKind } from '../../server/provider/provider.ts';
 
 /** What the sandbox remembers. Amounts are naira, as on Flutterwave's wire; instants are epoch milliseconds. */
 export interface SandboxSession {

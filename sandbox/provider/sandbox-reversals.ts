@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ReversalKind } from '../provider.ts';
+import type { ReversalKind } from '../../server/provider/provider.ts';
 import {
   REVERSAL_STATUSES,
   type SandboxRecord,
