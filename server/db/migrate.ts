@@ -11,7 +11,7 @@ import {
   RECORD_TABLES,
   readSchemaRecord,
   refuseEdited,
-  refuseUnpublished,
+  refuseOtherChain,
   type SchemaRecord,
 } from './schema-record.ts';
 
@@ -44,7 +44,7 @@ export async function migrate(db: Database, schema: Schema): Promise<Migrated> {
       query: async <Row>(text: string, values?: unknown[]) =>
         (await client.query(text, values)).rows as Row[],
     };
-    await refuseUnpublished(locked);
+    await refuseOtherChain(locked, schema);
     await client.query(RECORD_TABLES);
     const record = await readSchemaRecord(locked);
     refuseEdited(record, schema);

@@ -16,10 +16,10 @@ async function read(name: string, sql: string): Promise<string[]> {
 }
 
 test.each([
-  ['0035_index', 'create index a on orders (total_kobo);\n', 'the index of orders is built concurrently'],
-  ['0035_index', 'create unique index a on orders (id);\n', 'the index of orders is built concurrently'],
+  ['0011_index', 'create index a on orders (total_kobo);\n', 'the index of orders is built concurrently'],
+  ['0011_index', 'create unique index a on orders (id);\n', 'the index of orders is built concurrently'],
   [
-    '0035_index',
+    '0011_index',
     'create index concurrently a on orders (id);\nalter table orders add column b int;\n',
     'has a migration of its own',
   ],
@@ -28,9 +28,13 @@ test.each([
 });
 
 test.each([
-  ['of a new table', '0035_table', 'create table a (\n  b int\n);\ncreate index a_b on a (b);\n'],
-  ['built beside those who write', '0035_index', '-- Why.\ncreate index concurrently a on orders (id);\n'],
-  ['of the first release', '0034_index', 'create index a on orders (id);\n'],
+  ['of a new table', '0011_table', 'create table a (\n  b int\n);\ncreate index a_b on a (b);\n'],
+  [
+    'of a new table without a log',
+    '0011_table',
+    'create unlogged table a (b int);\ncreate index a_b on a (b);\n',
+  ],
+  ['built beside those who write', '0011_index', '-- Why.\ncreate index concurrently a on orders (id);\n'],
 ])('takes an index %s', async (_what, name, sql) => {
   expect(await read(name, sql)).toEqual([name]);
 });

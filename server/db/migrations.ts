@@ -13,8 +13,6 @@ const NAME = /^\d{4}_[a-z0-9_]+$/;
 /** Of a file that builds one index beside those who write: its name. */
 const ONLINE_INDEX = /^create (?:unique )?index concurrently (\w+)/im;
 const INDEX = /^create (?:unique )?index (?!concurrently )\w+ on (\w+)/gim;
-/** Those before it were made for empty tables. */
-const FIRST_ONLINE = '0035';
 
 export function onlineIndexOf(sql: string): string | undefined {
   return sql.match(ONLINE_INDEX)?.[1];
@@ -22,13 +20,12 @@ export function onlineIndexOf(sql: string): string | undefined {
 
 /** An index of a table that is in use stops everybody who writes to it while it is built. */
 function refuseBlocking({ name, sql }: { name: string; sql: string }): void {
-  if (name < FIRST_ONLINE) return;
   if (onlineIndexOf(sql) !== undefined) {
     if (sql.split(';').filter((text) => text.trim() !== '').length === 1) return;
     throw new Error(`${name}.sql: an index that is built concurrently has a migration of its own`);
   }
   for (const [, table] of sql.matchAll(INDEX)) {
-    if (new RegExp(`^create table ${table}\\b`, 'im').test(sql)) continue;
+    if (new RegExp(`^create (?:unlogged )?table ${table}\\b`, 'im').test(sql)) continue;
     throw new Error(`${name}.sql: the index of ${table} is built concurrently, in a migration of its own`);
   }
 }

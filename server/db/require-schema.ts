@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 import type { Schema } from './schema.ts';
-import { isComplete, isNewer, readSchemaRecord, refuseEdited, refuseUnpublished } from './schema-record.ts';
+import { isComplete, isNewer, readSchemaRecord, refuseEdited, refuseOtherChain } from './schema-record.ts';
 import { WrongDatabase } from './shop-kind.ts';
 
 /** @returns true when the database has every migration, and functions of this release or a newer one. */
@@ -10,7 +10,7 @@ export async function hasSchema(db: Queryable, schema: Schema): Promise<boolean>
 
 /** @throws {WrongDatabase} when the database is of an older or newer release than this schema. */
 export async function requireSchema(db: Queryable, schema: Schema): Promise<void> {
-  await refuseUnpublished(db);
+  await refuseOtherChain(db, schema);
   const record = await readSchemaRecord(db);
   refuseEdited(record, schema);
   if (isNewer(record, schema)) {

@@ -23,16 +23,17 @@ export const RECORD_TABLES = `
   )`;
 
 /**
- * Refuses what was made before the migrations had checksums: those files are gone, so nobody knows what is in it.
+ * Refuses a database that has migrations but not the first of these: these build on no other tables than their own.
  *
  * @throws {WrongDatabase}
  */
-export async function refuseUnpublished(db: Queryable): Promise<void> {
-  const rows = await db.query<{ hasChecksums: boolean }>(
-    `SELECT bool_or(column_name = 'checksum') AS "hasChecksums" FROM information_schema.columns
-     WHERE table_schema = current_schema() AND table_name = 'schema_migrations' GROUP BY table_name`,
+export async function refuseOtherChain(db: Queryable, { migrations }: Schema): Promise<void> {
+  const [table] = await db.query<{ isThere: boolean }>(
+    `SELECT to_regclass(format('%I.schema_migrations', current_schema())) IS NOT NULL AS "isThere"`,
   );
-  if (rows[0]?.hasChecksums !== false) return;
+  if (!table?.isThere) return;
+  const applied = await db.query<{ name: string }>('SELECT name FROM schema_migrations');
+  if (applied.length === 0 || applied.some(({ name }) => name === migrations[0]?.name)) return;
   throw new WrongDatabase(
     'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed. Give the shop an empty database (another DATABASE_URL, or another DATA_DIR), or run the version that made it.',
   );

@@ -32,11 +32,10 @@ export async function claimForKind(
   migrate: () => Promise<unknown>,
 ): Promise<void> {
   await underAdvisoryLock(db, 'shop kind', async () => {
-    const marked = await readKind(db);
-    const found = marked ?? ((await isTouchedBySandbox(db)) ? 'sandbox' : null);
+    const found = await readKind(db);
     if (found !== null) refuseOther(config, found);
     await migrate();
-    if (marked === null) {
+    if (found === null) {
       await db.query(`INSERT INTO settings (key, value) VALUES ('shop_kind', $1)`, [
         JSON.stringify(kindOf(config)),
       ]);
@@ -56,29 +55,12 @@ export async function requireKind(db: Queryable, config: KindSettings): Promise<
 }
 
 async function readKind(db: Queryable): Promise<ShopKind | null> {
-  if (!(await hasTable(db, 'settings'))) return null;
+  const [settings] = await db.query<{ isThere: boolean }>(
+    `SELECT to_regclass('settings') IS NOT NULL AS "isThere"`,
+  );
+  if (!settings?.isThere) return null;
   const rows = await db.query<{ value: ShopKind }>(`SELECT value FROM settings WHERE key = 'shop_kind'`);
   return rows[0]?.value ?? null;
-}
-
-/**
- * Whether a sandbox has run on a database without a mark: only a sandbox gives demonstration money (at every start) and
- * moves the clock. The e-mail of a demo shopper proves nothing: anybody may sign up with it.
- */
-async function isTouchedBySandbox(db: Queryable): Promise<boolean> {
-  if (!(await hasTable(db, 'settings')) || !(await hasTable(db, 'ledger_tx'))) return false;
-  const rows = await db.query<{ isTouched: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM settings WHERE key = 'clock_offset')
-       OR EXISTS (SELECT 1 FROM ledger_tx WHERE kind = 'goodwill' AND ref LIKE 'demo:%') AS "isTouched"`,
-  );
-  return rows[0]?.isTouched === true;
-}
-
-async function hasTable(db: Queryable, name: string): Promise<boolean> {
-  const rows = await db.query<{ isThere: boolean }>('SELECT to_regclass($1) IS NOT NULL AS "isThere"', [
-    name,
-  ]);
-  return rows[0]?.isThere === true;
 }
 
 function refuseOther(config: KindSettings, found: ShopKind): void {

@@ -200,27 +200,39 @@ describe('a shop', () => {
     expect(await everythingIn(database)).toEqual(before);
   });
 
-  test('refuses a database of before the first release, and neither changes nor deletes anything in it', async () => {
-    await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await database.query(
-      `CREATE TABLE schema_migrations (name text PRIMARY KEY, created_at timestamptz NOT NULL DEFAULT now());
-       INSERT INTO schema_migrations (name) VALUES ('0001_accounts'), ('0002_catalogue'), ('0003_cart_payment');
+  test.each([
+    [
+      '0001_platform',
+      "checksum text NOT NULL DEFAULT 'x'",
+      ['0002_accounts', '0003_catalogue', '0089_slug_length'],
+    ],
+    ['0001_accounts', 'created_at timestamptz', ['0002_catalogue', '0003_cart_payment']],
+  ])(
+    'refuses a database of an unpublished version that began with %s, and leaves it as it is',
+    async (first, column, others) => {
+      await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+      await database.query(
+        `CREATE TABLE schema_migrations (name text PRIMARY KEY, ${column});
        CREATE TABLE settings (key text PRIMARY KEY, value jsonb NOT NULL);
        INSERT INTO settings VALUES ('shop_kind', '"sandbox"')`,
-    );
-    const everything = () =>
-      database.query(
-        `SELECT (SELECT jsonb_agg(m ORDER BY name) FROM schema_migrations m) AS migrations,
+      );
+      await database.query('INSERT INTO schema_migrations (name) SELECT unnest($1::text[])', [
+        [first, ...others],
+      ]);
+      const everything = () =>
+        database.query(
+          `SELECT (SELECT jsonb_agg(m ORDER BY name) FROM schema_migrations m) AS migrations,
            (SELECT jsonb_agg(s) FROM settings s) AS settings,
            (SELECT array_agg(relname ORDER BY relname) FROM pg_class
             WHERE relnamespace = 'public'::regnamespace) AS relations`,
-      );
-    const before = await everything();
-    const words =
-      'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed.';
-    const refused = await runProgram('main', [], env());
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
-    expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
-    expect(await everything()).toEqual(before);
-  });
+        );
+      const before = await everything();
+      const words =
+        'This database was made by a version from before the first release, and this release cannot take it over. Nothing in it was changed.';
+      const refused = await runProgram('main', [], env());
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
+      expect((await runProgram('ops', ['product', 'list'], env())).stderr).toContain(words);
+      expect(await everything()).toEqual(before);
+    },
+  );
 });

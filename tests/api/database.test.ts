@@ -163,7 +163,9 @@ describe('migrations', () => {
     await reader.query('BEGIN; SELECT 1 FROM boxes LIMIT 1');
     let isDone = false;
     const migration = { name: '9001_wider', sql: 'ALTER TABLE boxes ADD COLUMN colour text', checksum: '1' };
-    const migrating = migrate(db, { ...(await readSchema()), migrations: [migration] }).finally(() => {
+    const schema = await readSchema();
+    const next = { ...schema, migrations: [...schema.migrations, migration] };
+    const migrating = migrate(db, next).finally(() => {
       isDone = true;
     });
     const waiting = () =>
@@ -183,7 +185,9 @@ describe('migrations', () => {
       sql: 'CREATE TABLE half (id int); SELECT nonsense',
       checksum: '1',
     };
-    await expect(migrate(db, { ...(await readSchema()), migrations: [broken] })).rejects.toThrow(
+    const schema = await readSchema();
+    const next = { ...schema, migrations: [...schema.migrations, broken] };
+    await expect(migrate(db, next)).rejects.toThrow(
       'migration 9000_broken: column "nonsense" does not exist (at character 36)',
     );
     expect(await db.query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ADDRESS_FIELD_MAX,
@@ -8,7 +8,6 @@ import {
   IMPORT_TEXT_MAX,
   PATH_PART_MAX,
   SLUG_MAX,
-  SLUG_PATTERN,
   SPECIFICATION_NAME_MAX,
   SPECIFICATION_VALUE_MAX,
   TITLE_MAX,
@@ -17,7 +16,7 @@ import {
 import { UNKEEPABLE_WORDS } from '#contract/rules/plain-text.ts';
 import { runOpsCommand } from '../../server/ops/run-command.ts';
 import { startApi } from '../support/api.ts';
-import { addCentre, addProduct } from '../support/api-catalogue.ts';
+import { addCentre } from '../support/api-catalogue.ts';
 import { type ApiShopper, newSignUp, signUpShopper } from '../support/api-shopper.ts';
 import { type ConsolePerson, signInAtConsole } from '../support/console.ts';
 import { forFile } from '../support/for-file.ts';
@@ -170,20 +169,6 @@ describe('the longest product', () => {
       'products_slug_length',
     );
   });
-});
-
-test('a product that was brought in under a longer slug gets one by which it is found', async () => {
-  const name = new URL('../../server/db/migrations/0089_slug_length.sql', import.meta.url);
-  const sql = readFileSync(name, 'utf8').replaceAll(/^--.*$/gm, '');
-  await api.db.query('ALTER TABLE products DROP CONSTRAINT products_slug_length');
-  for (const end of ['a', 'b']) await addProduct(api, { slug: `long-${'x'.repeat(120)}-${end}` });
-  for (const statement of sql.split(';').filter((one) => one.trim() !== '')) await api.db.query(statement);
-  const found = await api.db.query<{ slug: string }>("SELECT slug FROM products WHERE slug LIKE 'long-%'");
-  expect(new Set(found.map(({ slug }) => slug)).size).toBe(2);
-  for (const { slug } of found) {
-    expect(slug).toMatch(SLUG_PATTERN);
-    expect((await person.call('GET', `/api/ops/products/${slug}`)).status).toBe(200);
-  }
 });
 
 type Edit = (more: number) => Record<string, unknown>;

@@ -60,14 +60,6 @@ describe('a database', () => {
     await expect(openSandbox(database)).rejects.toThrow(IS_LIVE);
     expect(await everythingIn(database)).toEqual(before);
   });
-
-  test('from before the mark is a sandbox when its clock was moved', async () => {
-    const database = await unmarked();
-    await database.query("INSERT INTO settings (key, value) VALUES ('clock_offset', '0')");
-    await expect(openLive(database)).rejects.toThrow(IS_SANDBOX);
-    await openSandbox(database);
-    await expect(openLive(database)).rejects.toThrow(IS_SANDBOX);
-  });
 });
 
 describe('on the database of a live shop', () => {
@@ -134,9 +126,6 @@ test('a shop that was tried in the sandbox does not go live', { timeout: 180_000
     ]);
     const command = await runProgram('ops', ['product', 'list'], env);
     expect([command.code, command.stderr]).toEqual([1, expect.stringContaining(IS_SANDBOX)]);
-    // From before there was a mark: the demonstration money tells.
-    await database.query(`DELETE FROM settings WHERE key = 'shop_kind'`);
-    expect((await runProgram('main', [], env)).stderr).toContain(IS_SANDBOX);
   } finally {
     await shop.close();
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { SessionReply } from '#contract/schemas/auth.ts';
 import { startApi } from '../support/api.ts';
@@ -58,41 +57,6 @@ test.each([
 ])('%j is no address: %s', async (email, message) => {
   const answer = await post('signup', { ...newSignUp(), email });
   expect([answer.status, answer.body.message]).toEqual([400, message]);
-});
-
-test('an account that was stored with an invisible character beside its look-alike is entered by who types it so', async () => {
-  const plain = await signUpShopper(api);
-  const odd = await signUpShopper(api, { password: 'another horse' });
-  const stored = `\u200b${plain.email}`;
-  await api.db.query('UPDATE users SET email = $2 WHERE id = $1', [odd.id, stored]);
-  expect((await signIn(stored, 'another horse')).body.user.id).toBe(odd.id);
-  expect((await signIn(plain.email)).body.user.id).toBe(plain.id);
-  expect((await signIn(plain.email, 'another horse')).status).toBe(400);
-});
-
-test('accounts of before are stored as they are seen, and none takes the address of another', async () => {
-  const stored = async (id: string, email: string, name: string) =>
-    api.db.query('UPDATE users SET email = $2, name = $3 WHERE id = $1', [id, email, name]);
-  const [hidden, first, second, plain] = [
-    await signUpShopper(api),
-    await signUpShopper(api),
-    await signUpShopper(api),
-    await signUpShopper(api),
-  ];
-  await stored(hidden.id, `\u200bmailto:${hidden.email}\u2069`, '\u3164O\u0323re\u0301\u034f Ade');
-  await stored(first.id, `\u200b${plain.email}`, '\u3164');
-  await stored(second.id, `\u200e${plain.email}`, 'Ada Obi');
-  const path = 'server/db/migrations/0087_visible_addresses_and_names.sql';
-  await api.db.query(await readFile(path, 'utf8'));
-  const rows = await api.db.query<{ id: string; email: string; name: string }>(
-    'SELECT id, email::text AS email, name FROM users WHERE id = ANY ($1)',
-    [[hidden.id, first.id, second.id, plain.id]],
-  );
-  const of = ({ id }: { id: string }) => rows.find((row) => row.id === id);
-  expect(of(hidden)).toMatchObject({ email: hidden.email, name: 'Ọré Ade'.normalize('NFC') });
-  expect(of(first)).toMatchObject({ email: `\u200b${plain.email}`, name: '\u3164' });
-  expect(of(second)?.email).toBe(`\u200e${plain.email}`);
-  expect(of(plain)?.email).toBe(plain.email);
 });
 
 test('an address written otherwise is no other friend', async () => {

@@ -2,12 +2,14 @@
 
 create table products (
   id uuid primary key default gen_random_uuid(),
+  -- The API refuses a longer slug, so a product with one could be neither opened nor changed.
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   title text not null check (title <> ''),
   description text not null default '',
   images text[] not null default '{}',
   category text not null default '',
-  specifications jsonb not null default '{}',
+  -- Not jsonb, which would sort the names: they are shown in the order in which they were typed.
+  specifications json not null default '{}',
   -- Both prices are those of the largest selling unit.
   price_kobo bigint not null check (price_kobo > 0 and price_kobo % 100 = 0),
   base_price_kobo bigint not null check (base_price_kobo % 100 = 0),
@@ -22,7 +24,8 @@ create table products (
   version integer not null default 1,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default app_now(),
-  check (base_price_kobo >= price_kobo)
+  check (base_price_kobo >= price_kobo),
+  constraint products_slug_length check (length(slug) <= 100)
 );
 create index products_listing on products (created_at, id) where active;
 
@@ -41,7 +44,7 @@ create table selling_units (
   check ((price_type = 'manual') = (custom_price_kobo is not null))
 );
 
--- Derived pictures, by the hash of their master; products.images holds these hashes.
+-- Derived images, by the hash of their original; products.images holds these hashes.
 create table pictures (
   hash text primary key,
   source_name text not null,
@@ -65,3 +68,52 @@ create table pickup_centres (
   created_at timestamptz not null default app_now()
 );
 create unique index pickup_centres_one_default on pickup_centres (lower(state)) where is_default and active;
+
+-- The number of active products, in all and of each category, so that a list need not count them. The triggers below
+-- keep it in the same statement that changes products.
+create table listed_counts (
+  -- '=' for all products, '=' and a name for a category, as in search_terms.
+  term text collate "C" primary key,
+  products integer not null check (products >= 0)
+);
+
+create function listed_terms_of(p_category text) returns table (term text)
+language sql immutable parallel safe rows 2 as $$
+  select '=' union all select '=' || p_category where length(p_category) between 1 and 100
+$$;
+
+-- Once for each statement: a trigger for each product would let thousands in one transaction write the same row.
+create function count_listed_products() returns trigger
+language plpgsql as $$
+declare
+  v_gained text[] := '{}';
+  v_lost text[] := '{}';
+  v_term text;
+  v_change integer;
+begin
+  if tg_op <> 'DELETE' then
+    v_gained := array(select category from products_after where active);
+  end if;
+  if tg_op <> 'INSERT' then
+    v_lost := array(select category from products_before where active);
+  end if;
+  -- In a fixed order, so that two writers cannot deadlock.
+  for v_term, v_change in
+    select t.term, sum(c.change) from (
+      select unnest(v_gained) as category, 1 as change union all select unnest(v_lost), -1) c,
+      lateral listed_terms_of(c.category) t
+    group by t.term having sum(c.change) <> 0 order by t.term
+  loop
+    insert into listed_counts (term, products) values (v_term, 0) on conflict do nothing;
+    update listed_counts set products = products + v_change where term = v_term;
+  end loop;
+  return null;
+end
+$$;
+create trigger products_counted after insert on products referencing new table as products_after
+  for each statement execute function count_listed_products();
+create trigger products_counted_anew after update on products
+  referencing old table as products_before new table as products_after
+  for each statement execute function count_listed_products();
+create trigger products_counted_off after delete on products referencing old table as products_before
+  for each statement execute function count_listed_products();

@@ -29,16 +29,11 @@ export function presentUser(row: UserRow): User {
   return { id, name, email, phone, referralCode, socialProof };
 }
 
-/**
- * Finds an account by its address, whatever surrounds it. One that was stored as it was typed, with characters that an
- * address no longer has, comes before its look-alike.
- */
+/** Finds an account by its address, whatever was typed around it. */
 export async function findUserByEmail(db: Queryable, typed: string): Promise<UserRow | null> {
   const rows = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM users
-     WHERE email IN ($1::text::email_address, $2::text::email_address) AND deleted_at IS NULL
-     ORDER BY email = $1::text::email_address DESC LIMIT 1`,
-    [typed.trim().toLowerCase(), normalEmail(typed)],
+    `SELECT ${COLUMNS} FROM users WHERE email = $1::text::email_address AND deleted_at IS NULL`,
+    [normalEmail(typed)],
   );
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
--- Carts, payment attempts and what the provider told us about them.
+-- Carts, payment attempts, what the provider reported about them, and how its lists were reconciled with ours.
 
 create table carts (
   id uuid primary key default gen_random_uuid(),
@@ -44,7 +44,7 @@ create table payments (
   outcome text check (outcome in ('ordered', 'wallet_credited', 'review')),
   settled_at timestamptz,
   authorization_url text,
-  provider_tx_id bigint unique,
+  provider_tx_id text unique,
   received_kobo bigint,
   session_expires_at timestamptz,
   next_poll_at timestamptz,
@@ -63,17 +63,22 @@ create table payments (
 create unique index payments_one_order_per_cart on payments (cart_id) where outcome = 'ordered';
 create unique index payments_one_live on payments (user_id) where status in ('created', 'pending');
 create index payments_user on payments (user_id, created_at desc);
+create index payments_cart on payments (cart_id);
+create index payments_created on payments (created_at);
 create index payments_live_expiry on payments (session_expires_at) where status in ('created', 'pending');
 create index payments_poll on payments (next_poll_at) where next_poll_at is not null and outcome is null;
+-- A settled card payment is polled again, because somebody may pay twice on one card page.
+create index payments_paid_poll on payments (next_poll_at)
+  where next_poll_at is not null and outcome is not null and method <> 'wallet_only';
 create index payments_attempt_key on payments (attempt_key) where attempt_key is not null;
+-- Addresses that retention will erase.
+create index payments_with_address on payments (created_at) where delivery <> '{}';
 
 create table payment_lines (
   payment_id uuid not null references payments (id),
   line_no integer not null,
   product_id uuid not null references products (id),
   -- The group shown to the shopper when the payment began; null when none was open.
-  -- No foreign key onto groups here or in order_items and group_members: every join would take a key share
-  -- of the hot group row. Groups are never deleted.
   group_id uuid,
   mode text not null check (mode in ('group', 'solo')),
   variant text,
@@ -87,10 +92,25 @@ create table payment_lines (
 );
 create index payment_lines_group on payment_lines (group_id) where group_id is not null;
 
--- One reference may have several: a declined try, a double payment.
+-- What a card payment under way reserves of a wallet.
+create table wallet_holds (
+  payment_id uuid primary key references payments (id),
+  user_id uuid not null references users (id),
+  amount_kobo bigint not null check (amount_kobo > 0),
+  status text not null default 'held' check (status in ('held', 'captured', 'released')),
+  resolved_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  check ((status = 'held') = (resolved_at is null))
+);
+create unique index wallet_holds_one_live on wallet_holds (user_id) where status = 'held';
+create index wallet_holds_resolved on wallet_holds (resolved_at) where resolved_at is not null;
+
+-- One reference may have several: a declined try, a double payment. The provider's ids are text, in its own form.
 create table provider_transactions (
-  tx_id bigint primary key,
+  tx_id text primary key,
   reference text not null,
+  -- The ledger account of the provider that took the money.
+  account text,
   status text not null check (status in ('successful', 'failed', 'pending')),
   amount_kobo bigint not null,
   currency text not null,
@@ -100,6 +120,9 @@ create table provider_transactions (
   created_at timestamptz not null default app_now()
 );
 create index provider_transactions_reference on provider_transactions (reference);
+create index provider_transactions_seen on provider_transactions (seen_at);
+create index provider_transactions_open on provider_transactions (seen_at) where outcome is null;
+create index provider_transactions_settled on provider_transactions (settled_at);
 
 create table provider_events (
   id bigint generated always as identity primary key,
@@ -113,6 +136,10 @@ create table provider_events (
   created_at timestamptz not null default app_now()
 );
 create index provider_events_waiting on provider_events (id) where processed_at is null;
+create index provider_events_created on provider_events (created_at);
+create index provider_events_reference on provider_events (reference) where reference is not null;
+-- Bodies that retention will erase.
+create index provider_events_with_body on provider_events (created_at) where body <> '{}';
 
 create table recon_runs (
   id bigint generated always as identity primary key,
@@ -120,8 +147,12 @@ create table recon_runs (
   started_at timestamptz not null default app_now(),
   finished_at timestamptz,
   totals jsonb not null default '{}',
+  -- Every day up to this one had a finished run when this run ended: the search for a missed day begins after it.
+  done_through date,
   created_at timestamptz not null default app_now()
 );
+create index recon_runs_day on recon_runs (day);
+create index recon_runs_done_through on recon_runs (done_through) where done_through is not null;
 
 create table recon_items (
   id bigint generated always as identity primary key,
@@ -139,13 +170,6 @@ create table recon_items (
   unique (kind, reference)
 );
 create index recon_items_open on recon_items (due_at) where status = 'open';
-
-create table refunds (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users (id),
-  provider_tx_id bigint not null references provider_transactions (tx_id),
-  amount_kobo bigint not null check (amount_kobo > 0),
-  status text not null default 'asked' check (status in ('asked', 'sent', 'done', 'failed', 'unknown')),
-  created_at timestamptz not null default app_now(),
-  updated_at timestamptz not null default app_now()
-);
+create index recon_items_resolved on recon_items (resolved_at) where resolved_at is not null;
+-- The console lists all of them, the soonest due first.
+create index recon_items_due on recon_items (due_at, id);

@@ -1,7 +1,7 @@
--- What products are found by: their words, and of each product its category. Kept by the products' own trigger, whoever
--- writes them. The words of titles and categories can be found by a part of them and with a typing fault.
+-- The words by which products are found. Triggers of the products keep them. The words of titles and categories are
+-- also found by a part of them and with a typing error.
 
--- The words of a text, folded as `contract/rules/search-words.ts` does it.
+-- The words of a text, normalised as `contract/rules/search-words.ts` does it.
 create function search_words(p_text text) returns table (word text)
 language sql immutable strict parallel safe rows 20 as $$
   select left(found[1], 40) collate "C" from regexp_matches(
@@ -13,16 +13,20 @@ create table search_terms (
   product_id uuid not null references products (id) on delete cascade,
   -- A word; after '=' the name of a category.
   term text collate "C" not null,
-  -- Where it stands first: 0 in the title, 1 in the category, 2 in the description.
+  -- Where the word comes first: 0 in the title, 1 in the category, 2 in the description.
   place smallint not null check (place between 0 and 2),
-  -- Of the product: the order of the list.
+  -- When the product was created, which is the order of a list.
   listed_at timestamptz not null,
+  -- The product's category, so that a search within one reads its words alone. Null where no list is made of it.
+  category text collate "C",
   primary key (product_id, term)
 );
+-- The products of a word, the best match first; then the same within one category.
 create index search_terms_found on search_terms (term, place, listed_at, product_id);
+create index search_terms_in_category on search_terms (category, term, place, listed_at, product_id);
 
--- By what a word of a title or category is found: each end of it ('tail'), and what is left of its first seven letters
--- when one or two are taken away ('short'), which two words share that differ by a typing fault.
+-- The keys that find a word of a title or category. 'tail': each of its endings. 'short': its first seven letters
+-- without one or two of them, which two words share that differ by a typing error.
 create table search_keys (
   way text collate "C" not null check (way in ('tail', 'short')),
   key text collate "C" not null,
@@ -30,7 +34,7 @@ create table search_keys (
   primary key (way, key, word)
 );
 
--- In steps and not as one query, which would be guessed to be large and then be compiled for each word.
+-- In steps: the planner would take a single query for a large one and compile it for each word.
 create function search_keys_of(p_word text) returns table (way text, key text)
 language plpgsql immutable strict parallel safe rows 40 as $$
 declare
@@ -64,17 +68,18 @@ $$;
 create function list_search_terms(p products) returns void
 language plpgsql as $$
 declare
+  -- A longer one would not fit into the index.
+  v_category text := case when length(p.category) between 1 and 100 then p.category end;
   v_word text;
 begin
-  insert into search_terms (product_id, term, place, listed_at)
-    select p.id, found.term, min(found.place), p.created_at
+  insert into search_terms (product_id, term, place, listed_at, category)
+    select p.id, found.term, min(found.place), p.created_at, v_category
     from (select word as term, 0 as place from search_words(p.title)
       union all select word, 1 from search_words(p.category)
       union all select word, 2 from search_words(p.description)
-      -- A longer one is no chip, and would not fit into the index.
-      union all select '=' || p.category, 0 where length(p.category) between 1 and 100) found
+      union all select '=' || v_category, 0 where v_category is not null) found
     group by found.term;
-  -- In one order, so that two who write new words wait for each other one way only.
+  -- In a fixed order, so that two writers of new words cannot deadlock.
   for v_word in
     select word from search_words(p.title || ' ' || p.category) group by word order by word
   loop
@@ -85,7 +90,7 @@ begin
 end
 $$;
 
--- Only what is on sale is found.
+-- Only active products are found.
 create function search_follows_product() returns trigger
 language plpgsql as $$
 begin
@@ -104,5 +109,3 @@ create trigger products_searched_anew after update of title, description, catego
   for each row when ((old.title, old.description, old.category, old.active)
     is distinct from (new.title, new.description, new.category, new.active))
   execute function search_follows_product();
-
-select list_search_terms(p) from products p where active order by id;
