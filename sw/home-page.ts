@@ -55,9 +55,9 @@ export function routeHome(
     // While a release waits, the start takes it: the shell does so before anything is drawn.
     ({ url, sameOrigin }) => sameOrigin && isWholeShop(url) && !self.registration.waiting,
     async (context) => {
-      if (await isYoungerThan(SHOWN_MS)) return await cachedFirst.handle(context);
-      void cachedFirst.handle(context).catch(() => undefined);
-      return await openShell(context);
+      // Without a cached page it waits for the network, which no start does.
+      const page = cachedFirst.handle(context).catch(() => undefined);
+      return ((await isYoungerThan(SHOWN_MS)) && (await page)) || (await openShell(context));
     },
   );
 }
