@@ -3,9 +3,6 @@ import { formatNaira } from './money.ts';
 
 /** Sentences that both sides say, to the letter. A screen's own labels stand in the screen. @source spec */
 
-export const SLOGAN = 'Buy Together, Save Together';
-export const TAGLINE = 'Wholesale directly to you';
-
 export const accountTexts = {
   signedUp: 'Account created successfully',
   loggedIn: 'Logged in successfully',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { screens } from '#contract/addresses.ts';
-import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../config/config.ts';
 
 const THEME = '#fbf8f2';

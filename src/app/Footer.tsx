@@ -1,6 +1,6 @@
 import { matchPath, useLocation } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
-import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { paths } from '../lib/paths.ts';
 import { Link } from '../ui/Link.tsx';
 import styles from './Footer.module.css';

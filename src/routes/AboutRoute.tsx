@@ -1,4 +1,4 @@
-import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { paths } from '../lib/paths.ts';
 import { Disc } from '../ui/Disc.tsx';
 import { PageMeta } from '../ui/PageMeta.tsx';

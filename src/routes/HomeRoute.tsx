@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
-import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import { HomeHero } from '../features/home/HomeHero.tsx';
 import { ReferralBanner } from '../features/home/ReferralBanner.tsx';
 import { TrustBlock } from '../features/home/TrustBlock.tsx';

@@ -5,7 +5,7 @@ import { groupWindowHours } from '#contract/rules/group-window.ts';
 import { slugIn } from '#contract/rules/product-slug.ts';
 import { savingPercent } from '#contract/rules/saving.ts';
 import type { Product, SellingUnitOption } from '#contract/schemas/product.ts';
-import { TAGLINE } from '#contract/texts.ts';
+import { TAGLINE } from '#contract/slogan.ts';
 import { useAddToCart } from '../features/cart/use-add-to-cart.ts';
 import { GroupProgress } from '../features/group/GroupProgress.tsx';
 import { groupProgress } from '../features/group/group-queries.ts';

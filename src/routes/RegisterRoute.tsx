@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SLOGAN } from '#contract/texts.ts';
+import { SLOGAN } from '#contract/slogan.ts';
 import { AuthHeading } from '../features/auth/AuthHeading.tsx';
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
 import { forgetReferralCode, keptReferralCode } from '../features/referral/referral-code.ts';

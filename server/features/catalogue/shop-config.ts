@@ -1,5 +1,5 @@
 import type { ShopConfig } from '#contract/schemas/config.ts';
-import { SLOGAN, TAGLINE } from '#contract/texts.ts';
+import { SLOGAN, TAGLINE } from '#contract/slogan.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { ServerSecrets } from '../../db/server-secrets.ts';
