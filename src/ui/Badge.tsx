@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react';
 import styles from './Badge.module.css';
 
+export type BadgeTone = 'plain' | 'deal' | 'success' | 'maize' | 'info' | 'danger' | 'glass';
+
 interface Props extends ComponentProps<'span'> {
   /** deal: savings and urgency only. glass: on a money card. */
-  tone?: 'plain' | 'deal' | 'success' | 'glass';
+  tone?: BadgeTone;
 }
 
 /** A small label. The word says it, the colour only helps. */

@@ -2,8 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import type { Elements } from '../lib/elements.ts';
 import { keepFocus } from '../lib/focus-content.ts';
 import { useSpoken } from './Announcer.tsx';
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import type { DrawingName } from './Drawing.tsx';
 import styles from './EmptyState.module.css';
+import { LazyDrawing } from './LazyDrawing.tsx';
 
 interface Props {
   drawing?: DrawingName;
@@ -26,7 +27,9 @@ export function EmptyState({ drawing = 'basket', title, children, action, level 
   useSpoken(heading, isResult);
   return (
     <div ref={keepFocus} className={styles.blank} role={role} aria-live={isResult ? 'off' : undefined}>
-      <Drawing name={drawing} />
+      <div className={styles.drawing}>
+        <LazyDrawing name={drawing} />
+      </div>
       <Heading ref={heading}>{title}</Heading>
       {children && <p className="small">{children}</p>}
       {action}

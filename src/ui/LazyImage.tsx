@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pictureAddress, pictureWidths } from '#contract/rules/picture-address.ts';
 import type { Picture } from '#contract/schemas/product.ts';
 import { isLineDear } from '../lib/data-thrift.ts';
-import { Drawing } from './Drawing.tsx';
 import { mayRetry, type RetryClock, retrySuffix, startRetryClock, watchNearness } from './image-retry.ts';
+import { LazyDrawing } from './LazyDrawing.tsx';
 import styles from './LazyImage.module.css';
 import { pictureSet } from './picture-address.ts';
 import { useIsPlaced } from './use-is-placed.ts';
@@ -96,7 +96,7 @@ function Attempts({ picture, address, alt, sizes = '50vw', priority, shape }: At
   if (gaveUp) {
     return (
       <span className={styles.broken} data-shape={shape}>
-        <Drawing name={address === undefined ? 'basket' : 'broken'} />
+        <LazyDrawing name={address === undefined ? 'basket' : 'broken'} />
         {alt && <span className="sr">{alt}</span>}
       </span>
     );

@@ -1,18 +1,18 @@
 import { statusLabel } from '#contract/rules/group-status.ts';
-import styles from './Badge.module.css';
+import { Badge, type BadgeTone } from './Badge.tsx';
 
 /** The colour of each of a group's ten statuses; the word is the contract's. */
-const LOOKS: Readonly<Record<string, string>> = {
-  active: 'forming',
-  successful: 'secured',
-  secured: 'secured',
-  processing: 'processing',
-  packaging: 'packaging',
-  ready_for_pickup: 'ready',
-  delivered: 'delivered',
-  failed: 'failed',
-  refunded: 'refunded',
-  manual_review: 'review',
+const TONES: Readonly<Record<string, BadgeTone>> = {
+  active: 'maize',
+  successful: 'success',
+  secured: 'success',
+  processing: 'info',
+  packaging: 'info',
+  ready_for_pickup: 'success',
+  delivered: 'success',
+  failed: 'danger',
+  refunded: 'danger',
+  manual_review: 'maize',
 };
 
 /**
@@ -20,9 +20,5 @@ const LOOKS: Readonly<Record<string, string>> = {
  * @source spec section 4 (Group buy statuses), design.md (Status badge)
  */
 export function StatusBadge({ status }: { status: string }) {
-  return (
-    <span className={styles.badge} data-status={LOOKS[status] ?? 'unknown'}>
-      {statusLabel(status)}
-    </span>
-  );
+  return <Badge tone={TONES[status]}>{statusLabel(status)}</Badge>;
 }

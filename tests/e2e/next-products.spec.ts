@@ -116,7 +116,7 @@ it('a return to a card that cannot be fetched asks no more than any other', asyn
   await page.locator(CARD).first().waitFor({ state: 'detached' });
   // The card that was left is of a batch that the list has lost meanwhile.
   await page.evaluate(() =>
-    sessionStorage.setItem('homePlace', JSON.stringify({ order: [], slug: 'far-away', topPx: 40 })),
+    sessionStorage.setItem('homePlace', JSON.stringify({ order: [], href: '/product/far-away', topPx: 40 })),
   );
   await page.goBack();
   await expect.poll(() => server.asked).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard({ product, priority = false
   const saving = savingPercent(product);
   const title = product.title || 'Untitled Product';
   return (
-    <Link className={styles.product} to={paths.product(product.slug)} data-slug={product.slug}>
+    <Link className={styles.product} to={paths.product(product.slug)}>
       <span className={styles.frame}>
         {saving > 0 && <Badge tone="deal">{`SAVE ${saving}%`}</Badge>}
         <LazyImage

@@ -10,7 +10,8 @@ const KEY = 'homePlace';
 export interface GridPlace {
   /** Product ids as drawn. */
   order: string[];
-  slug: string;
+  /** Of the card's link. */
+  href: string;
   /** The query of the address, which says of which products the card is one. */
   query: string;
   /** Distance of that card from the top of the window, px. */
@@ -31,17 +32,17 @@ export function savePlace(place: GridPlace): void {
 }
 
 /** The first card that is still in view, and where it stands. Null at the top of the page. */
-export function cardInView(grid: HTMLElement): Pick<GridPlace, 'slug' | 'topPx'> | null {
-  for (const card of grid.querySelectorAll<HTMLElement>('[data-slug]')) {
+export function cardInView(grid: HTMLElement): Pick<GridPlace, 'href' | 'topPx'> | null {
+  for (const card of grid.querySelectorAll('a')) {
     const { top, bottom } = card.getBoundingClientRect();
-    if (bottom > 0 && card.dataset.slug) return { slug: card.dataset.slug, topPx: top };
+    if (bottom > 0) return { href: card.getAttribute('href') ?? '', topPx: top };
   }
   return null;
 }
 
 /** Scrolls so that the kept card stands where it stood. @returns false when it is not on the page (yet). */
 export function returnToCard(grid: HTMLElement, place: GridPlace): boolean {
-  const card = grid.querySelector(`[data-slug="${CSS.escape(place.slug)}"]`);
+  const card = grid.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   if (!card) return false;
   scrollBy(0, card.getBoundingClientRect().top - place.topPx);
   return true;
@@ -49,5 +50,5 @@ export function returnToCard(grid: HTMLElement, place: GridPlace): boolean {
 
 function isPlace(value: unknown): value is GridPlace {
   const place = value as GridPlace | null;
-  return Array.isArray(place?.order) && typeof place.slug === 'string' && typeof place.topPx === 'number';
+  return Array.isArray(place?.order) && typeof place.href === 'string' && typeof place.topPx === 'number';
 }

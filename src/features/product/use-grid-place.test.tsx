@@ -10,7 +10,7 @@ const rice = { _id: 'rice', slug: 'rice' } as Product;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sessionStorage.setItem('homePlace', JSON.stringify({ order: ['rice'], slug: 'rice', topPx: 40 }));
+  sessionStorage.setItem('homePlace', JSON.stringify({ order: ['rice'], href: '/product/rice', topPx: 40 }));
   const reload: Partial<PerformanceNavigationTiming> = { type: 'reload' };
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([reload as PerformanceNavigationTiming]);
   vi.spyOn(globalThis, 'scrollBy').mockImplementation(() => undefined);
@@ -27,7 +27,9 @@ function Grid({ products, query = '' }: { products: Product[]; query?: string })
   return (
     <ul ref={grid}>
       {products.map(({ slug }) => (
-        <li key={slug} data-slug={slug} />
+        <li key={slug}>
+          <a href={`/product/${slug}`}>{slug}</a>
+        </li>
       ))}
     </ul>
   );
