@@ -24,7 +24,7 @@ function oldDocument(html: string): string {
   return html
     .replace(/<style>([\s\S]*?)<\/style>/g, (_, styles: string) => `<style>${oldStyles(styles)}</style>`)
     .replace(/<script([^>]*)>/g, (tag, attributes: string) => {
-      if (attributes.includes('nomodule')) return '<script>';
+      if (attributes.includes('nomodule')) return tag.replace(' nomodule', '');
       // Of a language that it does not speak, or data.
       return attributes.includes('json') ? tag : '<script type="text/unknown">';
     });
