@@ -8,10 +8,6 @@ import type { Product, ProductsReply } from './schemas/product.ts';
  * The server loads that module by path, so the wall between the rooms needs no exception.
  */
 
-/** The chunks of the build that a rendered page's code and styles may come with, after those of every page. */
-export const PAGE_CHUNKS = ['app', 'product', 'about'] as const;
-export type PageChunk = (typeof PAGE_CHUNKS)[number];
-
 /** The reads a public page may ask for while it is rendered. All answer what the API would. */
 export interface PageReads {
   config(): Promise<ShopConfig>;
@@ -33,8 +29,8 @@ export interface RenderedPage {
   body: string;
   /** JSON for the `server-data` block, `<` already escaped: `[[queryKey, data], …]`. */
   data: string;
-  /** The name of the build's chunk that has the route's code and styles. */
-  chunk: PageChunk;
+  /** The name of the build's chunk that has the route's code and styles. @see chunks.ts */
+  chunk: string;
 }
 
 /** The module `dist/server/entry-server.js`. */

@@ -26,8 +26,6 @@ export type WorkerMessage =
 export interface PrecacheEntry {
   url: string;
   revision: string | null;
-  /** Not needed to open the shell, the home page and a product: kept on `KEEP_LATER_CHUNKS`. */
-  later?: boolean;
 }
 
 /** What a push message carries, as JSON. */

@@ -16,8 +16,6 @@ const appInputs = [
   'contract',
   'vite.config.ts',
   'scripts/flat-layers.ts',
-  'scripts/mark-later-files.ts',
-  'scripts/part-styles.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];

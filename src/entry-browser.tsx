@@ -10,7 +10,6 @@ import { createQueryClient } from './app/query-client.ts';
 import { matchRoute } from './app/route-table.ts';
 import { adoptServerData } from './app/server-data.ts';
 import { takeOver } from './app/take-over.ts';
-import { followInstallOffer } from './features/install/install-offer.ts';
 import { followBack } from './features/product/back-within-app.ts';
 import { captureReferralCode } from './features/referral/referral-code.ts';
 import { onApiAnswer, onApiSilence } from './lib/api-send.ts';
@@ -18,7 +17,6 @@ import { leaveOverlayEntries } from './lib/overlay-entries.ts';
 import { settleSignOut } from './lib/pending-sign-out.ts';
 import { noteAnswer, noteSilence, startNetwork } from './offline/network.ts';
 import { followPreloadErrors } from './offline/preload-errors.ts';
-import { takeWaitingRelease } from './offline/update-at-start.ts';
 
 /**
  * Starts the app in the browser: takes over what the server rendered, or mounts on the bare shell. The first
@@ -29,12 +27,10 @@ async function start(): Promise<void> {
   if (!root) return;
   const isRendered = 'rendered' in root.dataset;
   // A page from the server is of the newest release already.
-  if (!isRendered && (await takeWaitingRelease())) return;
+  if (!isRendered && (await takesWaitingRelease().catch(() => false))) return;
   // Reading the code was a task of its own: what waits behind it is not made to wait for the rest.
   if (isRendered) await new Promise((resolve) => setTimeout(resolve));
-  showLaterStyles();
   await leaveOverlayEntries();
-  followInstallOffer();
   followBack();
   captureReferralCode(Date.now());
   startNetwork();
@@ -64,10 +60,11 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
 }
 
-/** What a rendered page does without at first it names for paper, so that nothing waits for it. */
-function showLaterStyles(): void {
-  const link = document.querySelector<HTMLLinkElement>('link[media=print]');
-  if (link) link.media = 'all';
+/** @returns true when the page is being replaced by one of a newer release. */
+async function takesWaitingRelease(): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false;
+  const { takeWaitingRelease } = await import('./offline/update-at-start.ts');
+  return await takeWaitingRelease();
 }
 
 /** The server hears of an earlier sign-out at the first contact. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { screens } from '#contract/addresses.ts';
+import { chunkOf } from '#contract/chunks.ts';
 import type { PageReads, PageRenderer, RenderedPage } from '#contract/page.ts';
 import { type ProductFilter, readFilter } from '#contract/product-filter.ts';
 import { slugIn } from '#contract/rules/product-slug.ts';
@@ -46,7 +47,7 @@ export const renderPage: PageRenderer['renderPage'] = async (url, reads) => {
     head,
     body: html.slice(head.length),
     data: inlined(queryClient),
-    chunk: route.chunk,
+    chunk: chunkOf(route.name),
   };
   queryClient.clear();
   return page;
@@ -109,5 +110,5 @@ function inlined(queryClient: QueryClient): string {
 }
 
 function redirect(location: string): RenderedPage {
-  return { status: 301, location, head: '', body: '', data: '[]', chunk: 'app' };
+  return { status: 301, location, head: '', body: '', data: '[]', chunk: chunkOf('home') };
 }

@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { NO_SCREEN } from '#contract/addresses.ts';
+import { isSavedLater } from '#contract/chunks.ts';
 import type { PrecacheEntry } from '#contract/worker-messages.ts';
 import { routeHome } from './home-page.ts';
 import { onlyOwnFile, pathOf } from './own-file.ts';
@@ -23,9 +24,9 @@ const later = new CacheFirst({
 
 export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
   cleanupOutdatedCaches();
+  // Home is an address of the app as any other.
   precacheAndRoute(
-    entries.filter((entry) => !entry.later).map(({ url, revision }) => ({ url, revision })),
-    // Home is an address of the app as any other.
+    entries.filter(({ url }) => !isSavedLater(url)),
     { directoryIndex: '' },
   );
   const addresses = addressesOf(entries);
@@ -37,7 +38,7 @@ export function routeOwnFiles(entries: readonly PrecacheEntry[]): void {
 }
 
 function addressesOf(entries: readonly PrecacheEntry[]): Set<string> {
-  return new Set(entries.filter((entry) => entry.later).map(pathOf));
+  return new Set(entries.filter(({ url }) => isSavedLater(url)).map(pathOf));
 }
 
 /** Fetches the rest of the code, one file at a time; what is there already costs nothing. */

@@ -4,9 +4,10 @@ import { createPageTemplate } from './page-template.ts';
 
 const shell = [
   '<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>',
+  '<script type="module" crossorigin src="/assets/runtime.js"></script>',
   '<script type="module" crossorigin src="/assets/index.js"></script>',
   '<link rel="modulepreload" crossorigin href="/assets/lib.js">',
-  '<style>/* the first */</style></head>',
+  '<link rel="stylesheet" crossorigin href="/assets/app.css"></head>',
   '<body><div id="root"><noscript>Needs JavaScript.</noscript></div></body></html>',
 ].join('');
 
@@ -43,10 +44,9 @@ test('a page stands in the root, its title in place of the shell’s, its data b
   expect(html).toContain(`<script type="application/json" id="server-data">${page.data}</script></body>`);
 });
 
-test('the styles stand in the page, the build’s own before the route’s; no style sheet is waited for', () => {
+test('the styles are in the page, those of an imported chunk first; no style sheet is waited for', () => {
   const html = createPageTemplate(shell, manifest, readFile).fill(page);
   expect(html.match(/<style>[^<]*<\/style>/g)).toEqual([
-    '<style>/* the first */</style>',
     '<style>/* assets/card.css */</style>',
     '<style>/* assets/home.css */</style>',
   ]);
@@ -74,21 +74,13 @@ test('a build that lacks a page’s chunk is refused', () => {
   expect(() => createPageTemplate(shell, lacking, readFile).hashesOf('about')).toThrow('no chunk about');
 });
 
-test('styles of what no page shows at first are named for paper, which nothing waits for', () => {
-  const later = '<style data-file="/assets/later.css">/* later */</style></head>';
-  const template = createPageTemplate(shell.replace('</head>', later), manifest, readFile);
-  const html = template.fill(page);
-  expect(html).not.toContain('/* later */');
-  expect(html).toContain('<link rel="stylesheet" media="print" href="/assets/later.css">');
-  expect(template.hashesOf('product').styles).toHaveLength(2);
-});
-
 test('a rendered page names its scripts, the entry first, and fetches none by itself', () => {
   const html = createPageTemplate(shell, manifest, readFile).fill(page);
   expect(html).not.toContain('type="module"');
   expect(html).toContain(
     `<script type="application/json" id="app-files">${JSON.stringify([
       '/assets/index.js',
+      '/assets/runtime.js',
       '/assets/lib.js',
       '/assets/home.js',
       '/assets/card.js',

@@ -1,4 +1,4 @@
-import type { PageChunk, RenderedPage } from '#contract/page.ts';
+import type { RenderedPage } from '#contract/page.ts';
 import { type InlineHashes, inlineHashes } from './inline-hashes.ts';
 
 /** One entry of Vite's manifest, as far as it is used. */
@@ -14,11 +14,10 @@ export type Manifest = Record<string, ManifestChunk>;
 /** What stands in it is for pages that the app draws alone. */
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 const TITLE = /<title>[^<]*<\/title>/;
-/** The build's own start of the app. */
-const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+/** The build's own start of the app: the last one is its entry. */
+const SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 const PRELOADS = /<link rel="modulepreload" crossorigin href="([^"]+)">/g;
-/** Styles of what no page shows at first: only the bare shell holds them. */
-const LATER_STYLES = /<style data-file="([^"]+)">[^<]*<\/style>/;
+const STYLESHEETS = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 
 /**
  * Puts rendered pages into the page that the build made. Their styles stand in them, so that nothing has to come
@@ -28,7 +27,7 @@ const LATER_STYLES = /<style data-file="([^"]+)">[^<]*<\/style>/;
 export interface PageTemplate {
   fill(page: RenderedPage): string;
   /** Of what stands inline in a page with that chunk, for the content security policy. What is rendered is none of it. */
-  hashesOf(chunk: PageChunk): InlineHashes;
+  hashesOf(chunk: string): InlineHashes;
 }
 
 /** The text of one of the build's files. */
@@ -39,15 +38,13 @@ type ReadFile = (file: string) => string;
  * @throws {Error} when the shell has no root or no title: then every page would lose its content.
  */
 export function createPageTemplate(shell: string, manifest: Manifest, readFile: ReadFile): PageTemplate {
-  const entry = ENTRY.exec(shell);
-  if (!entry?.[1]) throw new Error('the built page starts no app');
+  const scripts = [...shell.matchAll(SCRIPTS)].map(([, file = '']) => file);
+  const entry = scripts.pop();
+  if (entry === undefined) throw new Error('the built page starts no app');
   const root = ROOT.exec(shell)?.[0] ?? '<div id="root">';
-  const first = [entry[1], ...[...shell.matchAll(PRELOADS)].map(([, file = '']) => file)];
-  const bare = shell
-    .replace(entry[0], '')
-    .replaceAll(PRELOADS, '')
-    // For paper they hinder no first paint; the app takes them for the screen.
-    .replace(LATER_STYLES, '<link rel="stylesheet" media="print" href="$1">');
+  const first = [entry, ...scripts, ...[...shell.matchAll(PRELOADS)].map(([, file = '']) => file)];
+  const inShell = new Set([...shell.matchAll(STYLESHEETS)].map(([, file = '']) => file));
+  const bare = shell.replaceAll(SCRIPTS, '').replaceAll(PRELOADS, '').replaceAll(STYLESHEETS, '');
   const [beforeRoot, afterRoot] = splitAt(bare, root);
   const title = TITLE.exec(beforeRoot)?.[0];
   if (title === undefined) throw new Error('the built page has no title');
@@ -60,12 +57,13 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
       let parts = partsByChunk.get(page.chunk);
       if (parts === undefined) {
         const files = filesOf(page.chunk, manifest);
-        const scripts = files.scripts.map((file) => `/${file}`);
         parts = [
           ...inlineStyles(files.styles, readFile),
           // The app finds the tag and does not fetch the file; a browser that is told so does not either.
-          ...files.styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
-          `<script type="application/json" id="app-files">${JSON.stringify([...new Set([...first, ...scripts])])}</script>`,
+          ...files.styles
+            .filter((file) => !inShell.has(file))
+            .map((file) => `<link rel="stylesheet" disabled href="/${file}">`),
+          `<script type="application/json" id="app-files">${JSON.stringify([...new Set([...first, ...files.scripts.map((file) => `/${file}`)])])}</script>`,
         ].join('');
         partsByChunk.set(page.chunk, parts);
       }
@@ -73,7 +71,6 @@ export function createPageTemplate(shell: string, manifest: Manifest, readFile: 
         start,
         page.head,
         headEnd,
-        // After the build's own tags: the route's styles stand upon those of the first code.
         parts,
         '</head>',
         bodyStart,
@@ -92,7 +89,7 @@ function inlineStyles(files: readonly string[], readFile: ReadFile): string[] {
   return files.map((file) => `<style>${readFile(file).trim()}</style>`);
 }
 
-/** The files of a chunk and of all it imports. The styles of the first code stand in the shell: they are in no file. */
+/** The files of a chunk and of all it imports. The styles of what it imports come before its own. */
 function filesOf(name: string, manifest: Manifest): { styles: string[]; scripts: string[] } {
   const styles = new Set<string>();
   const scripts = new Set<string>();

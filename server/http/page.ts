@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NO_SCREEN, screens } from '#contract/addresses.ts';
-import { PAGE_CHUNKS, type PageReads, type PageRenderer } from '#contract/page.ts';
+import { chunks } from '#contract/chunks.ts';
+import type { PageReads, PageRenderer } from '#contract/page.ts';
 import { filterQuery, readFilter } from '#contract/product-filter.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { CompressAhead } from './compression.ts';
@@ -53,7 +54,7 @@ export async function registerPages(
     readFileSync(join(clientFolder, file), 'utf8'),
   );
   // A page's own hashes and no others: each costs its bytes in every answer.
-  const policies = new Map(PAGE_CHUNKS.map((chunk) => [chunk, policyOf(template.hashesOf(chunk))]));
+  const policies = new Map(chunks.map(({ name }) => [name, policyOf(template.hashesOf(name))]));
   const { renderPage }: PageRenderer = await import(pathToFileURL(rendererFile).href);
   const renderedPage = createRenderedPages(async (path) => {
     const page = await renderPage(path, reads);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { WorkerMessage } from '#contract/worker-messages.ts';
-import { isInstalled } from '../features/install/install-offer.ts';
+import { followInstallOffer, isInstalled } from '../features/install/install-offer.ts';
 import { useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -18,6 +18,8 @@ export function OfflineKeeper() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isMember = useSession().status === 'member';
+
+  useEffect(followInstallOffer, []);
 
   useEffect(() => {
     return whenIdle(() => {

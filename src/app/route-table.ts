@@ -1,51 +1,48 @@
 import { createElement } from 'react';
 import { matchRoutes, type Params } from 'react-router-dom';
 import { type ScreenName, screens } from '#contract/addresses.ts';
-import type { PageChunk } from '#contract/page.ts';
 import { type LazyRoute, lazyRoute, readyRoute } from '../lib/lazy-route.tsx';
 import { HomeRoute } from '../routes/HomeRoute.tsx';
 
-/** Who may see a route, and which of the build's files has its code. A guest is not signed in. @source vite.config.ts */
-type Place =
-  | { access: 'public'; chunk: PageChunk }
-  | { access: 'guest'; chunk: 'guest' }
-  | { access: 'member'; chunk: 'till' | 'member' };
-export type Access = Place['access'];
+/** Who may see a route. A guest is not signed in. */
+export type Access = 'public' | 'guest' | 'member';
 
-type Screen = LazyRoute & Place;
+interface Screen extends LazyRoute {
+  access: Access;
+}
 
-export type AppRoute = Screen & { path: string };
+export type AppRoute = Screen & { name: ScreenName; path: string };
 
 type Load = Parameters<typeof lazyRoute>[0];
 
-function page(chunk: PageChunk, load: Load): Screen {
-  return { access: 'public', chunk, ...lazyRoute(load) };
+function page(load: Load): Screen {
+  return { access: 'public', ...lazyRoute(load) };
 }
 
 function guestScreen(load: Load): Screen {
-  return { access: 'guest', chunk: 'guest', ...lazyRoute(load) };
+  return { access: 'guest', ...lazyRoute(load) };
 }
 
 /** A screen of members only, behind its guard. The guard knows purge and payments: its code comes with them. */
-function memberScreen(chunk: 'till' | 'member', load: Load): Screen {
+function memberScreen(load: Load): Screen {
   const guarded = lazyRoute(async () => {
     const [{ RequireSession }, Shown] = await Promise.all([import('./RequireSession.tsx'), load()]);
     return function MemberScreen() {
       return createElement(RequireSession, null, createElement(Shown));
     };
   });
-  return { access: 'member', chunk, ...guarded };
+  return { access: 'member', ...guarded };
 }
 
 /** What is drawn at every address, and who may see it. @source spec section 2 */
 const drawn: Readonly<Record<ScreenName, Screen>> = {
-  home: { access: 'public', chunk: 'app', ...readyRoute(HomeRoute) },
-  product: page('product', () => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
-  listing: page('about', () => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
-  about: page('about', () => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
-  contact: page('about', () => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
-  privacy: page('about', () => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
-  terms: page('about', () => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
+  home: { access: 'public', ...readyRoute(HomeRoute) },
+  product: page(() => import('../routes/ProductRoute.tsx').then((m) => m.ProductRoute)),
+  listing: page(() => import('../routes/ListingRoute.tsx').then((m) => m.ListingRoute)),
+  about: page(() => import('../routes/AboutRoute.tsx').then((m) => m.AboutRoute)),
+  contact: page(() => import('../routes/ContactRoute.tsx').then((m) => m.ContactRoute)),
+  privacy: page(() => import('../routes/PrivacyRoute.tsx').then((m) => m.PrivacyRoute)),
+  terms: page(() => import('../routes/TermsRoute.tsx').then((m) => m.TermsRoute)),
   register: guestScreen(() => import('../routes/RegisterRoute.tsx').then((m) => m.RegisterRoute)),
   signIn: guestScreen(() => import('../routes/SignInRoute.tsx').then((m) => m.SignInRoute)),
   forgotPassword: guestScreen(() =>
@@ -54,20 +51,19 @@ const drawn: Readonly<Record<ScreenName, Screen>> = {
   useTemporaryRecoveryKey: guestScreen(() =>
     import('../routes/UseTemporaryRecoveryKeyRoute.tsx').then((m) => m.UseTemporaryRecoveryKeyRoute),
   ),
-  account: memberScreen('member', () => import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute)),
-  editProfile: memberScreen('member', () =>
-    import('../routes/EditProfileRoute.tsx').then((m) => m.EditProfileRoute),
-  ),
-  cart: memberScreen('till', () => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
-  checkout: memberScreen('till', () => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
-  wallet: memberScreen('member', () => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
-  referral: memberScreen('member', () => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
+  account: memberScreen(() => import('../routes/AccountRoute.tsx').then((m) => m.AccountRoute)),
+  editProfile: memberScreen(() => import('../routes/EditProfileRoute.tsx').then((m) => m.EditProfileRoute)),
+  cart: memberScreen(() => import('../routes/CartRoute.tsx').then((m) => m.CartRoute)),
+  checkout: memberScreen(() => import('../routes/CheckoutRoute.tsx').then((m) => m.CheckoutRoute)),
+  wallet: memberScreen(() => import('../routes/WalletRoute.tsx').then((m) => m.WalletRoute)),
+  referral: memberScreen(() => import('../routes/ReferralRoute.tsx').then((m) => m.ReferralRoute)),
 };
 
 /** Unknown addresses go home. */
-export const routeTable: readonly AppRoute[] = Object.entries(drawn).map(([name, shown]) => ({
-  path: screens[name as ScreenName],
-  ...shown,
+export const routeTable: readonly AppRoute[] = (Object.keys(drawn) as ScreenName[]).map((name) => ({
+  name,
+  path: screens[name],
+  ...drawn[name],
 }));
 
 /** Fetches the screens of a purchase, so that a line lost on the way to the till closes none of them. */

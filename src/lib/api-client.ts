@@ -1,10 +1,9 @@
 import { type Endpoint, login, type Shape, signUp } from '#contract/endpoints.ts';
-import { ApiError, isApiError, SessionChangedError } from './api-errors.ts';
+import { ApiError, isApiError, NetworkError, SessionChangedError } from './api-errors.ts';
 import { type CallParts, send } from './api-send.ts';
 import { newKey } from './new-key.ts';
 import { forgetSignOut, settleSignOut } from './pending-sign-out.ts';
 import { checkPair, getSession, sessionEpoch } from './session.ts';
-import { refreshToken } from './token-refresh.ts';
 
 /**
  * Calls the API as the current session. Shows nothing and navigates nowhere.
@@ -47,7 +46,7 @@ export async function call<S extends Shape>(
     if (!isApiError(error, 401)) throw sessionEpoch() === epoch ? error : new SessionChangedError();
   }
   try {
-    await refreshToken(session.token);
+    await refresh(session.token);
   } catch (error) {
     // A refused refresh has just ended the session: that is the answer, not a change from outside.
     if (sessionEpoch() !== epoch) throw isApiError(error) ? error : new SessionChangedError();
@@ -55,6 +54,14 @@ export async function call<S extends Shape>(
     throw isApiError(error) ? new ApiError(503, null, error.retryAfterMs) : error;
   }
   return dropIfChanged(epoch, await attempt());
+}
+
+/** The code of a refresh comes when it is first needed. Without a connection neither it nor a new token comes. */
+async function refresh(usedToken: string): Promise<void> {
+  const { refreshToken } = await import('./token-refresh.ts').catch((cause: unknown) => {
+    throw new NetworkError('the code of a refresh did not come', { cause });
+  });
+  await refreshToken(usedToken);
 }
 
 function dropIfChanged<Reply>(epoch: number, reply: Reply): Reply {

@@ -1,0 +1,62 @@
+import type { ScreenName } from './addresses.ts';
+
+/**
+ * The files that the build makes of the app's code. They are few, because a request costs more than its bytes: code
+ * that is needed together comes together. Build, routes, server and worker read this table.
+ */
+
+interface Chunk {
+  name: string;
+  /** It has only modules that the app's entry imports before anything is shown. */
+  isInitial?: true;
+  /** Screens whose route it has. */
+  screens?: readonly ScreenName[];
+  /** Paths of other modules that it has. */
+  modules?: RegExp;
+  /** The worker saves it for members, or when a page has loaded it. All others it saves at its install. */
+  isSavedLater?: true;
+}
+
+/** A module that several chunks need is in the first of them. One that no row names goes with the module that imports it. */
+export const chunks: readonly Chunk[] = [
+  { name: 'lib', isInitial: true, modules: /node_modules|vite.preload/ },
+  { name: 'app', isInitial: true, screens: ['home'], modules: /\/(src|contract)\// },
+  // Most taps lead to a product; a first tap may open the menu.
+  { name: 'product', screens: ['product'], modules: /\/(OfflineBar|MenuDrawer|Drawing)\.tsx/ },
+  // The background services, which the shop needs to go on without a connection.
+  {
+    name: 'shop',
+    modules: /\/app\/(Keepers|Prompts)\.|\/(update-at-start|updates|token-refresh|ToastHost)\.tsx?/,
+  },
+  {
+    name: 'till',
+    screens: ['cart', 'checkout'],
+    modules: /\/app\/(MemberCounts|RequireSession)\.|\/(add-to-cart|PaymentKeeper)\.tsx?/,
+    isSavedLater: true,
+  },
+  {
+    name: 'guest',
+    screens: ['register', 'signIn', 'forgotPassword', 'useTemporaryRecoveryKey'],
+    isSavedLater: true,
+  },
+  {
+    name: 'member',
+    screens: ['account', 'editProfile', 'wallet', 'referral'],
+    modules: /\/app\/Realtime\.|\/NotificationPanel\.tsx|socket\.io-client/,
+    isSavedLater: true,
+  },
+  { name: 'about', screens: ['about', 'contact', 'privacy', 'terms', 'listing'], isSavedLater: true },
+];
+
+/** @returns the name of the chunk that has a screen's code and styles. */
+export function chunkOf(screen: ScreenName): string {
+  const chunk = chunks.find(({ screens }) => screens?.includes(screen));
+  if (!chunk) throw new Error(`no chunk has the screen ${screen}`);
+  return chunk.name;
+}
+
+/** @param file of the build, as the worker's list names it: a chunk's begins with the chunk's name. */
+export function isSavedLater(file: string): boolean {
+  const name = /^assets\/(\w+)-/.exec(file)?.[1];
+  return chunks.some((chunk) => chunk.name === name && chunk.isSavedLater);
+}
