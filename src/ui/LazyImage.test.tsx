@@ -132,10 +132,11 @@ test('after 500 tries the broken-picture drawing takes its place', () => {
   expect(container.textContent).toBe('Rice');
 });
 
-test('a product without a picture has the basket in its place, never the broken one', () => {
+test('a product without a picture has the basket in its place, never the broken one', async () => {
   const art = (name: DrawingName) => render(<Drawing name={name} />).container.innerHTML;
   const { container } = render(<LazyImage alt="" />);
   expect(container.querySelector('img')).toBeNull();
+  await act(() => vi.dynamicImportSettled());
   expect(container.querySelector('svg')?.outerHTML).toBe(art('basket'));
 });
 

@@ -54,12 +54,13 @@ export function imageStates(): void {
       },
     );
 
-    test(says('After that it shows a broken-image placeholder.'), () => {
+    test(says('After that it shows a broken-image placeholder.'), async () => {
       const { container } = draw('/oil.webp');
       for (let tries = 0; tries < 500; tries += 1) failOnce(container);
       expect(container.querySelector('svg')).toBeNull();
       failOnce(container);
       expect(image(container)).toBeNull();
+      await act(() => vi.dynamicImportSettled());
       expect(container.querySelector('svg')).not.toBeNull();
       expect(container.textContent).toBe('Rice');
     });

@@ -133,6 +133,7 @@ export function shopFailures(phone: Phone): void {
       act(() => void vi.advanceTimersByTime(1_000));
     }
     expect(image()).toBeNull();
+    await act(() => vi.dynamicImportSettled());
     expect(container.querySelector('svg')).not.toBeNull();
     expect(container.textContent).toBe('Rice');
     vi.stubGlobal('IntersectionObserver', nearness);
