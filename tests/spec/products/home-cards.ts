@@ -27,8 +27,12 @@ export function homeCards(phone: Phone): void {
     const reply = { success: true, data, pagination } as unknown as ProductsReply;
     phone.line.fail(PRODUCTS, { status: 200, body: reply });
     await phone.open('/');
-    await waitFor(() => expect(document.querySelectorAll('main a[href^="/product/"]')).toHaveLength(changes.length));
-    return data.map(({ slug: name }) => document.querySelector(`main a[href="/product/${name}"]`) as HTMLElement);
+    await waitFor(() =>
+      expect(document.querySelectorAll('main a[href^="/product/"]')).toHaveLength(changes.length),
+    );
+    return data.map(
+      ({ slug: name }) => document.querySelector(`main a[href="/product/${name}"]`) as HTMLElement,
+    );
   };
   const struck = (card: HTMLElement | undefined) =>
     [...(card?.querySelectorAll('s') ?? [])].map((price) => price.textContent);

@@ -21,7 +21,9 @@ export function homeStates(phone: Phone): void {
     takeNextList();
   };
   const shown = () =>
-    [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/product/"]')].map(({ pathname }) => pathname.slice('/product/'.length));
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/product/"]')].map(({ pathname }) =>
+      pathname.slice('/product/'.length),
+    );
   const ask = async (page: number) => {
     const url = `/api/products/?page=${page}&limit=24`;
     return (await phone.api.call<ProductsReply>({ method: 'GET', url })).body.data.map(({ slug }) => slug);
