@@ -18,9 +18,9 @@ export const SABOTAGES = [
     name: 'no lock around the outbox',
     edits: [
       {
-        file: 'src/offline/outbox-drain.ts',
-        from: "await withLock('outbox', drainScopes)",
-        to: 'await drainScopes(new AbortController().signal)',
+        file: 'src/offline/outbox/drain.ts',
+        from: "await holdLock('outbox', (signal) => this.#drainScopes(signal))",
+        to: 'await this.#drainScopes(new AbortController().signal)',
       },
     ],
     cell: { file: 'matrix', name: "'Two tabs at once' 'Cart'" },
@@ -28,11 +28,10 @@ export const SABOTAGES = [
   {
     name: 'the row is written after the send',
     edits: [
-      { file: 'src/offline/outbox.ts', from: '  noteDraft(draft);\n', to: '' },
       {
-        file: 'src/offline/outbox.ts',
-        from: 'writing.then(() => addCommand(',
-        to: 'writing.then(() => senderOf(draft.scope).send(draft)).then(() => addCommand(',
+        file: 'src/offline/outbox/outbox.ts',
+        from: 'const command = await this.#rows.add(draft);',
+        to: 'await this.senderOf(draft.scope).send(draft);\n    const command = await this.#rows.add(draft);',
       },
     ],
     cell: { file: 'matrix', name: "'Offline before action' 'Cart'" },
@@ -79,7 +78,7 @@ export const SABOTAGES = [
     name: 'the attempt is not stored',
     edits: [
       {
-        file: 'src/offline/payment-attempts.ts',
+        file: 'src/offline/payments/attempts.ts',
         from: 'put: [attempt, ...left]',
         to: 'put: left',
       },
@@ -118,9 +117,9 @@ export const SABOTAGES = [
     name: 'a tap shows before its row is written',
     edits: [
       {
-        file: 'src/offline/outbox-view.ts',
-        from: '  change({ unwritten: [...view.get().unwritten, command] });\n',
-        to: '  change({ stored: [...view.get().stored, command] });\n',
+        file: 'src/offline/outbox/view.ts',
+        from: '    this.#change({ unwritten: [...this.unwritten(), command] });\n',
+        to: '    this.#change({ stored: [...this.#shown.get().stored, command] });\n',
       },
     ],
     cell: { file: 'special', name: 'killed as soon as a tap shows' },
@@ -172,8 +171,16 @@ export const SABOTAGES = [
   {
     name: 'what a slow disk does not take is kept nowhere',
     edits: [
-      { file: 'src/offline/idb.ts', from: 'const TRIES_OF_A_CALL = 2;', to: 'const TRIES_OF_A_CALL = 1;' },
-      { file: 'src/offline/durable-rows.ts', from: '      applyToFallback(change);\n', to: '' },
+      {
+        file: 'src/offline/storage/disk.ts',
+        from: 'const CALL_TIMEOUT_MS = 3_000;',
+        to: 'const CALL_TIMEOUT_MS = 1_500;',
+      },
+      {
+        file: 'src/offline/storage/storage.ts',
+        from: '    this.#memory.set(key, value);\n    const',
+        to: '    const',
+      },
     ],
     cell: { file: 'matrix', name: "'Disk slow 2.7 s' 'Cart'" },
   },
@@ -181,7 +188,7 @@ export const SABOTAGES = [
     name: 'a tap of tomorrow is too old',
     edits: [
       {
-        file: 'src/offline/outbox-queue.ts',
+        file: 'src/offline/outbox/command.ts',
         from: 'return Math.abs(nowMs - (isDated',
         to: 'return ageMs < 0 || Math.abs(nowMs - (isDated',
       },

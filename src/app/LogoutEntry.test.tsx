@@ -4,12 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/schemas/auth.ts';
 import { notificationScope } from '../features/notifications/notification-scope.ts';
 import { getSession, startSession } from '../lib/session.ts';
-import { draftCommand } from '../offline/outbox-queue.ts';
-import { forgetAll, noteUnwritten, showStored } from '../offline/outbox-view.ts';
+import { draftCommand } from '../offline/outbox/command.ts';
+import { outbox } from '../offline/phone.ts';
 import { LogoutEntry } from './LogoutEntry.tsx';
 
 afterEach(() => {
-  forgetAll();
+  outbox.view.forgetAll();
   vi.unstubAllGlobals();
 });
 
@@ -19,7 +19,7 @@ const command = (noticeId: string) =>
 function open(noticeIds: readonly string[]) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   startSession('t', { id: 'ada', name: 'Ada' } as User);
-  showStored(noticeIds.map(command));
+  outbox.view.show(noticeIds.map(command));
   const handleLeave = vi.fn();
   render(<LogoutEntry onLeave={handleLeave} />);
   return handleLeave;
@@ -43,7 +43,7 @@ test('a single unsent change is worth a question too', async () => {
 
 test('a change that is only being written counts among them', async () => {
   open(['a']);
-  noteUnwritten(command('b'));
+  outbox.view.beginWriting(command('b'));
   await tap('Logout');
   expect(screen.getByRole('status').textContent).toBe('2 changes not sent');
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plural } from '../lib/format.ts';
-import { unwrittenCommands, waitingCommands } from '../offline/outbox-view.ts';
+import { outbox } from '../offline/phone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -15,7 +15,7 @@ export function LogoutEntry({ onLeave }: { onLeave: () => void }) {
     signOut();
   };
   const handleLogout = () => {
-    const count = waitingCommands().length + unwrittenCommands().length;
+    const count = outbox.view.waiting().length + outbox.view.unwritten().length;
     if (count > 0) setUnsent(count);
     else leave();
   };

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ada, catchToasts, scriptApi, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
-import { listRecords, writeRecord } from '../offline/idb.ts';
+import { storage } from '../offline/phone.ts';
 import { MemberServices } from './MemberServices.tsx';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => onlineManager.setOnline(true));
 test('a change that waited for more than a day is lost, and the shopper is told', async () => {
   const toasts = catchToasts();
   const createdAt = Date.now() - 25 * 60 * 60_000;
-  await writeRecord(`ob|${ada.id}|${createdAt}-old`, {
+  await storage.write(`ob|${ada.id}|${createdAt}-old`, {
     id: 'old',
     userId: ada.id,
     type: 'cart.remove',
@@ -30,5 +30,5 @@ test('a change that waited for more than a day is lost, and the shopper is told'
       { kind: 'warning', message: '1 change could not be saved. Please check your cart.' },
     ]),
   );
-  expect(await listRecords('ob|')).toEqual([]);
+  expect(await storage.list('ob|')).toEqual([]);
 });

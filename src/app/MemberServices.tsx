@@ -7,9 +7,8 @@ import { onApiAnswer } from '../lib/api-send.ts';
 import { plural } from '../lib/format.ts';
 import { checkPair, sessionUserId, useSession } from '../lib/session.ts';
 import { useLazyPart } from '../lib/use-lazy-part.tsx';
-import { adoptUser, noteServerAnswer, startOutbox } from '../offline/outbox.ts';
-import type { Failure } from '../offline/outbox-drain.ts';
-import { subscribeOutbox, waitingCommands } from '../offline/outbox-view.ts';
+import type { Failure } from '../offline/outbox/command.ts';
+import { outbox } from '../offline/phone.ts';
 import { savedCache } from '../offline/saved-cache.ts';
 import { showToast } from '../ui/toast.ts';
 import { outboxScopes } from './outbox-scopes.ts';
@@ -42,8 +41,8 @@ function tellExpired(count: number): void {
  * browser that knows the shopper uses the shop is likelier to say yes.
  */
 function keepStorageOnceUsed(): void {
-  const unsubscribe = subscribeOutbox(() => {
-    if (!waitingCommands().some((command) => command.type === 'cart.add')) return;
+  const unsubscribe = outbox.view.subscribe(() => {
+    if (!outbox.view.waiting().some((command) => command.type === 'cart.add')) return;
     unsubscribe();
     void navigator.storage?.persist?.();
   });
@@ -60,19 +59,19 @@ export function MemberServices() {
     isStarted = true;
     registerCartCommands(queryClient, (message) => showToast({ kind: 'error', message }));
     registerNotificationCommands(queryClient);
-    startOutbox({
+    outbox.start({
       scopes: outboxScopes,
       userId: sender,
       failureOf,
       onExpired: tellExpired,
       saved: savedCache,
     });
-    onApiAnswer(noteServerAnswer);
+    onApiAnswer(outbox.noteServerAnswer);
     keepStorageOnceUsed();
   }, [queryClient]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shopper, another outbox
   useEffect(() => {
-    void adoptUser();
+    void outbox.adoptUser();
   }, [userId]);
 
   useEffect(() => {

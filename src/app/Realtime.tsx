@@ -16,7 +16,7 @@ import { connectLive, onLive } from '../lib/live-socket.ts';
 import { getSession, sessionUserId, useSession } from '../lib/session.ts';
 import { refreshToken } from '../lib/token-refresh.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { wakeOutbox } from '../offline/outbox.ts';
+import { outbox } from '../offline/phone.ts';
 import { showToast } from '../ui/toast.ts';
 import { followFacts } from './fact-watch.ts';
 
@@ -30,7 +30,7 @@ export function Realtime() {
   const { pathname } = useLocation();
   const userId = session.status === 'member' ? session.user.id : null;
   const handleConnect = useEffectEvent((recovered: boolean) => {
-    wakeOutbox();
+    outbox.wake();
     if (!recovered) refetchMissed(queryClient);
   });
 

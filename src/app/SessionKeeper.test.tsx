@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ada, catchToasts, showAlone, signInAlone } from '../../tests/support/screen-alone.tsx';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
 import { endSession, getSession } from '../lib/session.ts';
-import { deleteRecords, listRecords, writeRecord } from '../offline/idb.ts';
-import { beginAttempt } from '../offline/payment-attempts.ts';
+import { payments, storage } from '../offline/phone.ts';
 import { isPurging } from '../offline/purge.ts';
 import { followCache } from './persistence.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';
@@ -17,7 +16,7 @@ const clearAppBadge = vi.fn(async () => undefined);
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
-  for (const prefix of ['qc|', 'ln|', 'draft|', 'meta|', 'pay|']) await deleteRecords(prefix);
+  for (const prefix of ['qc|', 'ln|', 'draft|', 'meta|', 'pay|']) await storage.removeAll(prefix);
   const pushManager = { getSubscription: async () => ({ unsubscribe }) };
   const serviceWorker = { getRegistration: async () => ({ pushManager }) };
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker, setAppBadge, clearAppBadge }));
@@ -36,9 +35,9 @@ async function leaveTraces(userId: string): Promise<void> {
   localStorage.setItem('cartDataTimestamp', '1');
   localStorage.setItem('paymentInfo', JSON.stringify({ userId, reference: 'gb-1' }));
   for (const key of [`qc|user|${userId}`, `ln|${userId}|1`, `draft|${userId}`, `meta|${userId}|seen`]) {
-    await writeRecord(key, 'theirs');
+    await storage.write(key, 'theirs');
   }
-  await beginAttempt({
+  await payments.begin({
     userId,
     cartId: 'cart-1',
     method: 'flutterwave_only',
@@ -49,7 +48,7 @@ async function leaveTraces(userId: string): Promise<void> {
 }
 
 async function keysOf(userId: string): Promise<string[]> {
-  return (await listRecords('')).map(([key]) => key).filter((key) => key.includes(userId));
+  return (await storage.list('')).map(([key]) => key).filter((key) => key.includes(userId));
 }
 
 test('a tab whose shopper signed out elsewhere clears the storage and ends the push', async () => {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followStoredCart } from '../features/cart/stored-cart.ts';
-import { getSession, sessionUserId, subscribeSession } from '../lib/session.ts';
+import { getSession, sessionUserId, storedUserId, subscribeSession } from '../lib/session.ts';
 import { createPersistedCache, type PersistedCache } from '../offline/cache/persisted-cache.ts';
+import { storage } from '../offline/phone.ts';
 import { isPurging, purgeStrangers, subscribePurge } from '../offline/purge.ts';
 import { setSavedCache } from '../offline/saved-cache.ts';
 import { queryFamilies } from './query-families.ts';
@@ -16,15 +17,6 @@ interface Hand {
 
 let current: Hand | null = null;
 
-/** The pair in the storage, not this tab's memory: another tab may have signed out a moment ago. */
-function storedUserId(): string | null {
-  try {
-    return JSON.parse(localStorage.getItem('user') ?? 'null')?.id ?? null;
-  } catch {
-    return null;
-  }
-}
-
 function opened(queryClient: QueryClient): PersistedCache {
   return current?.persistence ?? open(queryClient);
 }
@@ -32,6 +24,7 @@ function opened(queryClient: QueryClient): PersistedCache {
 function open(queryClient: QueryClient): PersistedCache {
   const userId = sessionUserId();
   const persistence = createPersistedCache({
+    storage,
     queryClient,
     families: queryFamilies,
     userId,

@@ -287,11 +287,14 @@ describe('a storage that is refused', () => {
     ['at every touch', readNothing],
     ['when it is full', (key: string) => real.getItem(key)],
   ])('%s keeps a session as long as the tab lives', async (_, read) => {
-    const { checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = await openTab();
+    const tab = await openTab();
+    const { checkPair, endSession, getSession, mergeUser, replaceToken, startSession } = tab;
     refuse(read);
     expect(getSession().status).toBe('visitor');
     startSession(tokenOf('ada'), ada);
     expect(checkPair()).toBe(true);
+    // What this tab's memory holds of theirs is not a stranger's.
+    expect(tab.storedUserId()).toBe('ada');
     replaceToken(tokenOf('ada', 'next'));
     mergeUser({ name: 'Ada Eze' });
     expect(getSession()).toEqual({

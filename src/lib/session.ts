@@ -56,6 +56,15 @@ export function sessionUserId(): string | null {
   return session.status === 'member' ? session.user.id : null;
 }
 
+/**
+ * The member of the stored pair, not of this tab's memory: another tab may have signed out a moment ago. Where nothing
+ * can be stored it is this tab's.
+ */
+export function storedUserId(): string | null {
+  const stored = readStoredPair();
+  return stored === null || stored === 'unreadable' ? null : stored.user.id;
+}
+
 /** Follows the session. The server and the hydrating render get `undetermined`. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, () => UNDETERMINED);

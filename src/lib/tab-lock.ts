@@ -10,22 +10,16 @@ const BUDGET_MS = 25_000;
 const STEAL_AFTER_MS = 30_000;
 
 /** Ends at once when the signal does; what it began then counts as never answered. */
-export type LockBody<T> = (signal: AbortSignal) => Promise<T>;
-
-/** What stands in for Web Locks where a browser has none. `end` ends the body, `signal` tells that it was ended. */
-export type LockStandIn<T> = (held: () => Promise<T>, end: () => void, signal: AbortSignal) => Promise<T>;
+type LockBody<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Runs `body` while no other tab runs one under the same name.
+ * Runs `body` while no other tab runs one under the same name. Without Web Locks (no secure context, phones of before
+ * 2022, blocked site data) it runs all the same: what two tabs send at once counts once by its key.
  *
  * @throws whatever `body` throws; an `AbortError` when the page goes away, the lock was taken from it, or it
  * took longer than 25 s.
  */
-export async function holdLock<T>(
-  name: string,
-  body: LockBody<T>,
-  withoutWebLocks: LockStandIn<T>,
-): Promise<T> {
+export async function holdLock<T>(name: string, body: LockBody<T>): Promise<T> {
   const ending = new AbortController();
   const endWith = (reason: string) => ending.abort(new DOMException(reason, 'AbortError'));
   const end = () => endWith('the page went away or lost the lock');
@@ -38,11 +32,11 @@ export async function holdLock<T>(
   document.addEventListener('freeze', end);
   try {
     const { locks } = navigator;
-    if (!locks) return await withoutWebLocks(held, end, ending.signal);
+    if (!locks) return await held();
     return await requestLock(locks, name, held, ending.signal).catch((error: unknown) => {
       // A browser that blocks the site's data has the API and refuses every lock.
       if (!isForbidden(error) || budget !== undefined) throw error;
-      return withoutWebLocks(held, end, ending.signal);
+      return held();
     });
   } catch (error) {
     // A body that lost the lock still runs; its signal tells it to stop.

@@ -41,8 +41,7 @@ export function refreshToken(usedToken: string): Promise<void> {
       // Nobody in this tab waits for this; whoever has the lock next finds the token.
       if (isNew) await new Promise((end) => setTimeout(end, STORAGE_LAG_MS));
     };
-    // Without Web Locks (no secure context, phones of before 2022) it refreshes all the same.
-    holdLock('token-refresh', body, (held) => held()).catch((error) => reject(unanswered(error)));
+    holdLock('token-refresh', body).catch((error) => reject(unanswered(error)));
   }).finally(() => underWay.delete(usedToken));
   underWay.set(usedToken, refreshed);
   return refreshed;

@@ -12,11 +12,7 @@ function keysOf(records: readonly (readonly [string, unknown])[], user: string):
 
 async function openTab() {
   vi.resetModules();
-  const [purge, idb, attempts] = await Promise.all([
-    import('./purge.ts'),
-    import('./idb.ts'),
-    import('./payment-attempts.ts'),
-  ]);
+  const [purge, phone] = await Promise.all([import('./purge.ts'), import('./phone.ts')]);
   const steps: string[] = [];
   const parts = {
     stopPersistence: () => steps.push('persistence'),
@@ -27,11 +23,11 @@ async function openTab() {
     tellTabs: () => steps.push('tabs'),
     leave: async () => void steps.push('leave'),
   };
-  return { ...purge, ...idb, ...attempts, steps, parts };
+  return { ...purge, ...phone, steps, parts };
 }
 
 /** One record of every kind a shopper leaves, and those of another shopper and of everybody. */
-async function fill({ writeRecord }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+async function fill({ storage }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
   for (const user of [USER, 'bayo']) {
     const records = {
       [`qc|user|${user}`]: 'blob',
@@ -46,9 +42,9 @@ async function fill({ writeRecord }: Awaited<ReturnType<typeof openTab>>): Promi
       [`draft|${user}`]: 'address',
       [`meta|${user}|seen`]: 'time',
     };
-    for (const [key, value] of Object.entries(records)) await writeRecord(key, value);
+    for (const [key, value] of Object.entries(records)) await storage.write(key, value);
   }
-  await writeRecord('qc|public', 'blob');
+  await storage.write('qc|public', 'blob');
 }
 
 beforeEach(() => {
@@ -67,7 +63,7 @@ describe('a sign-out', () => {
     await fill(tab);
     const deleted = new Promise<void>((resolve) => {
       tab.parts.clearScreen = () => {
-        void tab.listRecords('').then((records) => {
+        void tab.storage.list('').then((records) => {
           expect(keysOf(records, USER)).toEqual([]);
           resolve();
         });
@@ -91,7 +87,7 @@ describe('a sign-out', () => {
     const tab = await openTab();
     await fill(tab);
     await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: false }, tab.parts);
-    const left = (await tab.listRecords('')).map(([key]) => key);
+    const left = (await tab.storage.list('')).map(([key]) => key);
     expect(left).toEqual([
       'draft|bayo',
       'ln|bayo|1',
@@ -106,7 +102,7 @@ describe('a sign-out', () => {
     const tab = await openTab();
     await fill(tab);
     await tab.purgeShopper({ userId: USER, isOwnEnd: true, keepsOutbox: true }, tab.parts);
-    const left = keysOf(await tab.listRecords(''), USER);
+    const left = keysOf(await tab.storage.list(''), USER);
     expect(left).toEqual([`ob|${USER}|1-x`]);
   });
 
@@ -115,7 +111,7 @@ describe('a sign-out', () => {
     await fill(tab);
     await tab.purgeShopper({ userId: USER, isOwnEnd: false, keepsOutbox: false }, tab.parts);
     expect(tab.steps).toEqual(['persistence', 'requests', 'cache', 'storage', 'screen', 'leave']);
-    expect(await tab.listRecords(`qc|user|${USER}`)).toHaveLength(1);
+    expect(await tab.storage.list(`qc|user|${USER}`)).toHaveLength(1);
   });
 });
 
@@ -134,26 +130,26 @@ test('a session that could not be read hides what everybody left, and each finds
   const tab = await openTab();
   await fill(tab);
   for (const userId of [USER, 'bayo']) {
-    const begun = await begunPayment(tab.beginAttempt, { userId, walletUse: 4_321, totalAmount: 4_321 });
-    await tab.updateAttempt(begun, { state: 'redirected', reference: `gb-${userId}` });
+    const begun = await begunPayment(tab.payments, { userId, walletUse: 4_321, totalAmount: 4_321 });
+    await tab.payments.update(begun, { state: 'redirected', reference: `gb-${userId}` });
   }
-  await tab.loadAttempts(null);
+  await tab.payments.load(null);
   await tab.purgeShopper({ userId: '', isOwnEnd: true, keepsOutbox: true }, tab.parts);
-  const left = await tab.listRecords('');
+  const left = await tab.storage.list('');
   expect(left.map(([key]) => key).filter((key) => !key.startsWith('pay|#'))).toEqual([
     `ob|${USER}|1-x`,
     'ob|bayo|1-x',
     'qc|public',
   ]);
   expect(JSON.stringify(left)).not.toMatch(/4321|cart-9/);
-  expect((await tab.loadAttempts(USER)).map(({ reference }) => reference)).toEqual([`gb-${USER}`]);
-  expect((await tab.loadAttempts('bayo')).map(({ reference }) => reference)).toEqual(['gb-bayo']);
+  expect((await tab.payments.load(USER)).map(({ reference }) => reference)).toEqual([`gb-${USER}`]);
+  expect((await tab.payments.load('bayo')).map(({ reference }) => reference)).toEqual(['gb-bayo']);
 });
 
 test('what a stranger left without a sign-out goes at the next start, figures first', async () => {
   const tab = await openTab();
   await fill(tab);
-  await tab.beginAttempt({
+  await tab.payments.begin({
     userId: 'bayo',
     cartId: 'cart-9',
     method: 'wallet_only',
@@ -162,7 +158,7 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
     supersedes: null,
   });
   await tab.purgeStrangers(USER);
-  const left = await tab.listRecords('');
+  const left = await tab.storage.list('');
   expect(keysOf(left, 'bayo')).toEqual(['ob|bayo|1-x']);
   expect(JSON.stringify(left)).not.toMatch(/4321|cart-9/);
   expect(keysOf(left, USER)).toEqual([
@@ -176,12 +172,12 @@ test('what a stranger left without a sign-out goes at the next start, figures fi
 
 test('what waits for its owner is no stranger’s: returns that met nobody, and payments left at a sign-out', async () => {
   const tab = await openTab();
-  const begun = await begunPayment(tab.beginAttempt, { userId: 'bayo' });
-  await tab.updateAttempt(begun, { state: 'redirected', reference: 'gb-bayo' });
-  await tab.eraseAttempts('bayo');
-  await tab.noteReturn(null, 'gb-nobody', 'success');
-  const before = await tab.listRecords('pay|');
+  const begun = await begunPayment(tab.payments, { userId: 'bayo' });
+  await tab.payments.update(begun, { state: 'redirected', reference: 'gb-bayo' });
+  await tab.payments.erase('bayo');
+  await tab.payments.noteReturn(null, 'gb-nobody', 'success');
+  const before = await tab.storage.list('pay|');
   expect(before).toHaveLength(2);
   await tab.purgeStrangers(USER);
-  expect(await tab.listRecords('pay|')).toEqual(before);
+  expect(await tab.storage.list('pay|')).toEqual(before);
 });

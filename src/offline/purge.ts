@@ -1,7 +1,5 @@
 import { createStore } from '../lib/store.ts';
-import { deleteRecords, listRecords } from './idb.ts';
-import { clearOutbox } from './outbox.ts';
-import { eraseAttempts } from './payment-attempts.ts';
+import { outbox, payments, storage } from './phone.ts';
 
 /** What must be gone before the next screen is shown, in this order. @source offline.md section 9 */
 
@@ -64,12 +62,12 @@ async function purgeDisk({ userId, keepsOutbox }: PurgeScope): Promise<void> {
   // Each one's payments stay under their own hash: under nobody's, nobody would find them again.
   if (userId === '') return await purgeStrangers(null);
   const steps = [
-    deleteRecords(`qc|user|${userId}`),
-    ...(keepsOutbox ? [] : [clearOutbox(userId)]),
-    deleteRecords(`ln|${userId}|`),
-    deleteRecords(`draft|${userId}`),
-    deleteRecords(`meta|${userId}|`),
-    eraseAttempts(userId),
+    storage.removeAll(`qc|user|${userId}`),
+    ...(keepsOutbox ? [] : [outbox.clear(userId)]),
+    storage.removeAll(`ln|${userId}|`),
+    storage.removeAll(`draft|${userId}`),
+    storage.removeAll(`meta|${userId}|`),
+    payments.erase(userId),
   ];
   await Promise.allSettled(steps);
 }
@@ -88,12 +86,12 @@ export async function purgeStrangers(userId: string | null): Promise<void> {
     ['meta|', 1],
   ] as const;
   for (const [prefix, place] of families) {
-    for (const [key] of await listRecords(prefix)) {
-      if (key.split('|')[place] !== userId) await deleteRecords(key);
+    for (const [key] of await storage.list(prefix)) {
+      if (key.split('|')[place] !== userId) await storage.removeAll(key);
     }
   }
-  for (const [key] of await listRecords('pay|')) {
+  for (const [key] of await storage.list('pay|')) {
     const holder = key.split('|')[1] ?? '';
-    if (holder !== '-' && !holder.startsWith('#') && holder !== userId) await eraseAttempts(holder);
+    if (holder !== '-' && !holder.startsWith('#') && holder !== userId) await payments.erase(holder);
   }
 }

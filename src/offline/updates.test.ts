@@ -39,7 +39,7 @@ async function loadPage() {
   return {
     ...(await import('./updates.ts')),
     ...(await import('./busy.ts')),
-    ...(await import('./payment-attempts.ts')),
+    ...(await import('./phone.ts')),
   };
 }
 
@@ -160,10 +160,10 @@ describe('when another tab took the release', () => {
     [
       'whose payment is being started',
       async (page: Page) => {
-        await page.loadAttempts('ada');
-        const begun = await begunPayment(page.beginAttempt);
-        await page.updateAttempt(begun, { state: 'initialising' });
-        return () => page.updateAttempt(begun, { state: 'failed' });
+        await page.payments.load('ada');
+        const begun = await begunPayment(page.payments);
+        await page.payments.update(begun, { state: 'initialising' });
+        return () => page.payments.update(begun, { state: 'failed' });
       },
     ],
   ])('a page %s follows at its next change of route after that', async (_, begin) => {

@@ -5,7 +5,7 @@ import { isLineDear } from '../lib/data-thrift.ts';
 import { createStore } from '../lib/store.ts';
 import { askWorker } from './ask-worker.ts';
 import { ifNobodyPays, isFree, onceNobodyPays } from './busy.ts';
-import { isInitialising } from './payment-attempts.ts';
+import { payments } from './phone.ts';
 import { takeReload } from './reload-pause.ts';
 
 /**
@@ -106,7 +106,7 @@ function takeOver(): void {
 }
 
 function mayReload(): boolean {
-  return isFree() && !isInitialising();
+  return isFree() && !payments.isInitialising();
 }
 
 /** Reloads now, or at the next change of route: a field that was just emptied is not the end of a form. */

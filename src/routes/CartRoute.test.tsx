@@ -20,10 +20,7 @@ import { keyOf } from '../features/cart/cart-view.ts';
 import { followStoredCart, storeCart } from '../features/cart/stored-cart.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { preserveCart } from '../lib/purchase-storage.ts';
-import { deleteRecords } from '../offline/idb.ts';
-import { clearOutbox, submit } from '../offline/outbox.ts';
-import { waitingCommands } from '../offline/outbox-view.ts';
-import { beginAttempt, eraseAttempts, updateAttempt } from '../offline/payment-attempts.ts';
+import { outbox, payments, storage } from '../offline/phone.ts';
 import { Announcer } from '../ui/Announcer.tsx';
 import { CartRoute } from './CartRoute.tsx';
 
@@ -34,8 +31,8 @@ beforeEach(async () => {
   onlineManager.setOnline(true);
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
-  await eraseAttempts(ada.id);
-  for (const prefix of ['pay|', 'ob|']) await deleteRecords(prefix);
+  await payments.erase(ada.id);
+  for (const prefix of ['pay|', 'ob|']) await storage.removeAll(prefix);
   signInAlone();
   startOutboxAlone();
 });
@@ -141,19 +138,19 @@ test('a cart that was never seen shows what waits for it, and no balance', async
     baseQuantity: 0,
     body: { productId: rice.product._id },
   };
-  await submit(cartScope, { type: 'cart.add', ...waiting });
+  await outbox.submit(cartScope, { type: 'cart.add', ...waiting });
   openCart();
   expect(await screen.findByText('Items (1)')).toBeDefined();
   expect(screen.getAllByText('Checking your balance...').length).toBeGreaterThan(0);
   expect(screen.queryByText(/₦0 is less|Balance ₦0/)).toBeNull();
   onlineManager.setOnline(true);
   expect(await screen.findByText('Balance ₦14,000. Steps of ₦100.')).toBeDefined();
-  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
 });
 
 test('what was added to a cart that was never seen can be removed again without a line', async () => {
   onlineManager.setOnline(false);
-  await submit(cartScope, {
+  await outbox.submit(cartScope, {
     type: 'cart.add',
     line: keyOf(rice),
     preview: rice,
@@ -163,14 +160,14 @@ test('what was added to a cart that was never seen can be removed again without 
   const { unmount } = openCart();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Local Rice' }));
   expect(await screen.findByText('Your cart is empty')).toBeDefined();
-  await vi.waitFor(() => expect(waitingCommands().map(({ type }) => type)).toEqual(['cart.remove']));
+  await vi.waitFor(() => expect(outbox.view.waiting().map(({ type }) => type)).toEqual(['cart.remove']));
   expect(screen.getByText('Your cart is empty')).toBeDefined();
   unmount();
   // A page that did not show the addition knows nothing of the cart.
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.queryByText('Your cart is empty')).toBeNull();
-  await clearOutbox(ada.id);
+  await outbox.clear(ada.id);
 });
 
 test('a saved cart says so, and its balance enables nothing until the server has answered', async () => {
@@ -208,7 +205,11 @@ test('a change of a line that was never seen does not make the cart empty', asyn
     'GET /api/cart': () => ({ json: answered }),
   });
   onlineManager.setOnline(false);
-  await submit(cartScope, { type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 4 } });
+  await outbox.submit(cartScope, {
+    type: 'cart.set',
+    line: keyOf(rice),
+    body: { ...keyOf(rice), quantity: 4 },
+  });
   openCart();
   expect(await screen.findByText("You're offline")).toBeDefined();
   expect(screen.getByRole('alert').textContent).toContain(
@@ -217,7 +218,7 @@ test('a change of a line that was never seen does not make the cart empty', asyn
   expect(screen.queryByText('Your cart is empty')).toBeNull();
   onlineManager.setOnline(true);
   expect(await screen.findByText('Items (1)')).toBeDefined();
-  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
 });
 
 test('the quantity cannot go below 1', async () => {
@@ -273,8 +274,8 @@ test('a cancelled return keeps the cart, says so, and leaves the address', async
 
 test('who comes back from paying reads of no other verdict first', async () => {
   const reference = 'gb-1';
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state: 'redirected', reference });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state: 'redirected', reference });
   scriptApi({
     'GET /api/cart': () => ({ json: sampleCart([]) }),
     [`GET /api/payment/status/${reference}`]: () => new Promise<never>(() => undefined),
@@ -304,12 +305,12 @@ test('who comes back from paying reads of no other verdict first', async () => {
 test.each(['success', 'cancelled'])(
   'a second return (%s) of a confirmed payment shows the success and does nothing else',
   async (flag) => {
-    const begun = await begunPayment(beginAttempt, {
+    const begun = await begunPayment(payments, {
       userId: ada.id,
       method: 'wallet_and_flutterwave',
       walletUse: 1_500,
     });
-    await updateAttempt(begun, {
+    await payments.update(begun, {
       state: 'confirmed',
       reference: 'gb-PAID1',
       acknowledged: true,

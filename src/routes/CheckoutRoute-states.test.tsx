@@ -14,17 +14,16 @@ import {
 import { createQueryClient } from '../app/query-client.ts';
 import { cartKeys } from '../lib/cart-keys.ts';
 import { storeWalletUse } from '../lib/purchase-storage.ts';
-import { deleteRecords, writeRecord } from '../offline/idb.ts';
-import { beginAttempt, loadAttempts, updateAttempt } from '../offline/payment-attempts.ts';
-import type { AttemptResult } from '../offline/payment-states.ts';
+import type { AttemptResult } from '../offline/payments/attempt.ts';
+import { payments, storage } from '../offline/phone.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
 const full = sampleCart([sampleLine('Local Rice', 2, 10_000)]);
 
 beforeEach(async () => {
   sessionStorage.clear();
-  for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
-  await loadAttempts(null);
+  for (const prefix of ['pay|', 'draft|']) await storage.removeAll(prefix);
+  await payments.load(null);
   signInAlone();
   startOutboxAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
@@ -99,9 +98,9 @@ test.each([
   ['that nobody has seen yet', false, '/checkout'],
   ['that was seen', true, '/cart'],
 ])('the empty cart after a payment %s (%j) leaves the shopper on %s', async (_, acknowledged, path) => {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id, method: 'wallet_only' });
+  const begun = await begunPayment(payments, { userId: ada.id, method: 'wallet_only' });
   const result = { status: 'confirmed', groupBuys: [] } as unknown as AttemptResult;
-  await updateAttempt(begun, { state: 'confirmed', reference: 'gb-1', result, acknowledged });
+  await payments.update(begun, { state: 'confirmed', reference: 'gb-1', result, acknowledged });
   const asked = vi.fn();
   const { place, queryClient } = open(() => {
     asked();
@@ -115,7 +114,7 @@ test.each([
 
 test('what was typed before stands in the form again', async () => {
   const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
-  await writeRecord(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  await storage.write(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
   open(() => ({ json: full }));
   expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Surulere');
   expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Adeniran Street');
@@ -123,7 +122,7 @@ test('what was typed before stands in the form again', async () => {
 
 test('what was typed before fills the untouched form also when the database gives it late', async () => {
   const delivery = { state: 'Lagos', city: 'Surulere', street: '12 Adeniran Street', phone: ada.phone };
-  await writeRecord(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
+  await storage.write(`draft|${ada.id}`, { delivery, savedAtMs: Date.now() });
   const letGo = await holdDatabase();
   // The phone's clock goes on with each look at the screen: this machine may be slower than the database's 3 s.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -169,8 +168,8 @@ test('a balance that cannot be asked for says so, and can be asked for again', a
 });
 
 test('an unfinished payment that was left on the cart is not asked about again', async () => {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state: 'unknown', reference: 'gb-1' });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state: 'unknown', reference: 'gb-1' });
   scriptApi({
     'GET /api/cart': () => ({ json: full }),
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),
@@ -181,8 +180,8 @@ test('an unfinished payment that was left on the cart is not asked about again',
 });
 
 test('a button that cannot pay yet says why, and that nothing is under way', async () => {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state: 'unknown', reference: 'gb-1' });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state: 'unknown', reference: 'gb-1' });
   scriptApi({
     'GET /api/cart': () => ({ json: full }),
     'GET /api/centres': () => ({ json: { success: true, data: [] } }),

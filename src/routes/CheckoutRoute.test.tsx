@@ -18,9 +18,7 @@ import { cartScope } from '../features/cart/cart-scope.ts';
 import { keyOf } from '../features/cart/cart-view.ts';
 import { PaymentKeeper } from '../features/checkout/PaymentKeeper.tsx';
 import { cartKeys } from '../lib/cart-keys.ts';
-import { deleteRecords } from '../offline/idb.ts';
-import { submit } from '../offline/outbox.ts';
-import { currentAttempts, eraseAttempts, loadAttempts } from '../offline/payment-attempts.ts';
+import { outbox, payments, storage } from '../offline/phone.ts';
 import { CheckoutRoute } from './CheckoutRoute.tsx';
 
 const rice = sampleLine('Local Rice', 2, 10_000);
@@ -54,9 +52,9 @@ const paid = {
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
-  await eraseAttempts(ada.id);
-  await loadAttempts(null);
-  for (const prefix of ['pay|', 'draft|']) await deleteRecords(prefix);
+  await payments.erase(ada.id);
+  await payments.load(null);
+  for (const prefix of ['pay|', 'draft|']) await storage.removeAll(prefix);
   signInAlone();
   startOutboxAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
@@ -119,7 +117,7 @@ test('paying by card sends the seen total, keeps the reference and leaves to the
     expectedTotal: 20_000,
     callback_url: `${location.origin}/cart`,
   });
-  expect(currentAttempts()).toMatchObject([
+  expect(payments.current()).toMatchObject([
     { key: request?.key, state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE },
   ]);
   expect(JSON.parse(localStorage.getItem('paymentInfo') ?? '')).toMatchObject({
@@ -181,7 +179,7 @@ test('a lost line is tried three times more under one key; then nobody knows, an
   expect(tries).toHaveLength(4);
   expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
   // The row follows what was told.
-  await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ state: 'unknown', reference: null }]));
+  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ state: 'unknown', reference: null }]));
   expect(await screen.findByRole('button', { name: 'Unfinished payment' })).toBeDefined();
 
   const check = `/api/payment/attempts/${tries[0]?.key}/check`;
@@ -228,7 +226,7 @@ test('a payment from the wallet alone shows its result; closing it leads to the 
   expect(dialog.getByRole('progressbar', { name: 'Progress of Local Rice' })).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'View My Account' }));
   await vi.waitFor(() => expect(place.pathname).toBe('/account'));
-  await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
+  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ acknowledged: true }]));
 });
 
 test('an answer without the address of a card page is a failure', async () => {
@@ -258,15 +256,19 @@ test('who wished to pay from the wallet waits until its balance is known', async
 });
 
 test('nobody pays before the cart is saved, and the button says why', async () => {
-  await deleteRecords('ob|');
+  await storage.removeAll('ob|');
   openCheckout({});
   await pay();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onlineManager.setOnline(false);
-  await submit(cartScope, { type: 'cart.set', line: keyOf(rice), body: { ...keyOf(rice), quantity: 3 } });
+  await outbox.submit(cartScope, {
+    type: 'cart.set',
+    line: keyOf(rice),
+    body: { ...keyOf(rice), quantity: 3 },
+  });
   expect(await screen.findByRole('button', { name: 'Saving your cart...' })).toBeDefined();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await screen.findByRole('button', { name: 'Not saved yet' })).toBeDefined();
-  await deleteRecords('ob|');
+  await storage.removeAll('ob|');
   onlineManager.setOnline(true);
 });

@@ -22,7 +22,7 @@ import type { Elements } from '../lib/elements.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { holdCheckout } from '../offline/busy.ts';
-import { isInTheWay } from '../offline/payment-states.ts';
+import { isInTheWay } from '../offline/payments/attempt.ts';
 import { ErrorNote } from '../ui/ErrorNote.tsx';
 import { PageTitle } from '../ui/PageMeta.tsx';
 

@@ -1,5 +1,5 @@
-import type { beginAttempt, NewAttempt } from '../../src/offline/payment-attempts.ts';
-import type { PaymentAttempt } from '../../src/offline/payment-states.ts';
+import type { PaymentAttempt } from '../../src/offline/payments/attempt.ts';
+import type { NewAttempt, PaymentAttempts } from '../../src/offline/payments/attempts.ts';
 
 /** What Ada is about to pay: ₦5,000 by card, unless a test says otherwise. Whole naira. */
 export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
@@ -19,10 +19,10 @@ export function sampleOrder(change: Partial<NewAttempt> = {}): NewAttempt {
  * of its own for each, and hands over the tab's.
  */
 export async function begunPayment(
-  begin: typeof beginAttempt,
+  payments: PaymentAttempts,
   change?: Partial<NewAttempt>,
 ): Promise<PaymentAttempt> {
-  const answer = await begin(sampleOrder(change));
+  const answer = await payments.begin(sampleOrder(change));
   if (!('attempt' in answer)) throw new Error('an unfinished attempt stands in the way');
   return answer.attempt;
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { followNotifications } from '../../src/features/notifications/notifications-realtime.ts';
 import { connectLive } from '../../src/lib/live-socket.ts';
-import { deleteRecords } from '../../src/offline/idb.ts';
+import { storage } from '../../src/offline/phone.ts';
 import { dismissToasts, type ToastRequest } from '../../src/ui/toast.ts';
 import { catchToasts } from './screen-alone.tsx';
 
@@ -31,7 +31,7 @@ export function notificationPhone(): NotificationPhone {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     vi.stubGlobal('location', new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`));
     const connected = new Promise<Socket>((resolve) => io.on('connection', resolve));
-    for (const prefix of ['meta|', 'ln|']) await deleteRecords(prefix);
+    for (const prefix of ['meta|', 'ln|']) await storage.removeAll(prefix);
     dismissToasts();
     phone.queryClient = new QueryClient();
     phone.toasts = catchToasts();

@@ -7,10 +7,10 @@ import {
   type NotificationIntent,
   notificationScope,
 } from '../../src/features/notifications/notification-scope.ts';
-import type { CommandEnd, Failure, Sender } from '../../src/offline/outbox-drain.ts';
-import type { Command } from '../../src/offline/outbox-queue.ts';
-import type { Outcome } from '../../src/offline/outbox-view.ts';
+import type { Command, CommandEnd, Failure, Outcome, Sender } from '../../src/offline/outbox/command.ts';
+import type { Outbox } from '../../src/offline/outbox/outbox.ts';
 import { sampleLine } from './cart-samples.ts';
+import { giveLocks, MemoryLocks } from './memory-locks.ts';
 
 /** Tabs of one phone with the real outbox and the real storage, in front of a server that a test plays. */
 
@@ -46,10 +46,10 @@ export const addRice: CartIntent = {
 export const never: Server = () => new Promise(() => {});
 
 /** Nothing waits, neither in the view nor on the disk, which is later: a tab still at work would meet the next test. */
-export async function quiet(tab: { waitingCommands: () => readonly Command[] }): Promise<void> {
-  const { listRecords } = await import('../../src/offline/idb.ts');
+export async function quiet({ outbox }: { outbox: Outbox }): Promise<void> {
+  const { storage } = await import('../../src/offline/phone.ts');
   await expect
-    .poll(async () => [tab.waitingCommands().length, (await listRecords('ob|')).length])
+    .poll(async () => [outbox.view.waiting().length, (await storage.list('ob|')).length])
     .toEqual([0, 0]);
 }
 
@@ -60,15 +60,10 @@ export interface OutboxPhone {
   openTab(server: Server, more?: Partial<Sender>, beforeStart?: (submit: Submit) => void): Promise<OutboxTab>;
 }
 
-type Outbox = Omit<typeof import('../../src/offline/outbox.ts'), 'submit'>;
 type Submit = (intent: CartIntent | NotificationIntent, key?: string) => Promise<Outcome>;
-type OutboxView = Pick<
-  typeof import('../../src/offline/outbox-view.ts'),
-  'isOutboxRead' | 'subscribeOutbox' | 'unwrittenCommands' | 'waitingCommands'
->;
-interface OutboxTab extends Outbox, OutboxView {
+interface OutboxTab {
+  outbox: Outbox;
   submit: Submit;
-  sendNow: () => Promise<void>;
   /** What was sent, in order. */
   calls: Command[];
   answers: {
@@ -93,10 +88,12 @@ export function outboxPhoneForFile(): OutboxPhone {
     phone.userId = 'ada';
     onlineManager.setOnline(true);
     vi.stubGlobal('indexedDB', new IDBFactory());
+    giveLocks(new MemoryLocks());
   });
   afterEach(() => {
     closing.abort();
     closing = new AbortController();
+    giveLocks(null);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
@@ -106,11 +103,7 @@ export function outboxPhoneForFile(): OutboxPhone {
     async openTab(server, more = {}, beforeStart = () => {}) {
       vi.resetModules();
       const { signal: closed } = closing;
-      const outbox = await import('../../src/offline/outbox.ts');
-      const { registerSender, sendNow } = await import('../../src/offline/outbox-drain.ts');
-      const { isOutboxRead, subscribeOutbox, unwrittenCommands, waitingCommands } = await import(
-        '../../src/offline/outbox-view.ts'
-      );
+      const { outbox } = await import('../../src/offline/phone.ts');
       const calls: Command[] = [];
       const answers: OutboxTab['answers'] = {
         done: [],
@@ -129,13 +122,13 @@ export function outboxPhoneForFile(): OutboxPhone {
         onEndElsewhere: (end) => answers.endsElsewhere.push(end),
         ...more,
       };
-      for (const scope of outboxScopes) registerSender(scope, sender);
+      for (const scope of outboxScopes) outbox.register(scope, sender);
       const submit: Submit = (intent, key) =>
         'line' in intent
           ? outbox.submit(cartScope, intent, key)
           : outbox.submit(notificationScope, intent, key);
       beforeStart(submit);
-      outbox.startOutbox({
+      outbox.start({
         scopes: outboxScopes,
         userId: () => (closed.aborted ? null : phone.userId),
         failureOf: (error) =>
@@ -146,17 +139,7 @@ export function outboxPhoneForFile(): OutboxPhone {
         },
         saved: { whenRead: async () => {}, keep: async () => {} },
       });
-      return {
-        ...outbox,
-        submit,
-        sendNow,
-        isOutboxRead,
-        subscribeOutbox,
-        unwrittenCommands,
-        waitingCommands,
-        calls,
-        answers,
-      };
+      return { outbox, submit, calls, answers };
     },
   };
   return phone;

@@ -13,9 +13,8 @@ import { createQueryClient } from '../../src/app/query-client.ts';
 import { matchRoute } from '../../src/app/route-table.ts';
 import { onApiAnswer, onApiSilence } from '../../src/lib/api-send.ts';
 import { endSession, getSession, onSessionEnd, startSession } from '../../src/lib/session.ts';
-import { deleteRecords } from '../../src/offline/idb.ts';
 import { noteAnswer, noteSilence, startNetwork } from '../../src/offline/network.ts';
-import { noteServerAnswer } from '../../src/offline/outbox.ts';
+import { outbox, storage } from '../../src/offline/phone.ts';
 import { isPurging } from '../../src/offline/purge.ts';
 import { savedCache } from '../../src/offline/saved-cache.ts';
 import { dismissToasts } from '../../src/ui/toast.ts';
@@ -107,7 +106,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     vi.stubGlobal('fetch', line.fetch);
     vi.stubGlobal('scrollTo', () => undefined);
     startNetwork();
-    for (const note of [noteAnswer, noteServerAnswer]) onApiAnswer(note);
+    for (const note of [noteAnswer, outbox.noteServerAnswer]) onApiAnswer(note);
     onApiSilence(noteSilence);
   });
   beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => undefined));
@@ -129,7 +128,7 @@ export function phoneForFile(env: Record<string, string> = {}): Phone {
     await queryClient.cancelQueries();
     queryClient.clear();
     await savedCache.keep();
-    await deleteRecords('qc|');
+    await storage.removeAll('qc|');
     vi.restoreAllMocks();
     localStorage.clear();
     sessionStorage.clear();

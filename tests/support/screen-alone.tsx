@@ -11,7 +11,7 @@ import { createQueryClient } from '../../src/app/query-client.ts';
 import { isApiError, isProxyFault } from '../../src/lib/api-errors.ts';
 import { sessionUserId, startSession } from '../../src/lib/session.ts';
 import { configKey } from '../../src/lib/shop-config.ts';
-import { startOutbox } from '../../src/offline/outbox.ts';
+import { outbox } from '../../src/offline/phone.ts';
 import { attachToastHost, type ToastRequest } from '../../src/ui/toast.ts';
 import { ownErrorBody } from './error-body.ts';
 
@@ -84,7 +84,7 @@ export const ajora: ShopConfig = {
 
 /** The outbox of the signed-in shopper, beside a cache that nothing saves. */
 export function startOutboxAlone(): void {
-  startOutbox({
+  outbox.start({
     scopes: outboxScopes,
     userId: sessionUserId,
     failureOf: (error) => ({

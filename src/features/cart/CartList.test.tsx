@@ -11,8 +11,7 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
-import { unwrittenCommands, waitingCommands } from '../../offline/outbox-view.ts';
+import { outbox, storage } from '../../offline/phone.ts';
 import { CartList } from './CartList.tsx';
 import { CartSavingNote } from './CartSavingNote.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
@@ -23,7 +22,7 @@ const rice = sampleLine('Local Rice', 1, 25_750);
 const oil = sampleLine('Palm Oil', 2, 9_500);
 
 beforeEach(async () => {
-  await deleteRecords('ob|');
+  await storage.removeAll('ob|');
   signInAlone();
   startOutboxAlone();
 });
@@ -73,8 +72,8 @@ test('on a phone that can keep nothing a change goes through, and only a failure
   const { queryClient } = showAlone(<CartList items={[rice]} />);
   registerCartCommands(queryClient, () => undefined);
   await tapsMore();
-  await vi.waitFor(() => expect(unwrittenCommands()).toEqual([]));
-  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
+  await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
   expect(sent.map(({ body }) => body)).toMatchObject([{ quantity: 2 }]);
   expect(toasts).toEqual([]);
   isLost = true;
@@ -84,7 +83,7 @@ test('on a phone that can keep nothing a change goes through, and only a failure
       'This change did not reach us, and this phone cannot save it for later. Please check your network and try again.',
     ),
   );
-  expect(waitingCommands()).toEqual([]);
+  expect(outbox.view.waiting()).toEqual([]);
 });
 
 test('two quick taps count twice, though the first is not on the disk yet', async () => {
@@ -95,7 +94,7 @@ test('two quick taps count twice, though the first is not on the disk yet', asyn
   fireEvent.click(more);
   fireEvent.click(more);
   await vi.waitFor(() =>
-    expect(waitingCommands()).toMatchObject([{ type: 'cart.set', body: { quantity: 3 } }]),
+    expect(outbox.view.waiting()).toMatchObject([{ type: 'cart.set', body: { quantity: 3 } }]),
   );
   onlineManager.setOnline(true);
   registerCartCommands(queryClient, () => undefined);
@@ -107,8 +106,8 @@ test('a tap on a line that the tap before took away does nothing', async () => {
   showAlone(<CartList items={[rice]} />);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Local Rice' }));
   fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
-  await vi.waitFor(() => expect(unwrittenCommands()).toEqual([]));
-  expect(waitingCommands()).toMatchObject([{ type: 'cart.remove' }]);
+  await vi.waitFor(() => expect(outbox.view.unwritten()).toEqual([]));
+  expect(outbox.view.waiting()).toMatchObject([{ type: 'cart.remove' }]);
   onlineManager.setOnline(true);
 });
 

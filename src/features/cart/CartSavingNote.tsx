@@ -1,4 +1,4 @@
-import { sendNow } from '../../offline/outbox-drain.ts';
+import { outbox } from '../../offline/phone.ts';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 
 /** Of the sentence that tells why nobody can pay. */
@@ -8,7 +8,7 @@ export const NOT_SAVED_ID = 'cart-not-saved';
 export function CartSavingNote({ saving }: { saving: 'saved' | 'saving' | 'stuck' }) {
   if (saving !== 'stuck') return null;
   return (
-    <ErrorNote id={NOT_SAVED_ID} onRetry={() => void sendNow()}>
+    <ErrorNote id={NOT_SAVED_ID} onRetry={() => void outbox.sendNow()}>
       Your changes are not saved yet.
     </ErrorNote>
   );

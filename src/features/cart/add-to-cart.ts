@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionUserId } from '../../lib/session.ts';
-import { commandsOf } from '../../offline/outbox-queue.ts';
-import { unwrittenCommands, waitingCommands } from '../../offline/outbox-view.ts';
+import { commandsOf } from '../../offline/outbox/command.ts';
+import { outbox } from '../../offline/phone.ts';
 import { addLine, type CartAddition, type CartAnswer } from './cart-commands.ts';
 import { cartQuery } from './cart-queries.ts';
 import { cartScope } from './cart-scope.ts';
@@ -11,6 +11,6 @@ import { cartView } from './cart-view.ts';
 export async function addToSeenCart(queryClient: QueryClient, addition: CartAddition): Promise<CartAnswer> {
   const userId = sessionUserId() ?? '';
   const answered = queryClient.getQueryData(cartQuery(userId).queryKey);
-  const waiting = commandsOf(cartScope, [...waitingCommands(), ...unwrittenCommands()], userId);
+  const waiting = commandsOf(cartScope, [...outbox.view.waiting(), ...outbox.view.unwritten()], userId);
   return await addLine(addition, answered && cartView(answered, waiting));
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
 import { isAddApplied } from './cart-applied.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';

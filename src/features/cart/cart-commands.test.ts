@@ -6,11 +6,8 @@ import { ownErrorBody } from '../../../tests/support/error-body.ts';
 import { ada, scriptApi, signInAlone, startOutboxAlone } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import { cartKeys } from '../../lib/cart-keys.ts';
-import { deleteRecords } from '../../offline/idb.ts';
-import { wakeOutbox } from '../../offline/outbox.ts';
-import { senderOf } from '../../offline/outbox-drain.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
-import { forgetAll, waitingCommands } from '../../offline/outbox-view.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
+import { outbox, storage } from '../../offline/phone.ts';
 import { addToSeenCart } from './add-to-cart.ts';
 import { addLine, registerCartCommands, removeLine } from './cart-commands.ts';
 import { cartScope } from './cart-scope.ts';
@@ -30,19 +27,19 @@ const rice = {
 
 beforeEach(async () => {
   onlineManager.setOnline(false);
-  await deleteRecords('ob|');
+  await storage.removeAll('ob|');
   signInAlone();
   startOutboxAlone();
 });
 afterEach(async () => {
-  forgetAll();
-  await deleteRecords('ob|');
+  outbox.view.forgetAll();
+  await storage.removeAll('ob|');
   onlineManager.setOnline(true);
 });
 
 test('what waits to be added is drawn with its first picture, at the group price', async () => {
   expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
-  expect(waitingCommands()).toMatchObject([
+  expect(outbox.view.waiting()).toMatchObject([
     {
       baseQuantity: null,
       preview: { itemPrice: 5_000, quantity: 2, product: { images: ['/1.webp'], pictures: [picture] } },
@@ -55,7 +52,7 @@ test.each([
   ['three', [sampleLine('Rice', 3, 5_000)], 3],
 ])('it remembers that %s lay in the cart before', async (_, lines, baseQuantity) => {
   await addLine({ product: rice, unit: null, quantity: 2 }, sampleCart(lines));
-  expect(waitingCommands()).toMatchObject([{ baseQuantity }]);
+  expect(outbox.view.waiting()).toMatchObject([{ baseQuantity }]);
 });
 
 test('of two quick additions the second remembers the first, though it is not on the disk yet', async () => {
@@ -63,7 +60,7 @@ test('of two quick additions the second remembers the first, though it is not on
   queryClient.setQueryData(cartKeys.cart(ada.id), sampleCart([sampleLine('Rice', 3, 5_000)]));
   const addition = { product: rice, unit: null, quantity: 2 };
   await Promise.all([addToSeenCart(queryClient, addition), addToSeenCart(queryClient, addition)]);
-  expect(waitingCommands()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
+  expect(outbox.view.waiting()).toMatchObject([{ baseQuantity: 3 }, { baseQuantity: 5 }]);
 });
 
 describe('on a phone that can keep nothing', () => {
@@ -81,7 +78,7 @@ describe('on a phone that can keep nothing', () => {
     });
     const add = () => addLine({ product: rice, unit: null, quantity: 2 }, undefined);
     expect(await add()).toMatchObject({ kind: 'refused' });
-    expect(waitingCommands()).toEqual([]);
+    expect(outbox.view.waiting()).toEqual([]);
     isLost = false;
     expect(await add()).toEqual({ kind: 'done' });
     // Answered: the next one is another.
@@ -120,7 +117,7 @@ describe("another tab's answer", () => {
     const queryKey = cartKeys.cart(ada.id);
     queryClient.setQueryData(queryKey, here, { updatedAt: 1_000 });
     registerCartCommands(queryClient, () => undefined);
-    senderOf('cart')?.onEndElsewhere?.({ command, ...end });
+    outbox.senderOf('cart')?.onEndElsewhere?.({ command, ...end });
     expect(queryClient.getQueryData(queryKey)).toEqual(cart);
     expect(queryClient.getQueryState(queryKey)).toMatchObject({
       dataUpdatedAt: updatedAt,
@@ -145,7 +142,7 @@ test.each([
   registerCartCommands(createQueryClient(), () => undefined);
   onlineManager.setOnline(true);
   expect(await addLine({ product: rice, unit: null, quantity: 2 }, undefined)).toEqual({ kind: 'waiting' });
-  await vi.waitFor(() => expect(waitingCommands()).toEqual([]), 5_000);
+  await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]), 5_000);
   const adds = sent.filter(({ path }) => path === '/api/cart/add');
   expect([adds.length, new Set(adds.map(({ key }) => key)).size]).toEqual([2, 1]);
 });
@@ -166,7 +163,7 @@ test('the cart is asked anew only after a repeated try, whose answer may be an o
   await addLine({ product: rice, unit: null, quantity: 2 }, seen);
   isLost = false;
   onlineManager.setOnline(true);
-  wakeOutbox();
-  await vi.waitFor(() => expect(waitingCommands()).toEqual([]));
+  outbox.wake();
+  await vi.waitFor(() => expect(outbox.view.waiting()).toEqual([]));
   expect(carts()).toBe(1);
 });

@@ -9,11 +9,9 @@ import { errorMessage } from '../../lib/error-message.ts';
 import { keyCarrier } from '../../lib/key-carrier.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { sessionUserId } from '../../lib/session.ts';
-import { NotKeptError } from '../../offline/durable-rows.ts';
-import { submit } from '../../offline/outbox.ts';
-import { registerSender } from '../../offline/outbox-drain.ts';
-import { commandsOf } from '../../offline/outbox-queue.ts';
-import { type Outcome, unwrittenCommands } from '../../offline/outbox-view.ts';
+import type { Outcome } from '../../offline/outbox/command.ts';
+import { commandsOf, NotKeptError } from '../../offline/outbox/command.ts';
+import { outbox } from '../../offline/phone.ts';
 import { isAddApplied } from './cart-applied.ts';
 import { confirmCart, fetchCart } from './cart-queries.ts';
 import { type CartCommand, type CartIntent, cartScope, type LineKey, sameLine } from './cart-scope.ts';
@@ -124,7 +122,7 @@ export async function changeQuantity(item: CartItem, by: number): Promise<CartAn
 }
 
 function unwrittenOf(line: LineKey): CartCommand[] {
-  const unwritten = commandsOf(cartScope, unwrittenCommands(), sessionUserId() ?? '');
+  const unwritten = commandsOf(cartScope, outbox.view.unwritten(), sessionUserId() ?? '');
   return unwritten.filter((command) => sameLine(command.line, line));
 }
 
@@ -139,7 +137,7 @@ async function act(intent: CartIntent): Promise<CartAnswer> {
   unanswered.delete(line);
   const key = before && before.body === body ? before.key : newKey();
   try {
-    return answerOf(await submit(cartScope, intent, key));
+    return answerOf(await outbox.submit(cartScope, intent, key));
   } catch (error) {
     // It did not reach the server, and nothing on this phone can save it, so it is not promised.
     if (!(error instanceof NotKeptError)) throw error;
@@ -196,7 +194,7 @@ export function registerCartCommands(queryClient: QueryClient, onRefused: (messa
   const refetch = ({ userId }: CartCommand) => {
     void queryClient.invalidateQueries({ queryKey: cartKeys.cart(userId) });
   };
-  registerSender(cartScope, {
+  outbox.register(cartScope, {
     send: sendAndSee,
     ...(keyCarrier() === 'off' && { wasApplied: isAddApplied }),
     onDone: (command, reply) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleCart, sampleLine } from '../../../tests/support/cart-samples.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
 import { type CartCommand, type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView, keyOf } from './cart-view.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleLine } from '../../../tests/support/cart-samples.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
 import { type CartCommand, type CartIntent, cartScope, type LineKey } from './cart-scope.ts';
 
 const rice: LineKey = { productId: 'rice', variant: null, sellingUnitName: 'Half bag' };

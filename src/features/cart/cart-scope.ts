@@ -1,5 +1,5 @@
 import type { AddToCartBody, CartItem, UpdateQuantityBody } from '#contract/schemas/cart.ts';
-import type { Command, OutboxScope, Row } from '../../offline/outbox-queue.ts';
+import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
 
 /** What the cart's commands are, and how waiting ones melt together. Pure. */
 

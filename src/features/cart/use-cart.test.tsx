@@ -9,9 +9,9 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { clearOutbox } from '../../offline/outbox.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
-import { addCommand } from '../../offline/outbox-store.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
+import { OutboxRows } from '../../offline/outbox/rows.ts';
+import { outbox, storage } from '../../offline/phone.ts';
 import { CartRoute } from '../../routes/CartRoute.tsx';
 import { cartScope } from './cart-scope.ts';
 import { keyOf } from './cart-view.ts';
@@ -21,7 +21,9 @@ test('no quantity is shown before what an earlier page left waiting is known', a
   const line = keyOf(rice);
   const toThree = { type: 'cart.set', line, body: { ...line, quantity: 3 } } as const;
   signInAlone();
-  await addCommand(cartScope, draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()));
+  await new OutboxRows(storage).add(
+    draftCommand(cartScope, toThree, ada.id, crypto.randomUUID(), Date.now()),
+  );
   const asked = vi.fn();
   scriptApi({
     'GET /api/cart': () => {
@@ -44,7 +46,7 @@ test('checkout is shut from the tap on, before the change is on the disk and sho
   signInAlone();
   scriptApi({ 'GET /api/cart': () => ({ json: sampleCart([sampleLine('Local Rice', 1, 25_750)]) }) });
   startOutboxAlone();
-  await clearOutbox(ada.id);
+  await outbox.clear(ada.id);
   showAlone(<CartRoute />, { at: '/cart' });
   await screen.findByRole('link', { name: 'Checkout' });
   onlineManager.setOnline(false);
@@ -54,6 +56,6 @@ test('checkout is shut from the tap on, before the change is on the disk and sho
   expect(quantity.textContent).toBe('1');
   await vi.waitFor(() => expect(quantity.textContent).toBe('2'));
   expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull();
-  await clearOutbox(ada.id);
+  await outbox.clear(ada.id);
   onlineManager.setOnline(true);
 });

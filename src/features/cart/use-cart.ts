@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Cart } from '#contract/schemas/cart.ts';
 import { useSession } from '../../lib/session.ts';
-import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
+import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { cartQuery, isSavedCart } from './cart-queries.ts';
 import { type CartIntent, cartScope } from './cart-scope.ts';
 import { cartView } from './cart-view.ts';

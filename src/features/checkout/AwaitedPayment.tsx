@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { pollVerdict } from './payment-polling.ts';
 import { askVerdict, type Verdict } from './payment-verdict.ts';
 import { noteWaiting } from './payment-watch.ts';

@@ -11,14 +11,7 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { type LocalFact, onFact } from '../../lib/local-facts.ts';
-import { deleteRecords } from '../../offline/idb.ts';
-import {
-  beginAttempt,
-  currentAttempts,
-  loadAttempts,
-  noteReturn,
-  updateAttempt,
-} from '../../offline/payment-attempts.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PaymentKeeper } from './PaymentKeeper.tsx';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
@@ -27,8 +20,8 @@ let facts: LocalFact[];
 let stopListening: () => void;
 
 beforeEach(async () => {
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   signInAlone();
   facts = [];
   stopListening = onFact((fact) => facts.push(fact));
@@ -44,8 +37,8 @@ test.each([
     'Payment failed: ₦5,000 was added to your wallet.',
   ],
 ])('the notification of a failed payment says %s', async (_, outcome, message, notification) => {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
   scriptApi({
     'GET /api/payment/status/gb-1': () => ({
       json: { success: true, status: 'failed', reference: 'gb-1', outcome, message, groupBuys: [] },
@@ -62,8 +55,8 @@ test.each([
   ['/wallet', '/wallet'],
 ])('a card payment that is confirmed on %s is told once, and the shopper is then on %s', async (at, to) => {
   const toasts = catchToasts();
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
   const paid = { walletUsed: 0, flutterwaveAmount: 5_000, totalAmount: 5_000, groupBuys: [] };
   scriptApi({
     'GET /api/payment/status/gb-1': () => ({
@@ -71,7 +64,7 @@ test.each([
     }),
   });
   const { place } = showAlone(null, { at, beside: <PaymentKeeper /> });
-  await vi.waitFor(() => expect(currentAttempts()).toMatchObject([{ acknowledged: true }]));
+  await vi.waitFor(() => expect(payments.current()).toMatchObject([{ acknowledged: true }]));
   await vi.waitFor(() => expect(place.pathname).toBe(to));
   expect(toasts.map(({ message }) => message)).toEqual([
     'Payment successful! Wallet ₦0, card ₦5,000, total ₦5,000.',
@@ -80,7 +73,7 @@ test.each([
 
 test('a return that the shop does not know is told on the cart until the shopper leaves it', async () => {
   scriptApi({ 'GET /api/payment/status/gb-9': () => refusal(404, 'x', 'payment_not_found') });
-  await noteReturn(ada.id, 'gb-9', 'success');
+  await payments.noteReturn(ada.id, 'gb-9', 'success');
   const around = (
     <>
       <PaymentKeeper />

@@ -5,8 +5,8 @@ import { nairaToKobo } from '#contract/money.ts';
 import { localFact, tellFact } from '../../lib/local-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
-import { isAwaited, type PaymentAttempt } from '../../offline/payment-states.ts';
+import { isAwaited, type PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { AwaitedPayment } from './AwaitedPayment.tsx';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 import { endPurchase, refreshAfterPayment } from './payment-data.ts';
@@ -28,10 +28,10 @@ export function PaymentKeeper() {
   const { pathname } = useLocation();
 
   useEffect(() => {
-    void loadAttempts(userId);
+    void payments.load(userId);
     return () => {
       forgetWatch();
-      void loadAttempts(null);
+      void payments.load(null);
     };
   }, [userId]);
 
@@ -55,7 +55,7 @@ export function PaymentKeeper() {
     if (userId === null || !attempt.result) return;
     tellSuccess(attempt);
     noteUnknownPayment(null);
-    void updateAttempt(attempt, { acknowledged: true });
+    void payments.update(attempt, { acknowledged: true });
     void endPurchase(queryClient, userId);
     if (pathname === paths.cart || pathname === paths.checkout) navigate(paths.account);
   });

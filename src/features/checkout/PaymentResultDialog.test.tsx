@@ -2,14 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
-import { beginAttempt, loadAttempts } from '../../offline/payment-attempts.ts';
-import type { AttemptResult } from '../../offline/payment-states.ts';
+import type { AttemptResult } from '../../offline/payments/attempt.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { PaymentResultDialog } from './PaymentResultDialog.tsx';
 
 beforeEach(async () => {
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   signInAlone();
 });
 afterEach(() => vi.useRealTimers());
@@ -28,7 +27,7 @@ const paid: AttemptResult = {
 };
 
 async function open() {
-  const attempt = await begunPayment(beginAttempt, { userId: ada.id, method: 'wallet_only' });
+  const attempt = await begunPayment(payments, { userId: ada.id, method: 'wallet_only' });
   return showAlone(<PaymentResultDialog attempt={attempt} result={paid} userId={ada.id} />, {
     at: '/checkout',
   });

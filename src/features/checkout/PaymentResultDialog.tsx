@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { formatCount, formatNaira } from '#contract/money.ts';
 import { progressPercentage } from '#contract/rules/group-progress.ts';
 import { paths } from '../../lib/paths.ts';
-import { updateAttempt } from '../../offline/payment-attempts.ts';
-import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';
+import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Disc } from '../../ui/Disc.tsx';
@@ -35,7 +35,7 @@ export function PaymentResultDialog({ attempt, result, userId }: Props) {
     void endPurchase(queryClient, userId);
     setTimeout(() => {
       navigate(paths.account, { replace: true });
-      void updateAttempt(attempt, { acknowledged: true });
+      void payments.update(attempt, { acknowledged: true });
     }, LEAVES_AFTER_MS);
   };
 

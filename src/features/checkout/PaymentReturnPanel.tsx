@@ -1,6 +1,6 @@
 import { paymentTexts } from '#contract/texts.ts';
-import { updateAttempt } from '../../offline/payment-attempts.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import styles from './PaymentReturnPanel.module.css';
@@ -42,7 +42,7 @@ export function PaymentReturnPanel() {
     <IconButton
       icon="close"
       label="Close"
-      onClick={() => void updateAttempt(shown, { acknowledged: true })}
+      onClick={() => void payments.update(shown, { acknowledged: true })}
     />
   );
   return (

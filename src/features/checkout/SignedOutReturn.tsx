@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paymentTexts } from '#contract/texts.ts';
 import { type NavigationState, paths } from '../../lib/paths.ts';
-import { noteReturn } from '../../offline/payment-attempts.ts';
+import { payments } from '../../offline/phone.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
 /**
@@ -18,7 +18,7 @@ export function SignedOutReturn({ returned }: { returned: PaymentReturn }) {
       navigate(paths.signIn, { replace: true, state });
     };
     if (reference === null) leave();
-    else void noteReturn(null, reference, hint).finally(leave);
+    else void payments.noteReturn(null, reference, hint).finally(leave);
   }, [navigate, reference, hint]);
   return null;
 }

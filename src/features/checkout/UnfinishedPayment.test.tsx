@@ -12,14 +12,8 @@ import {
   showAlone,
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
-import {
-  beginAttempt,
-  currentAttempts,
-  loadAttempts,
-  updateAttempt,
-} from '../../offline/payment-attempts.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { forgetWatch } from './payment-watch.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
@@ -29,8 +23,8 @@ const STATUS = 'GET /api/payment/status/gb-1';
 const pending = { success: true, status: 'pending', reference: 'gb-1', authorization_url: CARD_PAGE };
 
 beforeEach(async () => {
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   forgetWatch();
   signInAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
@@ -42,9 +36,9 @@ afterEach(() => {
 
 /** A payment of ₦5,000 that was begun: sent to its card page, or cut off before an answer came. */
 async function open(script: ApiScript, change: Partial<PaymentAttempt> = {}) {
-  const row = await begunPayment(beginAttempt, { userId: ada.id });
+  const row = await begunPayment(payments, { userId: ada.id });
   const begun = { state: 'redirected', reference: 'gb-1', authorizationUrl: CARD_PAGE, ...change } as const;
-  const attempt = await updateAttempt(row, begun);
+  const attempt = await payments.update(row, begun);
   if (!attempt) throw new Error('the attempt is gone');
   const handleOther = vi.fn();
   scriptApi(script);
@@ -121,7 +115,7 @@ test('a payment whose start was refused was none', async () => {
   await vi.waitFor(() =>
     expect(toasts.map(({ message }) => message)).toEqual(['No payment was started. Nothing was charged.']),
   );
-  expect(currentAttempts()).toMatchObject([{ state: 'failed', acknowledged: true }]);
+  expect(payments.current()).toMatchObject([{ state: 'failed', acknowledged: true }]);
 });
 
 test('the reference can be copied, which the button says for two seconds', async () => {

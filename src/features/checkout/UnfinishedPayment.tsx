@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money.ts';
 import { paymentTexts } from '#contract/texts.ts';
 import { isApiError } from '../../lib/api-errors.ts';
 import { keepFocus } from '../../lib/focus-content.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';

@@ -3,21 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
-import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
-import type { AttemptState } from '../../offline/payment-states.ts';
+import type { AttemptState } from '../../offline/payments/attempt.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { UnfinishedPaymentPanel } from './UnfinishedPaymentPanel.tsx';
 
 beforeEach(async () => {
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   signInAlone();
 });
 
 /** The cart page of a shopper whose payment stands there. */
 async function openCart(state: AttemptState, hasNothingToBuy = false) {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  await updateAttempt(begun, { state, reference: 'gb-1' });
+  const begun = await begunPayment(payments, { userId: ada.id });
+  await payments.update(begun, { state, reference: 'gb-1' });
   return {
     ...showAlone(<UnfinishedPaymentPanel hasNothingToBuy={hasNothingToBuy} />, { at: '/cart' }),
     begun,

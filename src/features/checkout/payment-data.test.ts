@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryFamilies } from '../../app/query-families.ts';
 import { createPersistedCache } from '../../offline/cache/persisted-cache.ts';
+import { createStorage } from '../../offline/storage/storage.ts';
 import { endPurchase } from './payment-data.ts';
 
 const CART = ['u', 'ada', 'cart'];
@@ -11,6 +12,7 @@ const CART = ['u', 'ada', 'cart'];
 async function openPage() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const saved = createPersistedCache({
+    storage: createStorage(),
     queryClient,
     families: queryFamilies,
     userId: 'ada',

@@ -1,5 +1,5 @@
 import { paymentTexts } from '#contract/texts.ts';
-import { isFinal, type PaymentAttempt } from '../../offline/payment-states.ts';
+import { isFinal, type PaymentAttempt } from '../../offline/payments/attempt.ts';
 import type { Waiting } from './payment-polling.ts';
 
 /** What a payment that is not a success is told as. */

@@ -1,5 +1,5 @@
 import { PROVIDER_RETURN, RETURN_PARTS } from '#contract/payment-return.ts';
-import type { ReturnHint } from '../../offline/payment-states.ts';
+import type { ReturnHint } from '../../offline/payments/attempt.ts';
 
 /**
  * What the address of /cart says after the card page. A hint, never a verdict.

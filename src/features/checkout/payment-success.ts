@@ -1,6 +1,6 @@
 import { paymentKey } from '#contract/notifications/kinds.ts';
 import { paymentTexts } from '#contract/texts.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Says that a payment was confirmed, and how. Its notification has the same name: told twice it is one toast. */

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { ownErrorBody } from '../../../tests/support/error-body.ts';
-import { deleteRecords } from '../../offline/idb.ts';
-import {
-  beginAttempt,
-  currentAttempts,
-  loadAttempts,
-  noteReturn,
-  updateAttempt,
-} from '../../offline/payment-attempts.ts';
-import type { ReturnHint } from '../../offline/payment-states.ts';
+import type { ReturnHint } from '../../offline/payments/attempt.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { askVerdict } from './payment-verdict.ts';
 
 let asked: string[] = [];
@@ -20,8 +13,8 @@ beforeEach(async () => {
     asked.push(String(input instanceof Request ? input.url : input));
     throw new TypeError('no line');
   });
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -30,16 +23,16 @@ afterEach(() => {
 
 /** Began a payment of ₦5,000, ₦1,500 of it from the wallet, and came back with a flag. */
 async function returned(hint: ReturnHint) {
-  const begun = await begunPayment(beginAttempt, { method: 'wallet_and_flutterwave', walletUse: 1_500 });
-  await updateAttempt(begun, { state: 'redirected', reference: 'gb-1' });
-  return await noteReturn('ada', 'gb-1', hint);
+  const begun = await begunPayment(payments, { method: 'wallet_and_flutterwave', walletUse: 1_500 });
+  await payments.update(begun, { state: 'redirected', reference: 'gb-1' });
+  return await payments.noteReturn('ada', 'gb-1', hint);
 }
 
 test('the flag of a return is no verdict: the server is asked', async () => {
   const attempt = await returned('success');
   await expect(askVerdict(attempt)).rejects.toThrow();
   expect(asked).toEqual([expect.stringContaining('/api/payment/status/gb-1')]);
-  expect(currentAttempts()[0]?.state).toBe('returned');
+  expect(payments.current()[0]?.state).toBe('returned');
 });
 
 test('only the shop itself can say that a payment is not the shopper’s', async () => {
@@ -48,12 +41,12 @@ test('only the shop itself can say that a payment is not the shopper’s', async
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 404 }));
   answer({});
   await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
-  expect(currentAttempts()).toHaveLength(1);
+  expect(payments.current()).toHaveLength(1);
   answer({ success: false, code: 'payment_not_found' });
   await expect(askVerdict(attempt)).rejects.toMatchObject({ status: 404 });
   answer(ownErrorBody('payment_not_found'));
   await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
-  expect(currentAttempts()).toEqual([]);
+  expect(payments.current()).toEqual([]);
 });
 
 test.each([
@@ -64,11 +57,11 @@ test.each([
   'while there is no verdict the card page of the newest answer is kept: %j leaves %s',
   async (sent, kept) => {
     const begun = await returned('returned');
-    const attempt = await updateAttempt(begun, { authorizationUrl: 'https://cards.example/pay/1' });
+    const attempt = await payments.update(begun, { authorizationUrl: 'https://cards.example/pay/1' });
     const reply = { success: true, status: 'pending', reference: 'gb-1', authorization_url: sent };
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(reply)));
     await expect(askVerdict(attempt ?? begun)).resolves.toEqual({ kind: 'pending', link: kept });
-    expect(currentAttempts()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
+    expect(payments.current()).toMatchObject([{ state: 'returned', authorizationUrl: kept }]);
   },
 );
 
@@ -79,7 +72,7 @@ describe('a build for an API without a status call', () => {
   test('takes the success flag of its own payment for the verdict', async () => {
     const attempt = await returned('success');
     await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'final' });
-    expect(currentAttempts()[0]).toMatchObject({
+    expect(payments.current()[0]).toMatchObject({
       state: 'confirmed',
       result: {
         totalAmount: 5_000,
@@ -92,14 +85,14 @@ describe('a build for an API without a status call', () => {
   });
 
   test('does not believe it about a payment that this phone did not begin', async () => {
-    const attempt = await noteReturn('ada', 'gb-of-another', 'success');
+    const attempt = await payments.noteReturn('ada', 'gb-of-another', 'success');
     await expect(askVerdict(attempt)).resolves.toEqual({ kind: 'not-found' });
-    expect(currentAttempts()).toEqual([]);
+    expect(payments.current()).toEqual([]);
   });
 
   test.each(['cancelled', 'failed', 'returned'] as const)('leaves %s a hint', async (hint) => {
     const attempt = await returned(hint);
     await expect(askVerdict(attempt)).resolves.toMatchObject({ kind: 'pending' });
-    expect(currentAttempts()[0]?.state).toBe('returned');
+    expect(payments.current()[0]?.state).toBe('returned');
   });
 });

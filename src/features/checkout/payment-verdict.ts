@@ -1,7 +1,7 @@
 import type { PaymentStatusReply } from '#contract/schemas/payment.ts';
 import { isApiError, isProxyFault } from '../../lib/api-errors.ts';
-import { dropAttempt, updateAttempt } from '../../offline/payment-attempts.ts';
-import type { AttemptResult, PaymentAttempt } from '../../offline/payment-states.ts';
+import type { AttemptResult, PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { askByKey, askStatus, isCardPage } from './checkout-requests.ts';
 
 /** Asks the server about an attempt and writes its answer down. */
@@ -36,7 +36,7 @@ export function resultOf(reply: PaymentStatusReply): AttemptResult {
 export async function askVerdict(attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.reference === null) return askAboutKey(attempt);
   const verdict = hasStatusCall() ? await askServer(attempt, attempt.reference) : await believeFlag(attempt);
-  if (verdict.kind === 'not-found') await dropAttempt(attempt);
+  if (verdict.kind === 'not-found') await payments.drop(attempt);
   return verdict;
 }
 
@@ -53,12 +53,12 @@ async function askServer(attempt: PaymentAttempt, reference: string): Promise<Ve
 async function takeUp(attempt: PaymentAttempt, reply: PaymentStatusReply): Promise<Verdict> {
   if (reply.status === 'pending') {
     const link = isCardPage(reply.authorization_url) ? reply.authorization_url : attempt.authorizationUrl;
-    if (link !== attempt.authorizationUrl) await updateAttempt(attempt, { authorizationUrl: link });
+    if (link !== attempt.authorizationUrl) await payments.update(attempt, { authorizationUrl: link });
     return { kind: 'pending', link };
   }
   const result = resultOf(reply);
   const change = { state: reply.status, reference: reply.reference, result } as const;
-  const next = await updateAttempt(attempt, change);
+  const next = await payments.update(attempt, change);
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 
@@ -67,10 +67,10 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
   try {
     const reply = await askByKey(attempt.key);
     if (!('reference' in reply)) {
-      await updateAttempt(attempt, { state: 'expired', acknowledged: true });
+      await payments.update(attempt, { state: 'expired', acknowledged: true });
       return { kind: 'none' };
     }
-    const known = await updateAttempt(attempt, {
+    const known = await payments.update(attempt, {
       state: 'redirected',
       reference: reply.reference,
       authorizationUrl: isCardPage(reply.authorization_url) ? reply.authorization_url : null,
@@ -79,7 +79,7 @@ async function askAboutKey(attempt: PaymentAttempt): Promise<Verdict> {
   } catch (error) {
     // Our server's stored answer was a refusal: nothing was charged.
     if (!isApiError(error, 400) || isProxyFault(error)) throw error;
-    await updateAttempt(attempt, { state: 'failed', acknowledged: true });
+    await payments.update(attempt, { state: 'failed', acknowledged: true });
     return { kind: 'none' };
   }
 }
@@ -100,7 +100,7 @@ async function believeFlag(attempt: PaymentAttempt): Promise<Verdict> {
   if (attempt.hint !== 'success') return { kind: 'pending', link: attempt.authorizationUrl };
   if (attempt.method === null) return { kind: 'not-found' };
   const change = { state: 'confirmed', result: resultAsBegun(attempt) } as const;
-  const next = await updateAttempt(attempt, change);
+  const next = await payments.update(attempt, change);
   return { kind: 'final', attempt: next ?? { ...attempt, ...change } };
 }
 

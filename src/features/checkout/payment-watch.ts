@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
-import { currentAttempts, subscribeAttempts } from '../../offline/payment-attempts.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import type { Waiting } from './payment-polling.ts';
 
 /** What the screens of this tab know of the payments beyond their rows. */
@@ -9,7 +9,7 @@ import type { Waiting } from './payment-polling.ts';
 const NONE: readonly PaymentAttempt[] = [];
 
 export function usePaymentAttempts(): readonly PaymentAttempt[] {
-  return useSyncExternalStore(subscribeAttempts, currentAttempts, () => NONE);
+  return useSyncExternalStore(payments.subscribe, payments.current, () => NONE);
 }
 
 interface Watch {

@@ -33,9 +33,9 @@ describe('on a phone that keeps', () => {
 
   async function openForm() {
     const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
-    const { readRecord, writeRecord } = await import('../../offline/idb.ts');
-    const kept = () => readRecord('draft|ada');
-    const keep = (savedAtMs: number) => writeRecord('draft|ada', { delivery: home, savedAtMs });
+    const { storage } = await import('../../offline/phone.ts');
+    const kept = () => storage.read('draft|ada');
+    const keep = (savedAtMs: number) => storage.write('draft|ada', { delivery: home, savedAtMs });
     const open = async () => {
       const { result } = renderHook(() => useDeliveryDraft('ada'));
       // The form's own reading began before this one.
@@ -80,15 +80,17 @@ describe('on a phone that keeps', () => {
       const writer = await openForm();
       await writer.keep(NOW);
       vi.resetModules();
-      // The first opening hangs and is given up after 1.5 s; the second one answers.
+      // The first opening hangs and is given up after 3 s; the second one answers.
       vi.spyOn(indexedDB, 'open').mockReturnValueOnce({} as IDBOpenDBRequest);
       const { useDeliveryDraft } = await import('./use-delivery-draft.ts');
       const { result } = renderHook(() => useDeliveryDraft('ada'));
       await act(() => vi.advanceTimersByTimeAsync(600));
       expect(result.current.draft).toBeNull();
       if (isTouched) act(() => result.current.saveDraft({ ...home, street: '9' }));
-      await act(() => vi.advanceTimersByTimeAsync(900));
-      await act(writer.kept);
+      await act(() => vi.advanceTimersByTimeAsync(2_400));
+      await act(async () => {
+        for (let turn = 0; turn < 5; turn += 1) await writer.kept();
+      });
       expect(result.current.draft).toEqual(draft);
     },
   );

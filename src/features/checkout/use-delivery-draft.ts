@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { deleteRecord, readRecord, writeRecord } from '../../offline/idb.ts';
+import { storage } from '../../offline/phone.ts';
 import type { Delivery } from './delivery-checks.ts';
 
 /** What was typed at checkout, kept for a day: a killed page or a lost line costs nobody their address. */
@@ -19,14 +19,14 @@ function draftKey(userId: string): string {
 }
 
 async function readDraft(userId: string): Promise<Delivery | null> {
-  const draft = await readRecord<StoredDraft>(draftKey(userId)).catch(() => undefined);
+  const draft = await storage.readDisk<StoredDraft>(draftKey(userId));
   const ageMs = Date.now() - (draft?.savedAtMs ?? 0);
   return draft && ageMs >= 0 && ageMs < KEPT_MS ? draft.delivery : null;
 }
 
 /** After a success nothing of the purchase stays. */
 export function forgetDeliveryDraft(userId: string): Promise<void> {
-  return deleteRecord(draftKey(userId)).catch(() => undefined);
+  return storage.remove(draftKey(userId)).catch(() => undefined);
 }
 
 interface DeliveryDraft {
@@ -61,7 +61,7 @@ export function useDeliveryDraft(userId: string | null): DeliveryDraft {
     timer.current = setTimeout(() => {
       if (userId === null) return;
       const stored: StoredDraft = { delivery, savedAtMs: Date.now() };
-      writeRecord(draftKey(userId), stored).catch(() => undefined);
+      storage.write(draftKey(userId), stored).catch(() => undefined);
     }, SAVE_AFTER_MS);
   };
   return { draft, saveDraft };

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ada, showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords } from '../../offline/idb.ts';
-import { loadAttempts } from '../../offline/payment-attempts.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { PaymentReturnPanel } from './PaymentReturnPanel.tsx';
 import { forgetWatch } from './payment-watch.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
@@ -10,8 +9,8 @@ import { usePaymentReturn } from './use-payment-return.ts';
 beforeEach(async () => {
   sessionStorage.clear();
   localStorage.removeItem('paymentInfo');
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   forgetWatch();
   signInAlone();
 });

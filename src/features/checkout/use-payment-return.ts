@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { preserveCart, storedPaymentInfo } from '../../lib/purchase-storage.ts';
-import { noteReturn } from '../../offline/payment-attempts.ts';
-import type { ReturnHint } from '../../offline/payment-states.ts';
+import type { ReturnHint } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { parsePaymentReturn, withoutPaymentReturn } from './payment-return.ts';
 import { tellSuccess } from './payment-success.ts';
 import { noteBareHint, noteUnknownPayment } from './payment-watch.ts';
@@ -25,7 +25,7 @@ export function usePaymentReturn(userId: string | null): number {
     const note = async () => {
       // An address that lost its reference is about the payment this phone left for.
       const reference = returned.reference ?? storedPaymentInfo(userId)?.reference ?? null;
-      const noted = reference === null ? null : await noteReturn(userId, reference, returned.hint);
+      const noted = reference === null ? null : await payments.noteReturn(userId, reference, returned.hint);
       if (noted?.state === 'confirmed') {
         // What nobody was told yet is the keeper's to tell: it ends the purchase too.
         if (noted.acknowledged) tellSuccess(noted);

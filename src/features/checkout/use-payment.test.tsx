@@ -12,21 +12,15 @@ import {
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
-import { deleteRecords } from '../../offline/idb.ts';
-import {
-  beginAttempt,
-  currentAttempts,
-  loadAttempts,
-  updateAttempt,
-} from '../../offline/payment-attempts.ts';
-import type { PaymentAttempt } from '../../offline/payment-states.ts';
+import type { PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments, storage } from '../../offline/phone.ts';
 import { usePayment } from './use-payment.ts';
 
 beforeEach(async () => {
   onlineManager.setOnline(true);
   localStorage.removeItem('paymentInfo');
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
   signInAlone();
   vi.spyOn(location, 'assign').mockImplementation(() => undefined);
 });
@@ -45,8 +39,8 @@ const delivery = { state: 'Lagos', city: 'Yaba', street: '1 Sabo', phone: '+2348
 
 /** A payment that was begun before, and what became of it. */
 async function earlier(change: Partial<PaymentAttempt>): Promise<PaymentAttempt> {
-  const begun = await begunPayment(beginAttempt, { userId: ada.id });
-  const row = await updateAttempt(begun, change);
+  const begun = await begunPayment(payments, { userId: ada.id });
+  const row = await payments.update(begun, change);
   if (!row) throw new Error('the attempt is gone');
   return row;
 }
@@ -72,7 +66,7 @@ test.each(['cancelled', 'failed'] as const)(
     const { sent, payment } = await pay(null);
     expect(sent).toMatchObject([{ supersedes: 'gb-1' }]);
     expect(payment).toMatchObject({ phase: 'leaving', message: null });
-    const [next, before] = currentAttempts();
+    const [next, before] = payments.current();
     expect(next).toMatchObject({ state: 'redirected', reference: 'gb-2', supersedes: 'gb-1' });
     expect(before).toMatchObject({ key: left.key, supersededBy: next?.key });
   },
@@ -106,7 +100,7 @@ test('offline nothing is sent, and no payment counts as begun', async () => {
     phase: 'idle',
     message: 'Network error: Please check your internet connection and try again.',
   });
-  expect(currentAttempts()).toEqual([]);
+  expect(payments.current()).toEqual([]);
   onlineManager.setOnline(true);
 });
 
@@ -145,6 +139,6 @@ test.each<[what: string, reply: object, status: ApiScript, state: string]>([
       phase: 'idle',
       message: 'Payment initialization failed. Please try again.',
     });
-    expect(currentAttempts()).toMatchObject([{ state }]);
+    expect(payments.current()).toMatchObject([{ state }]);
   },
 );

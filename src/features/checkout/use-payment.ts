@@ -5,8 +5,8 @@ import type { Cart } from '#contract/schemas/cart.ts';
 import type { PaymentReply } from '#contract/schemas/payment.ts';
 import { isAborted, isApiError, NetworkError } from '../../lib/api-errors.ts';
 import { storePaymentInfo } from '../../lib/purchase-storage.ts';
-import { beginAttempt, updateAttempt } from '../../offline/payment-attempts.ts';
-import { isFinal, isGivenUp, type PaymentAttempt } from '../../offline/payment-states.ts';
+import { isFinal, isGivenUp, type PaymentAttempt } from '../../offline/payments/attempt.ts';
+import { payments } from '../../offline/phone.ts';
 import { askStatus, initialise, initialiseBody, isCardPage } from './checkout-requests.ts';
 import type { Delivery } from './delivery-checks.ts';
 import { refreshAfterPayment } from './payment-data.ts';
@@ -75,7 +75,7 @@ export function usePayment(): Payment {
 
   const begin = async (order: Order): Promise<PayPhase> => {
     const left = order.insteadOf ?? attempts.find((row) => isGivenUp(row) && !isFinal(row)) ?? null;
-    const begun = await beginAttempt({
+    const begun = await payments.begin({
       userId: order.userId,
       cartId: order.cart.cartId,
       method: paymentMode(order.walletUse, order.cart.totalPrice),
@@ -101,7 +101,7 @@ export function usePayment(): Payment {
       if (isAborted(error)) return 'idle';
       setMessage(paymentErrorMessage(error));
       const isUnknown = isOutcomeUnknown(error);
-      await updateAttempt(
+      await payments.update(
         attempt,
         isUnknown ? { state: 'unknown' } : { state: 'failed', acknowledged: true },
       );
@@ -117,7 +117,7 @@ export function usePayment(): Payment {
       await takeUpWithoutCardPage(attempt, reply);
       return 'idle';
     }
-    await updateAttempt(attempt, {
+    await payments.update(attempt, {
       state: 'redirected',
       reference: reply.reference,
       authorizationUrl: reply.authorization_url,
@@ -148,7 +148,7 @@ export function usePayment(): Payment {
 async function takeUpWithoutCardPage(attempt: PaymentAttempt, reply: PaymentReply): Promise<void> {
   if (attempt.method === 'wallet_only') {
     const result = resultOf({ ...reply, status: 'confirmed', outcome: 'ordered' });
-    await updateAttempt(attempt, { state: 'confirmed', reference: reply.reference, result });
+    await payments.update(attempt, { state: 'confirmed', reference: reply.reference, result });
     return;
   }
   if (!reply.reference) throw new NoCardPageError();
@@ -157,5 +157,5 @@ async function takeUpWithoutCardPage(attempt: PaymentAttempt, reply: PaymentRepl
   });
   if (status.status !== 'confirmed') throw new NoCardPageError();
   const result = resultOf(status);
-  await updateAttempt(attempt, { state: 'confirmed', reference: status.reference, result });
+  await payments.update(attempt, { state: 'confirmed', reference: status.reference, result });
 }

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { begunPayment } from '../../../tests/support/begun-payment.ts';
 import { showAlone, signInAlone } from '../../../tests/support/screen-alone.tsx';
-import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import { payments } from '../../offline/phone.ts';
 import { InstallPrompt } from './InstallPrompt.tsx';
 import { followInstallOffer, isSnoozed, mayHintOnIphone } from './install-offer.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   // What the browser offered is taken back.
   act(() => void dispatchEvent(new Event('appinstalled')));
-  await act(() => loadAttempts(null));
+  await act(() => payments.load(null));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -28,9 +28,9 @@ afterEach(async () => {
 /** The shopper bought something and saw the result. */
 async function order(): Promise<void> {
   signInAlone();
-  await act(() => loadAttempts('ada'));
-  const begun = await begunPayment(beginAttempt);
-  await act(() => updateAttempt(begun, { state: 'confirmed', acknowledged: true }));
+  await act(() => payments.load('ada'));
+  const begun = await begunPayment(payments);
+  await act(() => payments.update(begun, { state: 'confirmed', acknowledged: true }));
 }
 
 /** The browser's own offer. */

@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { showStored } from '../../offline/outbox-view.ts';
+import { outbox } from '../../offline/phone.ts';
 import { OfflineBar } from './OfflineBar.tsx';
 
 const HOUR_MS = 60 * 60_000;
@@ -31,7 +31,7 @@ beforeEach(() => {
   onlineManager.setOnline(true);
 });
 afterEach(() => {
-  showStored([]);
+  outbox.view.show([]);
   onlineManager.setOnline(true);
   vi.useRealTimers();
 });
@@ -67,10 +67,10 @@ test('dates what was restored, until the answer is there', async () => {
 test('counts the changes that wait', async () => {
   draw();
   const command = { id: 'a', userId: 'ada', scope: 'cart', type: 'cart.remove' } as never;
-  act(() => showStored([command, command]));
+  act(() => outbox.view.show([command, command]));
   await wait(1_100);
   expect(words()).toBe('2 changes waiting');
-  act(() => showStored([command]));
+  act(() => outbox.view.show([command]));
   await wait(1_100);
   expect(words()).toBe('1 change waiting');
 });

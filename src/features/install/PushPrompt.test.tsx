@@ -9,7 +9,7 @@ import {
   showAlone,
   signInAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { beginAttempt, loadAttempts, updateAttempt } from '../../offline/payment-attempts.ts';
+import { payments } from '../../offline/phone.ts';
 import { isSnoozed, snoozeInstall } from './install-offer.ts';
 import { PushPrompt } from './PushPrompt.tsx';
 import { turnPushOff } from './push-offer.ts';
@@ -55,14 +55,14 @@ beforeEach(async () => {
     value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   });
   signInAlone();
-  await loadAttempts('ada');
+  await payments.load('ada');
   const purchase = { userId: 'ada', cartId: 'c', method: 'flutterwave_only', walletUse: 0, totalAmount: 1 };
-  const answer = await beginAttempt({ ...purchase, supersedes: null } as never);
-  if ('attempt' in answer) await updateAttempt(answer.attempt, { state: 'confirmed', acknowledged: true });
+  const answer = await payments.begin({ ...purchase, supersedes: null } as never);
+  if ('attempt' in answer) await payments.update(answer.attempt, { state: 'confirmed', acknowledged: true });
 });
 afterEach(async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  await act(() => loadAttempts(null));
+  await act(() => payments.load(null));
   vi.unstubAllGlobals();
 });
 
@@ -177,7 +177,7 @@ test('nothing is offered where the shop has no key', async () => {
 });
 
 test('nothing is offered before an order', async () => {
-  await act(() => loadAttempts('bola'));
+  await act(() => payments.load('bola'));
   showAlone(<PushPrompt />);
   await settle();
   expect(screen.queryByRole('complementary')).toBeNull();
@@ -196,7 +196,7 @@ test('the browser asks for the permission at the tap, and not before', async () 
 });
 
 test('a subscription that was lost is offered again, also without an order on this phone', async () => {
-  await act(() => loadAttempts('bola'));
+  await act(() => payments.load('bola'));
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
   const sent = scriptApi(script);
   showAlone(<PushPrompt />);

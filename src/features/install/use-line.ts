@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { subscribeOutbox, waitingCommands } from '../../offline/outbox-view.ts';
+import { outbox } from '../../offline/phone.ts';
 
 /** A line that flaps must not make the bar flicker. */
 const SHOWN_AFTER_MS = 1_000;
@@ -22,8 +22,8 @@ export function useIsOffline(): boolean {
 /** How many changes have been waiting for more than a second. */
 export function useWaitingChanges(): number {
   const count = useSyncExternalStore(
-    subscribeOutbox,
-    () => waitingCommands().length,
+    outbox.view.subscribe,
+    () => outbox.view.waiting().length,
     () => 0,
   );
   return useSettled(count > 0) ? count : 0;

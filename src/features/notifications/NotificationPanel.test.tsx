@@ -13,8 +13,7 @@ import {
   signInAlone,
   startOutboxAlone,
 } from '../../../tests/support/screen-alone.tsx';
-import { deleteRecords, readRecord } from '../../offline/idb.ts';
-import { submit } from '../../offline/outbox.ts';
+import { outbox, storage } from '../../offline/phone.ts';
 import { addLocalNotification, adoptLocalNotifications } from './local-notifications.ts';
 import { NotificationPanel } from './NotificationPanel.tsx';
 import { registerNotificationCommands } from './notification-commands.ts';
@@ -38,7 +37,7 @@ function notification(id: string, category: Notification['category'], read: bool
 }
 
 beforeEach(async () => {
-  for (const prefix of ['ob|', 'meta|', 'ln|']) await deleteRecords(prefix);
+  for (const prefix of ['ob|', 'meta|', 'ln|']) await storage.removeAll(prefix);
   signInAlone();
   startOutboxAlone();
 });
@@ -160,7 +159,7 @@ test.each([
   });
   await userEvent.click(await screen.findByText('Message a'));
   // One after the other: when the second is through, the first has been told.
-  await submit(notificationScope, { type: 'notif.read', noticeId: 'b' });
+  await outbox.submit(notificationScope, { type: 'notif.read', noticeId: 'b' });
   expect(warn.mock.calls.map(([words]) => words)).toEqual(lines);
   warn.mockRestore();
 });
@@ -290,7 +289,7 @@ test('what the open panel shows counts as seen', async () => {
   const list = two();
   openPanel(list);
   await screen.findByText('Title a');
-  await vi.waitFor(async () => expect(await readRecord(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
+  await vi.waitFor(async () => expect(await storage.read(`meta|${ada.id}|seen`)).toBe(list[0]?.createdAt));
 });
 
 test('what this phone made, by its own clock, does not say how far Clear All reaches', async () => {

@@ -1,4 +1,4 @@
-import { changeRecords, readRecord } from '../../offline/idb.ts';
+import { storage } from '../../offline/phone.ts';
 
 /**
  * The newest server time of a notification that this phone has shown: in the open panel, or as a toast. Shared by
@@ -11,16 +11,17 @@ function keyOf(userId: string): string {
 
 /** @returns null when nothing was shown on this phone yet. */
 export async function readLastSeen(userId: string): Promise<string | null> {
-  return (await readRecord<string>(keyOf(userId)).catch(() => undefined)) ?? null;
+  return (await storage.read<string>(keyOf(userId)).catch(() => undefined)) ?? null;
 }
 
 /** @param createdAt of the newest notification shown. */
 export function noteLastSeen(userId: string, createdAt: string): void {
   const key = keyOf(userId);
-  changeRecords<string, void>(key, ([stored]) => ({
-    put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
-    result: undefined,
-  }))
+  storage
+    .change<string, void>(key, ([stored]) => ({
+      put: stored && Date.parse(stored[1]) >= Date.parse(createdAt) ? [] : [[key, createdAt]],
+      result: undefined,
+    }))
     // A full disk: at worst a notification is summed up once more.
     .catch(() => undefined);
 }

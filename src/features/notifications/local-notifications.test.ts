@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { tellFact } from '../../lib/local-facts.ts';
-import { listRecords, readRecord, writeRecord } from '../../offline/idb.ts';
+import { storage } from '../../offline/phone.ts';
 import {
   addLocalNotification,
   adoptLocalNotifications,
@@ -61,7 +61,7 @@ describe('notifications made on this phone', () => {
     addLocalNotification(fact('pay:1'), []);
     readLocalNotifications(() => true);
     const key = `ln|ada|${localNotifications()[0]?._id}`;
-    await expect.poll(async () => (await readRecord<Notification>(key))?.read).toBe(true);
+    await expect.poll(async () => (await storage.read<Notification>(key))?.read).toBe(true);
     await adoptLocalNotifications('bola');
     expect(localNotifications()).toEqual([]);
     await adoptLocalNotifications('ada');
@@ -72,7 +72,7 @@ describe('notifications made on this phone', () => {
     for (let number = 0; number < 60; number += 1) addLocalNotification(fact(`pay:${number}`), []);
     expect(localNotifications()).toHaveLength(50);
     expect(localNotifications()[0]?.factKey).toBe('pay:59');
-    await expect.poll(async () => (await listRecords('ln|ada|')).length).toBe(50);
+    await expect.poll(async () => (await storage.list('ln|ada|')).length).toBe(50);
     await adoptLocalNotifications(null);
     await adoptLocalNotifications('ada');
     const kept = new Set(localNotifications().map(({ factKey }) => factKey));
@@ -93,13 +93,13 @@ describe('notifications made on this phone', () => {
     const WEEK_MS = 604_800_000;
     const keep = async (id: string, ageMs: number) => {
       const createdAt = new Date(Date.now() - ageMs).toISOString();
-      await writeRecord(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
+      await storage.write(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
     };
     await keep('new', WEEK_MS - 60_000);
     await keep('old', WEEK_MS + 60_000);
     await adoptLocalNotifications('ada');
     expect(localNotifications().map(({ _id }) => _id)).toEqual(['new']);
-    const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key);
+    const onDisk = async () => (await storage.list('ln|ada|')).map(([key]) => key);
     await expect.poll(onDisk).toEqual(['ln|ada|new']);
   });
 
@@ -107,12 +107,12 @@ describe('notifications made on this phone', () => {
     for (let number = 0; number < 52; number += 1) {
       const id = `id${number}`;
       const createdAt = new Date(Date.now() - number * 1_000).toISOString();
-      await writeRecord(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
+      await storage.write(`ln|ada|${id}`, { ...fromServer(id, createdAt), _id: id });
     }
     await adoptLocalNotifications('ada');
     const newest = Array.from({ length: 50 }, (_, number) => `id${number}`);
     expect(localNotifications().map(({ _id }) => _id)).toEqual(newest);
-    const onDisk = async () => (await listRecords('ln|ada|')).map(([key]) => key.slice(7));
+    const onDisk = async () => (await storage.list('ln|ada|')).map(([key]) => key.slice(7));
     await expect.poll(onDisk).toEqual([...newest].sort());
   });
 

@@ -2,7 +2,7 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { createStore } from '../../lib/store.ts';
-import { deleteRecord, listRecords, writeRecord } from '../../offline/idb.ts';
+import { storage } from '../../offline/phone.ts';
 import { newestTime } from './notification-view.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function adoptLocalNotifications(userId: string | null): Promise<vo
   owner = userId;
   notifications.set([]);
   if (userId === null) return;
-  const records = await listRecords<Notification>(prefixOf(userId));
+  const records = await storage.list<Notification>(prefixOf(userId));
   if (owner !== userId) return;
   const youngestMs = Date.now() - KEPT_MS;
   const read = records.map(([, notification]) => notification).sort(newestFirst);
@@ -85,11 +85,11 @@ export function removeLocalNotifications(isMeant: (notification: Notification) =
 
 /** A full disk costs a notification only its next start: the list in memory has it. */
 function keep(userId: string, notification: Notification): void {
-  writeRecord(keyOf(userId, notification._id), notification).catch(() => undefined);
+  storage.write(keyOf(userId, notification._id), notification).catch(() => undefined);
 }
 
 function forget(userId: string, id: string): void {
-  deleteRecord(keyOf(userId, id)).catch(() => undefined);
+  storage.remove(keyOf(userId, id)).catch(() => undefined);
 }
 
 function prefixOf(userId: string): string {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { notification, notificationPhone, push } from '../../../tests/support/notification-phone.ts';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
-import { readRecord } from '../../offline/idb.ts';
+import { storage } from '../../offline/phone.ts';
 import { noteLastSeen } from './last-seen.ts';
 import { notificationKeys } from './notification-queries.ts';
 
@@ -33,7 +33,7 @@ function serve(notifications: readonly Notification[]) {
 
 async function haveSeen(createdAt: string): Promise<void> {
   noteLastSeen('ada', createdAt);
-  await vi.waitFor(async () => expect(await readRecord('meta|ada|seen')).toBe(createdAt));
+  await vi.waitFor(async () => expect(await storage.read('meta|ada|seen')).toBe(createdAt));
 }
 
 test('after a sleep one toast sums up what is newer than the last one seen', async () => {
@@ -46,7 +46,7 @@ test('after a sleep one toast sums up what is newer than the last one seen', asy
   ]);
   sleep(30);
   await vi.waitFor(() => expect(phone.messages()).toEqual(['2 new notifications']));
-  await vi.waitFor(async () => expect(await readRecord('meta|ada|seen')).toBe(at(4)));
+  await vi.waitFor(async () => expect(await storage.read('meta|ada|seen')).toBe(at(4)));
   sleep(60);
   await vi.waitFor(() => expect(phone.queryClient.isFetching()).toBe(0));
   expect(phone.messages()).toEqual(['2 new notifications']);
@@ -90,7 +90,7 @@ test('what came while nobody looked is summed up once, by number, without asking
   await pushUnseen('1');
   setVisibility('visible');
   await vi.waitFor(() => expect(phone.messages()).toEqual(['1 new notification']));
-  await vi.waitFor(async () => expect(await readRecord('meta|ada|seen')).toBe(at(1)));
+  await vi.waitFor(async () => expect(await storage.read('meta|ada|seen')).toBe(at(1)));
   setVisibility('hidden');
   await pushUnseen('2');
   await pushUnseen('3');

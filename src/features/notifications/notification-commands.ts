@@ -7,8 +7,7 @@ import {
 } from '#contract/endpoints.ts';
 import type { Notification } from '#contract/schemas/notification.ts';
 import { call } from '../../lib/api-client.ts';
-import { submit } from '../../offline/outbox.ts';
-import { registerSender } from '../../offline/outbox-drain.ts';
+import { outbox } from '../../offline/phone.ts';
 import {
   isLocalNotification,
   readLocalNotifications,
@@ -25,7 +24,7 @@ import { notificationView } from './notification-view.ts';
 /** What a shopper does to notifications. Each act is one command of the outbox; failures are only logged. */
 
 function act(intent: NotificationIntent): void {
-  submit(notificationScope, intent).then(
+  outbox.submit(notificationScope, intent).then(
     (outcome) => {
       if (outcome.kind === 'refused') console.warn('notification call failed', outcome.error);
     },
@@ -89,7 +88,7 @@ export function registerNotificationCommands(queryClient: QueryClient): void {
     refetch(command.userId);
     if (isAsked) void queryClient.prefetchQuery({ ...notificationList(command.userId), staleTime: 0 });
   };
-  registerSender(notificationScope, {
+  outbox.register(notificationScope, {
     send: sendCommand,
     onDone: count,
     onEndElsewhere: ({ command, isDone }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftCommand } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
 import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 
 const { coalesce, shapes } = notificationScope;

@@ -1,4 +1,4 @@
-import type { Command, OutboxScope, Row } from '../../offline/outbox-queue.ts';
+import type { Command, OutboxScope, Row } from '../../offline/outbox/command.ts';
 
 /** What the commands of notifications are, and how waiting ones melt together. Pure. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { draftCommand } from '../../offline/outbox-queue.ts';
+import { draftCommand } from '../../offline/outbox/command.ts';
 import { type NotificationIntent, notificationScope } from './notification-scope.ts';
 import {
   filteredNotifications,

@@ -6,8 +6,7 @@ import type { Notification } from '#contract/schemas/notification.ts';
 import { scriptApi } from '../../../tests/support/screen-alone.tsx';
 import { createQueryClient } from '../../app/query-client.ts';
 import type { LocalFact } from '../../lib/local-facts.ts';
-import { senderOf } from '../../offline/outbox-drain.ts';
-import { noteOutboxRead, showStored } from '../../offline/outbox-view.ts';
+import { outbox } from '../../offline/phone.ts';
 import { addLocalNotification, localNotifications } from './local-notifications.ts';
 import { registerNotificationCommands } from './notification-commands.ts';
 import { notificationKeys, notificationList } from './notification-queries.ts';
@@ -43,7 +42,7 @@ function show<Result>(useIt: () => Result, seed: (queryClient: QueryClient) => v
 
 /** The figure on Ada's bell, before any new answer comes. */
 function bell(seed: (queryClient: QueryClient) => void): number {
-  noteOutboxRead();
+  outbox.view.noteRead();
   return show(() => useUnreadCount('ada'), seed).current;
 }
 
@@ -54,10 +53,10 @@ test('neither list nor figure is shown before what an earlier page left waiting 
   const figure = show(() => useUnreadCount('ada'), seed);
   expect(list.current).toMatchObject({ list: undefined, isComplete: false });
   expect(figure.current).toBe(0);
-  act(() => showStored([reading]));
+  act(() => outbox.view.show([reading]));
   expect(list.current.list?.map(({ read }) => read)).toEqual([true, false]);
   expect(figure.current).toBe(1);
-  act(() => showStored([]));
+  act(() => outbox.view.show([]));
 });
 
 test('after a lost answer the bell does not count a reading twice', () => {
@@ -67,11 +66,11 @@ test('after a lost answer the bell does not count a reading twice', () => {
       queryClient.setQueryData(notificationKeys.list('ada'), both, { updatedAt: 60_000 });
       queryClient.setQueryData(notificationKeys.unread('ada'), 1, { updatedAt: 120_000 });
     });
-  showStored([{ ...reading, sentAt: 90_000 }]);
+  outbox.view.show([{ ...reading, sentAt: 90_000 }]);
   expect(figure()).toBe(1);
-  showStored([reading]);
+  outbox.view.show([reading]);
   expect(figure()).toBe(0);
-  showStored([]);
+  outbox.view.show([]);
 });
 
 test('the bell has no figure before the server told one', () => {
@@ -79,7 +78,7 @@ test('the bell has no figure before the server told one', () => {
 });
 
 test('a list that was asked for before a command counted, and comes after it, is not believed', async () => {
-  noteOutboxRead();
+  outbox.view.noteRead();
   const answers: (() => void)[] = [];
   let stored = list;
   scriptApi({
@@ -101,7 +100,7 @@ test('a list that was asked for before a command counted, and comes after it, is
   await waitFor(() => expect(answers).toHaveLength(1));
   stored = [];
   const clearing = { ...reading, type: 'notif.clear', before: unread.createdAt } as NotificationCommand;
-  act(() => senderOf('notif')?.onDone(clearing, null));
+  act(() => outbox.senderOf('notif')?.onDone(clearing, null));
   await waitFor(() => expect(answers).toHaveLength(2));
   await act(async () => {
     for (const answer of answers) answer();
@@ -127,7 +126,7 @@ test.each([
 );
 
 test('the bell counts a fact of this phone once, also when the server counts it too', async () => {
-  noteOutboxRead();
+  outbox.view.noteRead();
   const paid = { ...unread, _id: 'server', factKey: 'payment:gb-1' };
   let isListed = false;
   const sent = scriptApi({
@@ -167,7 +166,7 @@ describe('what another tab did', () => {
     const queryClient = createQueryClient();
     registerNotificationCommands(queryClient);
     for (const key of keys) queryClient.setQueryData(key, list);
-    senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone, reply: null, atMs: Date.now() });
+    outbox.senderOf('notif')?.onEndElsewhere?.({ command: reading, isDone, reply: null, atMs: Date.now() });
     const isOld = keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
     const read = queryClient.getQueryData<typeof list>(notificationKeys.list('ada'))?.filter((n) => n.read);
     return { isOld, read: read?.map(({ _id }) => _id) };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Notification } from '#contract/schemas/notification.ts';
-import { useWaitingCommands } from '../../offline/use-waiting-commands.ts';
+import { useWaitingCommands } from '../../offline/outbox/use-waiting-commands.ts';
 import { localNotifications, subscribeLocalNotifications } from './local-notifications.ts';
 import { notificationList, unreadCount } from './notification-queries.ts';
 import { notificationScope } from './notification-scope.ts';

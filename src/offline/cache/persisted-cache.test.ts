@@ -15,6 +15,7 @@ async function start(userId: string | null = storedUser) {
   const { createPersistedCache } = await import('./persisted-cache.ts');
   const queryClient = new QueryClient();
   const persistence = createPersistedCache({
+    storage: (await import('../phone.ts')).storage,
     queryClient,
     families: queryFamilies,
     userId,
@@ -35,7 +36,7 @@ async function putAway(): Promise<void> {
   setVisibility('hidden');
   await new Promise((resolve) => setTimeout(resolve, 20));
   // A read that begins after a write ends after it.
-  await (await import('../idb.ts')).listRecords('qc|');
+  await (await import('../phone.ts')).storage.list('qc|');
   setVisibility('visible');
 }
 
@@ -169,17 +170,17 @@ describe('the second visit', () => {
 
   test('after a change of schema starts anew', async () => {
     await visit((cache) => cache.setQueryData(['public', 'products'], ['rice']));
-    const { readRecord, writeRecord } = await import('../idb.ts');
-    const blob = JSON.parse((await readRecord<string>('qc|public')) ?? '');
-    await writeRecord('qc|public', JSON.stringify({ ...blob, buster: 'older' }));
+    const { storage } = await import('../phone.ts');
+    const blob = JSON.parse((await storage.read<string>('qc|public')) ?? '');
+    await storage.write('qc|public', JSON.stringify({ ...blob, buster: 'older' }));
     const { queryClient, persistence } = await start();
     await restored(persistence);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
   test('survives a blob that cannot be read', async () => {
-    const { writeRecord } = await import('../idb.ts');
-    await writeRecord('qc|public', '{"clientState":');
+    const { storage } = await import('../phone.ts');
+    await storage.write('qc|public', '{"clientState":');
     const { queryClient, persistence } = await start();
     await restored(persistence);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -274,17 +275,17 @@ test('a hidden tab writes nothing after its flush until it was seen again', asyn
   await restored(persistence);
   persistence.start();
   await new Promise((resolve) => setTimeout(resolve, 0));
-  const { listRecords, readRecord, writeRecord } = await import('../idb.ts');
+  const { storage } = await import('../phone.ts');
   await putAway();
   setVisibility('hidden');
-  await writeRecord('qc|user|ada', 'of the tab that is seen');
+  await storage.write('qc|user|ada', 'of the tab that is seen');
   queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await listRecords('qc|');
-  expect(await readRecord('qc|user|ada')).toBe('of the tab that is seen');
+  await storage.list('qc|');
+  expect(await storage.read('qc|user|ada')).toBe('of the tab that is seen');
   setVisibility('visible');
   queryClient.setQueryData(['public', 'config'], 1);
-  await vi.waitFor(async () => expect(await readRecord('qc|user|ada')).toContain('7000'));
+  await vi.waitFor(async () => expect(await storage.read('qc|user|ada')).toContain('7000'));
   persistence.stop();
 });
 
@@ -294,8 +295,8 @@ describe('a shopper who is gone', () => {
       cache.setQueryData(['u', 'ada', 'wallet'], 1);
       storedUser = null;
     }, 'ada');
-    const { listRecords } = await import('../idb.ts');
-    expect((await listRecords('qc|user|')).length).toBe(0);
+    const { storage } = await import('../phone.ts');
+    expect((await storage.list('qc|user|')).length).toBe(0);
   });
 });
 
@@ -390,9 +391,9 @@ test('what came is on the disk before the page can be left: WebKit writes nothin
   await queryClient.fetchQuery({ queryKey: ['public', 'products'], queryFn: () => ['rice'] });
   queryClient.setQueryData(['u', 'ada', 'wallet'], { balance: 7_000 });
   await new Promise((resolve) => setTimeout(resolve, 5));
-  const { readRecord } = await import('../idb.ts');
-  expect(await readRecord('qc|public')).toContain('rice');
-  expect(await readRecord('qc|user|ada')).toContain('7000');
+  const { storage } = await import('../phone.ts');
+  expect(await storage.read('qc|public')).toContain('rice');
+  expect(await storage.read('qc|user|ada')).toContain('7000');
 });
 
 describe('a screen that asks every ten seconds', () => {
@@ -448,7 +449,7 @@ test('what is delayed when following ends is not saved later, though the page is
   await vi.advanceTimersByTimeAsync(2_000);
   vi.stubGlobal('document', undefined);
   await vi.advanceTimersByTimeAsync(500);
-  expect(await (await import('../idb.ts')).listRecords('qc|')).toEqual([]);
+  expect(await (await import('../phone.ts')).storage.list('qc|')).toEqual([]);
 });
 
 describe('a database that hangs', () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import type { QueryFamily } from '../../lib/query-families.ts';
 import { KEEP } from '../../lib/stale-times.ts';
+import type { Storage } from '../storage/storage.ts';
 import { familyKey, type Partition, partitionKey, queriesToKeep } from './persisted-families.ts';
 import { fromText, toText, withoutOldHalf } from './saved-text.ts';
 import { createTextStorage, type TextStorage } from './text-storage.ts';
@@ -39,6 +40,7 @@ export interface PersistedCache {
 }
 
 export interface PersistedCacheOptions {
+  storage: Storage;
   queryClient: QueryClient;
   /** What is kept, and for how long. */
   families: readonly QueryFamily[];
@@ -53,6 +55,7 @@ export function createPersistedCache(options: PersistedCacheOptions): PersistedC
   const ending = new AbortController();
   const isStopped = () => ending.signal.aborted;
   const storage = createTextStorage(
+    options.storage,
     (key) => !isStopped() && (key === 'qc|public' || (userId !== null && mayWrite(userId))),
   );
   const places: Partition[] = [{ kind: 'public' }];

@@ -1,5 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStorage } from '../storage/storage.ts';
+import { createTextStorage } from './text-storage.ts';
 
 let mayWrite: boolean;
 
@@ -12,31 +14,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTab() {
-  vi.resetModules();
-  const idb = await import('../idb.ts');
-  const { createTextStorage } = await import('./text-storage.ts');
-  return { ...idb, storage: createTextStorage(() => mayWrite) };
+function openTab() {
+  const disk = createStorage();
+  return { disk, storage: createTextStorage(disk, () => mayWrite) };
 }
 
 test('what is set is there at once, and on the disk behind it: the last word', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   for (const value of ['1', '2', '3']) tab.storage.setItem('qc|public', value);
   expect(tab.storage.getItem('qc|public')).toBe('3');
   await tab.storage.whenWritten();
-  expect(await tab.readRecord('qc|public')).toBe('3');
+  expect(await tab.disk.read('qc|public')).toBe('3');
 });
 
 test('nothing is written of who does not use the phone any more', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   mayWrite = false;
   tab.storage.setItem('qc|user|ada', '1');
   await tab.storage.whenWritten();
-  expect(await tab.readRecord('qc|user|ada')).toBeUndefined();
+  expect(await tab.disk.read('qc|user|ada')).toBeUndefined();
 });
 
 test('what the disk refused lives in memory', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -46,19 +46,19 @@ test('what the disk refused lives in memory', async () => {
 });
 
 test('what was removed is nowhere', async () => {
-  const tab = await openTab();
+  const tab = openTab();
   tab.storage.setItem('qc|public', '1');
   await tab.storage.whenWritten();
   tab.storage.removeItem('qc|public');
   expect(tab.storage.getItem('qc|public')).toBeNull();
   await tab.storage.whenWritten();
-  expect(await tab.readRecord('qc|public')).toBeUndefined();
+  expect(await tab.disk.read('qc|public')).toBeUndefined();
 });
 
 test('the disk fills what this tab has not set, and only with text', async () => {
-  const tab = await openTab();
-  await tab.writeRecord('qc|public', 'of the disk');
-  await tab.writeRecord('qc|user|ada', 42);
+  const tab = openTab();
+  await tab.disk.write('qc|public', 'of the disk');
+  await tab.disk.write('qc|user|ada', 42);
   await tab.storage.fill('qc|public');
   await tab.storage.fill('qc|user|ada');
   expect(tab.storage.getItem('qc|public')).toBe('of the disk');
@@ -68,8 +68,8 @@ test('the disk fills what this tab has not set, and only with text', async () =>
   expect(tab.storage.getItem('qc|public')).toBe('newer');
 });
 
-test('a megabyte is taken, a letter more is not', async () => {
-  const { storage } = await openTab();
+test('a megabyte is taken, a letter more is not', () => {
+  const { storage } = openTab();
   const megabyte = 'x'.repeat(1_000_000);
   storage.setItem('qc|public', megabyte);
   expect(() => storage.setItem('qc|public', `${megabyte}x`)).toThrow(RangeError);

@@ -1,5 +1,4 @@
-import { diskBack } from '../disk-back.ts';
-import { deleteRecord, readFrom, writeRecord } from '../idb.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** A synchronous storage in memory over records of the database: read once at the start, written behind. */
 
@@ -18,35 +17,24 @@ export interface TextStorage {
 }
 
 /** @param mayWrite is asked before every write: whether the key still belongs to who uses the phone. */
-export function createTextStorage(mayWrite: (key: string) => boolean): TextStorage {
+export function createTextStorage(storage: Storage, mayWrite: (key: string) => boolean): TextStorage {
   const texts = new Map<string, string>();
   const writes = new Map<string, Promise<unknown>>();
-  /** What the disk refuses lives in memory. */
-  const note = (key: string, write: Promise<unknown>) =>
-    writes.set(
-      key,
-      write.catch(() => undefined),
-    );
-
   return {
     getItem: (key) => texts.get(key) ?? null,
     setItem(key, value) {
       if (value.length > MAX_CHARS) throw new RangeError(`${key} is too large`);
       if (!mayWrite(key)) return;
       texts.set(key, value);
-      note(key, writeRecord(key, value));
+      writes.set(key, storage.write(key, value));
     },
     removeItem(key) {
       texts.delete(key);
-      note(key, deleteRecord(key));
+      writes.set(key, storage.remove(key));
     },
     async fill(key) {
-      let found = await readFrom<unknown>(key);
-      while (found.kept === 'memory') {
-        await diskBack();
-        found = await readFrom<unknown>(key);
-      }
-      if (typeof found.value === 'string' && !texts.has(key)) texts.set(key, found.value);
+      const found = await storage.readDisk(key);
+      if (typeof found === 'string' && !texts.has(key)) texts.set(key, found);
     },
     whenWritten: () => Promise.all(writes.values()),
   };

@@ -8,7 +8,7 @@ export const GUARDED: Readonly<Record<string, string>> = {
   BroadcastChannel: 'tabs hear of each other at their next look',
   'Crypto.randomUUID': 'lib/new-key.ts',
   'Navigator.connection': 'the line counts as cheap; React only writes it down',
-  'Navigator.locks': 'stand-ins in offline/locks.ts, token-refresh.ts and busy.ts',
+  'Navigator.locks': 'lib/tab-lock.ts runs without, busy.ts looks at its own tab',
   'Navigator.share': 'the link is copied',
   'Navigator.storage': 'storage is not asked to last',
   'Object.hasOwn': 'lib/older-browsers.ts',

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { outboxPhoneForFile, Refusal, type Server, setQuantity } from '../../tests/support/outbox-tab.ts';
+import { outboxPhoneForFile, Refusal, type Server, setQuantity } from '../../../tests/support/outbox-tab.ts';
 
 /** A refusal is told exactly once: where the shopper waits for it, else by the sender. */
 

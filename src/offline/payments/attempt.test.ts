@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttemptState, isAwaited, type PaymentAttempt } from './payment-states.ts';
+import { type AttemptState, isAwaited, type PaymentAttempt } from './attempt.ts';
 
 const attempt = { state: 'redirected', reference: 'gb-1' } as PaymentAttempt;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, backoffMs, draftCommand, type Intent, type OutboxScope } from './outbox-queue.ts';
+import { afterFailure, backoffMs, draftCommand, type Intent, type OutboxScope } from './command.ts';
 
 /** A scope that no feature has: the outbox knows none. */
 const scope: OutboxScope = {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type Command, commandsOf, type Intent, type OutboxScope } from './outbox-queue.ts';
-import { isOutboxRead, subscribeOutbox, unwrittenCommands, waitingCommands } from './outbox-view.ts';
+import { outbox } from '../phone.ts';
+import { type Command, commandsOf, type Intent, type OutboxScope } from './command.ts';
 
 const NONE: readonly Command[] = [];
 
@@ -18,9 +18,9 @@ export function useWaitingCommands<I extends Intent>(
   scope: OutboxScope<I>,
   userId: string,
 ): WaitingCommands<I> {
-  const all = useSyncExternalStore(subscribeOutbox, waitingCommands, () => NONE);
-  const unwritten = useSyncExternalStore(subscribeOutbox, unwrittenCommands, () => NONE);
-  const isComplete = useSyncExternalStore(subscribeOutbox, isOutboxRead, () => false);
+  const all = useSyncExternalStore(outbox.view.subscribe, outbox.view.waiting, () => NONE);
+  const unwritten = useSyncExternalStore(outbox.view.subscribe, outbox.view.unwritten, () => NONE);
+  const isComplete = useSyncExternalStore(outbox.view.subscribe, outbox.view.isRead, () => false);
   const commands = useMemo(() => commandsOf(scope, all, userId), [all, scope, userId]);
   const unconfirmed = commands.length + commandsOf(scope, unwritten, userId).length;
   return { commands, unconfirmed, isComplete };

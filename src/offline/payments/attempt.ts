@@ -102,3 +102,42 @@ export function changed(
     return { ...attempt, ...change, state: attempt.state, result: attempt.result, updatedAt: nowMs };
   return { ...attempt, ...change, updatedAt: nowMs };
 }
+
+/** @param key the Idempotency-Key, or the reference of a return without a row. */
+export function blankAttempt(key: string, state: AttemptState, nowMs: number): PaymentAttempt {
+  return {
+    key,
+    userId: null,
+    state,
+    reference: null,
+    authorizationUrl: null,
+    method: null,
+    cartId: null,
+    walletUse: 0,
+    totalAmount: 0,
+    hint: null,
+    result: null,
+    supersedes: null,
+    acknowledged: false,
+    createdAt: nowMs,
+    updatedAt: nowMs,
+  };
+}
+
+/** Key, reference, state and times; nothing that tells who bought what for how much. */
+export function withoutAmounts(attempt: PaymentAttempt, holder: string): PaymentAttempt {
+  const { authorizationUrl, method, cartId, walletUse, totalAmount, result } = blankAttempt('', 'created', 0);
+  return { ...attempt, userId: holder, authorizationUrl, method, cartId, walletUse, totalAmount, result };
+}
+
+/** A row that something else damaged is no attempt. */
+export function isAttempt(row: unknown): row is PaymentAttempt {
+  const attempt = row as Partial<PaymentAttempt> | null;
+  return (
+    typeof attempt === 'object' &&
+    attempt !== null &&
+    (typeof attempt.userId === 'string' || attempt.userId === null) &&
+    [attempt.key, attempt.state].every((part) => typeof part === 'string') &&
+    [attempt.createdAt, attempt.updatedAt].every((part) => typeof part === 'number')
+  );
+}

@@ -1,8 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type NotificationIntent, notificationScope } from '../features/notifications/notification-scope.ts';
-import type { SavedCache, Sender } from './outbox-drain.ts';
+import {
+  type NotificationIntent,
+  notificationScope,
+} from '../../features/notifications/notification-scope.ts';
+import type { SavedCache, Sender } from './command.ts';
 
 const read = { type: 'notif.read', noticeId: 'a' } as const;
 
@@ -14,21 +17,19 @@ beforeEach(() => {
 /** A tab whose server takes everything. @returns the outbox and whether the cache has the answer. */
 async function openTab(saved: SavedCache, send: Sender['send'] = async () => 'done') {
   vi.resetModules();
-  const outbox = await import('./outbox.ts');
-  const { registerSender } = await import('./outbox-drain.ts');
-  const { subscribeOutbox, waitingCommands } = await import('./outbox-view.ts');
+  const { outbox, storage } = await import('../phone.ts');
   const [onDone, onEndElsewhere] = [vi.fn(), vi.fn()];
-  registerSender(notificationScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
-  outbox.startOutbox({
+  outbox.register(notificationScope, { send, onDone, onEndElsewhere, onRefused: () => {} });
+  outbox.start({
     scopes: [notificationScope],
     userId: () => 'ada',
     failureOf: () => ({ status: null, retryAfterMs: null, isFromProxy: false }),
     onExpired: () => {},
     saved,
   });
-  const rows = async () => (await (await import('./idb.ts')).listRecords('ob|ada|')).length;
+  const rows = async () => (await storage.list('ob|ada|')).length;
   const submit = (intent: NotificationIntent) => outbox.submit(notificationScope, intent);
-  return { ...outbox, submit, subscribeOutbox, waitingCommands, onDone, onEndElsewhere, rows };
+  return { outbox, submit, onDone, onEndElsewhere, rows };
 }
 
 function gate() {
@@ -46,7 +47,7 @@ test('an answer that came before the saved cache was read waits for it: what it 
   const submitted = tab.submit(read);
   await vi.waitFor(() => expect(whenRead).toHaveBeenCalled());
   expect(tab.onDone).not.toHaveBeenCalled();
-  expect(tab.waitingCommands()).toHaveLength(1);
+  expect(tab.outbox.view.waiting()).toHaveLength(1);
   open();
   expect(await submitted).toMatchObject({ kind: 'done' });
   expect(tab.onDone).toHaveBeenCalledOnce();
@@ -71,11 +72,11 @@ test('what was answered shows no more, though its row is read again before it go
   const tab = await openTab({ whenRead: async () => {}, keep });
   const submitted = tab.submit(read);
   await vi.waitFor(() => expect(keep).toHaveBeenCalled());
-  expect(tab.waitingCommands()).toEqual([]);
+  expect(tab.outbox.view.waiting()).toEqual([]);
   const shown: number[] = [];
-  tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
+  tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
   // As every answer of the server and every word of another tab does.
-  tab.wakeOutbox();
+  tab.outbox.wake();
   expect(await tab.rows()).toBe(1);
   await new Promise((resolve) => setTimeout(resolve));
   open();
@@ -87,11 +88,11 @@ test('what another tab had answered shows no more from the moment that its answe
   onlineManager.setOnline(false);
   const tab = await openTab({ whenRead: async () => {}, keep: async () => {} });
   await tab.submit(read);
-  const [command] = tab.waitingCommands();
+  const [command] = tab.outbox.view.waiting();
   const other = new BroadcastChannel('app-outbox');
   other.postMessage({ kind: 'ended', end: { command, isDone: true, reply: null, atMs: Date.now() } });
   await vi.waitFor(() => expect(tab.onEndElsewhere).toHaveBeenCalledOnce());
-  expect(tab.waitingCommands()).toEqual([]);
+  expect(tab.outbox.view.waiting()).toEqual([]);
   expect(await tab.rows()).toBe(1);
   other.close();
 });
@@ -109,7 +110,7 @@ test('an answer that comes after the page was left counts only when the next try
   expect(signals[0]?.aborted).toBe(true);
   // Each try waits for the database; the first one's answer comes first.
   open();
-  await vi.waitFor(() => expect(tab.waitingCommands()).toMatchObject([{ tries: 1 }]));
+  await vi.waitFor(() => expect(tab.outbox.view.waiting()).toMatchObject([{ tries: 1 }]));
   expect(tab.onDone).not.toHaveBeenCalled();
   dispatchEvent(new Event('pageshow'));
   await vi.waitFor(() => expect(tab.onDone).toHaveBeenCalledOnce());

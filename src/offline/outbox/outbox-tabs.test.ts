@@ -7,7 +7,7 @@ import {
   quiet,
   Refusal,
   setQuantity as set,
-} from '../../tests/support/outbox-tab.ts';
+} from '../../../tests/support/outbox-tab.ts';
 
 const phone = outboxPhoneForFile();
 const { openTab } = phone;
@@ -18,7 +18,7 @@ describe('two tabs', () => {
     const a = await openTab(() => 'cart');
     const b = await openTab(() => 'cart');
     await Promise.all([a.submit(set(1, 'rice')), b.submit(set(1, 'oil')), a.submit(set(1, 'beans'))]);
-    await expect.poll(() => [a, b].map((tab) => tab.waitingCommands().length)).toEqual([3, 3]);
+    await expect.poll(() => [a, b].map((tab) => tab.outbox.view.waiting().length)).toEqual([3, 3]);
     onlineManager.setOnline(true);
     await quiet(a);
     await quiet(b);
@@ -57,10 +57,10 @@ describe('two tabs', () => {
     await heard;
     ear.close();
     expect(read).toHaveBeenCalledTimes(ownReads);
-    expect(b.waitingCommands()).toEqual([]);
+    expect(b.outbox.view.waiting()).toEqual([]);
     visibility.mockRestore();
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(() => b.waitingCommands()).toMatchObject([{ body: { quantity: 2 } }]);
+    await expect.poll(() => b.outbox.view.waiting()).toMatchObject([{ body: { quantity: 2 } }]);
   });
 
   test('of two shoppers do not hear of each other', async () => {
@@ -98,6 +98,6 @@ describe('two tabs', () => {
     const b = await openTab(() => 'cart');
     await a.submit(set(2));
     await b.submit(set(5));
-    await expect.poll(() => a.waitingCommands()).toMatchObject([{ body: { quantity: 5 } }]);
+    await expect.poll(() => a.outbox.view.waiting()).toMatchObject([{ body: { quantity: 5 } }]);
   });
 });

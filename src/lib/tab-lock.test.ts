@@ -1,12 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveLocks, MemoryLocks } from '../../tests/support/memory-locks.ts';
-import { deleteRecords, listRecords, writeRecord } from './idb.ts';
-import { withLock } from './locks.ts';
-
-vi.stubGlobal('indexedDB', new IDBFactory());
-/** What the test database works by; the stopped clock leaves it alone. */
-const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void };
+import { holdLock } from './tab-lock.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -16,22 +10,15 @@ afterEach(async () => {
   dispatchEvent(new Event('pagehide'));
   await pass(1_000);
   vi.useRealTimers();
-  await deleteRecords('lease|');
   giveLocks(null);
 });
 
-/** Lets time pass in small steps; between them the database gets its turn. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left >= 0; left -= 100) {
-    await vi.advanceTimersByTimeAsync(Math.min(left, 100));
-    for (let turn = 0; turn < 40; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-  }
-}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A body that hangs: when it began, with its signal, and how it ended. */
 function hang(name: string) {
   const seen = { began: false, signal: null as AbortSignal | null, ended: '' };
-  withLock(name, (signal) => {
+  holdLock(name, (signal) => {
     Object.assign(seen, { began: true, signal });
     return new Promise(() => {});
   }).catch((error: Error) => {
@@ -40,13 +27,13 @@ function hang(name: string) {
   return seen;
 }
 
-describe.each(['Web Locks', 'a lease in the database'])('with %s', (kind) => {
-  beforeEach(() => void giveLocks(kind === 'Web Locks' ? new MemoryLocks() : null));
+describe('with Web Locks', () => {
+  beforeEach(() => void giveLocks(new MemoryLocks()));
 
   test('one body runs at a time under a name, and another name does not wait', async () => {
     const steps: string[] = [];
     let finish = () => {};
-    const first = withLock('cart', async () => {
+    const first = holdLock('cart', async () => {
       steps.push('first begins');
       await new Promise<void>((resolve) => {
         finish = resolve;
@@ -55,11 +42,11 @@ describe.each(['Web Locks', 'a lease in the database'])('with %s', (kind) => {
       return 1;
     });
     await pass(0);
-    const second = withLock('cart', async () => {
+    const second = holdLock('cart', async () => {
       steps.push('second');
       return 2;
     });
-    const other = withLock('notices', async () => {
+    const other = holdLock('notices', async () => {
       steps.push('other');
       return 3;
     });
@@ -103,7 +90,7 @@ describe.each(['Web Locks', 'a lease in the database'])('with %s', (kind) => {
   });
 
   test('a body that fails says so, and leaves nothing behind', async () => {
-    await withLock('cart', () => Promise.reject(new TypeError('no line'))).then(
+    await holdLock('cart', () => Promise.reject(new TypeError('no line'))).then(
       () => expect.unreachable(),
       (error) => expect(error).toEqual(new TypeError('no line')),
     );
@@ -138,60 +125,26 @@ test('a body whose lock is taken is told to stop', async () => {
   expect(holder.signal?.aborted).toBe(true);
 });
 
-test('a lease ends ten seconds after its tab died', async () => {
+test('without Web Locks a body runs at once, and is still ended when the page goes', async () => {
   giveLocks(null);
-  await writeRecord('lease|cart', { holder: 'a tab that died', untilMs: Date.now() + 10_000 });
-  const waiter = hang('cart');
-  await pass(9_800);
-  expect(waiter.began).toBe(false);
-  await pass(600);
-  expect(waiter.began).toBe(true);
-});
-
-test('a lease is renewed while its body runs, and its row goes with it', async () => {
-  giveLocks(null);
-  let finish = () => {};
-  const work = withLock(
-    'cart',
-    () =>
-      new Promise<void>((resolve) => {
-        finish = resolve;
-      }),
-  );
-  await pass(15_000);
-  const [row] = await listRecords<{ untilMs: number }>('lease|cart');
-  // Renewed every three seconds, for ten.
-  const leftMs = (row?.[1].untilMs ?? 0) - Date.now();
-  expect(leftMs).toBeGreaterThan(7_000);
-  expect(leftMs).toBeLessThanOrEqual(10_000);
-  finish();
+  const [first, second] = [hang('cart'), hang('cart')];
   await pass(0);
-  await work;
-  expect(await listRecords('lease|')).toEqual([]);
-});
-
-test('a tab that wakes to find another holder stops, and leaves the row to it', async () => {
-  giveLocks(null);
-  const sleeper = hang('cart');
+  expect([first.began, second.began]).toEqual([true, true]);
+  dispatchEvent(new Event('pagehide'));
   await pass(0);
-  const row = { holder: 'another tab', untilMs: Date.now() + 60_000 };
-  await writeRecord('lease|cart', row);
-  await pass(3_100);
-  expect(sleeper.ended).toBe('AbortError');
-  expect(sleeper.signal?.aborted).toBe(true);
-  expect(await listRecords('lease|')).toEqual([['lease|cart', row]]);
+  expect([first.ended, second.ended]).toEqual(['AbortError', 'AbortError']);
 });
 
-test('where the browser forbids its locks, the body runs under the lease', async () => {
+test('where the browser forbids its locks, the body runs all the same', async () => {
   const locks = new MemoryLocks();
   locks.request = () => Promise.reject(new DOMException('no site data here', 'SecurityError'));
   giveLocks(locks);
   const steps: string[] = [];
-  const running = withLock('cart', async () => void steps.push('ran'));
+  const running = holdLock('cart', async () => void steps.push('ran'));
   await pass(300);
   await running;
   expect(steps).toEqual(['ran']);
   await expect(
-    withLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
+    holdLock('cart', () => Promise.reject(new DOMException('of the body', 'SecurityError'))),
   ).rejects.toThrow('of the body');
 });

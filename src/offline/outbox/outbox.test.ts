@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
+import { giveLocks, MemoryLocks } from '../../../tests/support/memory-locks.ts';
 import {
   addRice,
   never,
@@ -8,9 +8,9 @@ import {
   quiet,
   Refusal,
   setQuantity as set,
-} from '../../tests/support/outbox-tab.ts';
-import { cartScope } from '../features/cart/cart-scope.ts';
-import type { NotificationIntent } from '../features/notifications/notification-scope.ts';
+} from '../../../tests/support/outbox-tab.ts';
+import { cartScope } from '../../features/cart/cart-scope.ts';
+import type { NotificationIntent } from '../../features/notifications/notification-scope.ts';
 
 const readAll: NotificationIntent = { type: 'notif.readAll', before: '2026-01-01T00:00:00Z' };
 
@@ -19,28 +19,28 @@ const { openTab } = phone;
 
 describe('a command', () => {
   test('lies on the disk before it is sent', async () => {
-    const { listRecords } = await import('./idb.ts');
+    const { storage } = await import('../phone.ts');
     let onDisk: unknown[] = [];
     const tab = await openTab(async () => {
-      onDisk = await listRecords('ob|ada|');
+      onDisk = await storage.list('ob|ada|');
       return 'cart';
     });
     expect(await tab.submit(set(2))).toEqual({ kind: 'done', reply: 'cart' });
     expect(onDisk).toMatchObject([[expect.any(String), { type: 'cart.set', tries: 1 }]]);
-    expect(await listRecords('ob|')).toEqual([]);
-    expect(tab.waitingCommands()).toEqual([]);
+    expect(await storage.list('ob|')).toEqual([]);
+    expect(tab.outbox.view.waiting()).toEqual([]);
   });
 
   test('shows once it lies on the disk, and while offline only waits', async () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
-    const { listRecords } = await import('./idb.ts');
+    const { storage } = await import('../phone.ts');
     const submitted = tab.submit(set(2));
-    expect(tab.waitingCommands()).toEqual([]);
-    expect(tab.unwrittenCommands()).toHaveLength(1);
-    await expect.poll(() => tab.waitingCommands().length, { interval: 1 }).toBe(1);
-    expect(tab.unwrittenCommands()).toEqual([]);
-    expect(await listRecords('ob|')).toHaveLength(1);
+    expect(tab.outbox.view.waiting()).toEqual([]);
+    expect(tab.outbox.view.unwritten()).toHaveLength(1);
+    await expect.poll(() => tab.outbox.view.waiting().length, { interval: 1 }).toBe(1);
+    expect(tab.outbox.view.unwritten()).toEqual([]);
+    expect(await storage.list('ob|')).toHaveLength(1);
     expect(await submitted).toEqual({ kind: 'waiting' });
     expect(tab.calls).toEqual([]);
     onlineManager.setOnline(true);
@@ -56,55 +56,39 @@ describe('a command', () => {
       throw new Refusal(null);
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'waiting' });
-    tab.wakeOutbox();
+    tab.outbox.wake();
     await quiet(tab);
     expect(tab.calls.map(({ id }) => id)).toEqual([tab.calls[0]?.id, tab.calls[0]?.id]);
     expect(tab.answers.done).toHaveLength(1);
   });
 
   test('of a killed tab is sent by the next start, under the same key', async () => {
-    // A killed tab renews no lease.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const killed = await openTab(never);
     void killed.submit(set(2));
     await expect.poll(() => killed.calls.length).toBe(1);
-    vi.useRealTimers();
-    // Its lease runs out; here it is taken away at once.
-    const { deleteRecords } = await import('./idb.ts');
-    await deleteRecords('lease|');
+    // The browser takes its locks away.
+    giveLocks(new MemoryLocks());
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls[0]?.id).toBe(killed.calls[0]?.id);
   });
 
-  test('outlives a page left before its row was written, which never showed it', async () => {
-    // A database that never answers, and a clock that stands still: nothing of this page goes on, and both taps
-    // fall into one millisecond.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-    vi.stubGlobal('indexedDB', { open: () => ({}) });
+  test('is committed in the task of its tap: also a page that is left in the next moment has it', async () => {
     const left = await openTab(never);
+    await quiet(left);
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     void left.submit(set(2));
-    void left.submit(set(1, 'oil'));
-    const tapped = left.unwrittenCommands().map(({ id }) => id);
-    expect(tapped).toHaveLength(2);
-    expect(left.waitingCommands()).toEqual([]);
-    // Its writing begins, and hangs with the stopped clock; later it would time out and write into the next test.
-    await vi.advanceTimersByTimeAsync(0);
-    vi.useRealTimers();
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    const next = await openTab(() => 'cart');
-    await expect.poll(() => next.answers.done.length).toBe(2);
-    expect(next.calls.map(({ id }) => id)).toEqual(tapped);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox'))).toEqual([]);
-    const third = await openTab(() => 'cart');
-    await third.submit(readAll);
-    expect(third.calls).toHaveLength(1);
+    for (let turn = 0; turn < 5; turn += 1) await null;
+    expect(put).toHaveBeenCalledOnce();
+    expect(commit).toHaveBeenCalledOnce();
+    expect(left.outbox.view.waiting()).toEqual([]);
   });
 
   test('tapped before the outbox has started outlives a page left at once', async () => {
     vi.resetModules();
-    const left = await import('./outbox.ts');
-    void left.submit(cartScope, set(2));
+    const left = await import('../phone.ts');
+    void left.outbox.submit(cartScope, set(2));
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.done.length).toBe(1);
     expect(next.calls).toMatchObject([{ type: 'cart.set', line: { productId: 'rice' } }]);
@@ -123,7 +107,6 @@ describe('a command', () => {
     await expect.poll(() => tab.answers.done.length).toBe(2);
     await quiet(tab);
     expect(tab.calls).toMatchObject([{ line: { productId: 'rice' } }, { line: { productId: 'oil' } }]);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox'))).toEqual([]);
   });
 
   test('that the server refuses is dropped, and the shopper is told', async () => {
@@ -132,7 +115,7 @@ describe('a command', () => {
     });
     expect(await tab.submit(set(2))).toMatchObject({ kind: 'refused' });
     expect(tab.answers.refused).toHaveLength(1);
-    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.outbox.view.waiting()).toEqual([]);
   });
 
   test('waits as long as the server asks, though the line is there', async () => {
@@ -140,11 +123,11 @@ describe('a command', () => {
       throw new Refusal(429, 60_000);
     });
     await tab.submit(set(2));
-    tab.wakeOutbox();
-    tab.wakeOutbox();
+    tab.outbox.wake();
+    tab.outbox.wake();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(tab.calls).toHaveLength(1);
-    expect(tab.waitingCommands()).toHaveLength(1);
+    expect(tab.outbox.view.waiting()).toHaveLength(1);
   });
 
   test('behind one that has to wait, waits too, and the shopper is told at once', async () => {
@@ -175,7 +158,7 @@ describe('a command', () => {
     vi.setSystemTime(Date.now() + 24 * 60 * 60_000 + 1_000);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
-    expect(next.waitingCommands()).toEqual([]);
+    expect(next.outbox.view.waiting()).toEqual([]);
     vi.useRealTimers();
   });
 });
@@ -210,11 +193,11 @@ describe('another shopper', () => {
     await tab.submit(set(2));
     phone.userId = 'bayo';
     onlineManager.setOnline(true);
-    await tab.adoptUser();
-    expect(tab.waitingCommands()).toEqual([]);
+    await tab.outbox.adoptUser();
+    expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.calls).toEqual([]);
     phone.userId = 'ada';
-    await tab.adoptUser();
+    await tab.outbox.adoptUser();
     await expect.poll(() => tab.answers.done.length).toBe(1);
     expect(tab.calls.map(({ userId }) => userId)).toEqual(['ada']);
   });
@@ -239,10 +222,10 @@ describe('another shopper', () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
     await tab.submit(set(2));
-    await tab.clearOutbox('ada');
-    const { listRecords } = await import('./idb.ts');
-    expect(await listRecords('ob|')).toEqual([]);
-    expect(tab.waitingCommands()).toEqual([]);
+    await tab.outbox.clear('ada');
+    const { storage } = await import('../phone.ts');
+    expect(await storage.list('ob|')).toEqual([]);
+    expect(tab.outbox.view.waiting()).toEqual([]);
   });
 });
 
@@ -257,7 +240,7 @@ describe('an API without keys', () => {
       { wasApplied: async () => true },
     );
     await tab.submit(addRice);
-    tab.wakeOutbox();
+    tab.outbox.wake();
     await quiet(tab);
     expect(tries).toBe(1);
     expect(tab.answers.done).toHaveLength(1);
@@ -281,20 +264,6 @@ function keepNothing(how: 'is full' | 'is not there' = 'is not there'): void {
 }
 
 describe('a phone that keeps badly', () => {
-  test('keeps commands in local storage while there is no database', async () => {
-    vi.stubGlobal('indexedDB', undefined);
-    // Not Ada: a tab of the test before, still writing to that test's disk, would take her rows along to it.
-    phone.userId = 'chidi';
-    onlineManager.setOnline(false);
-    await (await openTab(() => 'cart')).submit(set(2));
-    expect(Object.values({ ...localStorage }).join()).toContain('cart.set');
-    const next = await openTab(() => 'cart');
-    await expect.poll(() => next.waitingCommands().length).toBe(1);
-    onlineManager.setOnline(true);
-    await quiet(next);
-    await expect.poll(() => Object.values({ ...localStorage }).join()).not.toContain('cart.set');
-  });
-
   test.each(['is full', 'is not there'] as const)(
     'sends at once what it cannot save where its storage %s',
     async (how) => {
@@ -307,8 +276,8 @@ describe('a phone that keeps badly', () => {
         { quantity: 3 },
         { quantity: 4 },
       ]);
-      expect(tab.waitingCommands()).toEqual([]);
-      expect(tab.unwrittenCommands()).toEqual([]);
+      expect(tab.outbox.view.waiting()).toEqual([]);
+      expect(tab.outbox.view.unwritten()).toEqual([]);
     },
   );
 
@@ -317,12 +286,12 @@ describe('a phone that keeps badly', () => {
     onlineManager.setOnline(false);
     const tab = await openTab(() => 'cart');
     const shown: number[] = [];
-    tab.subscribeOutbox(() => shown.push(tab.waitingCommands().length));
+    tab.outbox.view.subscribe(() => shown.push(tab.outbox.view.waiting().length));
     await expect(tab.submit(set(2))).rejects.toMatchObject({ name: 'NotKeptError' });
     expect(new Set(shown)).toEqual(new Set([0]));
-    expect(tab.unwrittenCommands()).toEqual([]);
+    expect(tab.outbox.view.unwritten()).toEqual([]);
     onlineManager.setOnline(true);
-    await tab.sendNow();
+    await tab.outbox.sendNow();
     expect(tab.calls).toEqual([]);
   });
 
@@ -334,10 +303,10 @@ describe('a phone that keeps badly', () => {
       return 'cart';
     });
     await expect(tab.submit(addRice, 'key-1')).rejects.toMatchObject({ name: 'NotKeptError' });
-    expect(tab.waitingCommands()).toEqual([]);
+    expect(tab.outbox.view.waiting()).toEqual([]);
     expect(tab.answers.refused).toMatchObject([{ isAwaited: true }]);
     isLost = false;
-    await tab.sendNow();
+    await tab.outbox.sendNow();
     expect(tab.calls).toHaveLength(1);
     expect(await tab.submit(addRice, 'key-1')).toEqual({ kind: 'done', reply: 'cart' });
     expect(tab.calls.map(({ id }) => id)).toEqual(['key-1', 'key-1']);
@@ -359,7 +328,7 @@ describe('a phone that keeps badly', () => {
     });
     await expect(tab.submit(set(3))).rejects.toMatchObject({ name: 'NotKeptError' });
     // What was promised before stays.
-    expect(tab.waitingCommands()).toMatchObject([{ body: { quantity: 2 } }]);
+    expect(tab.outbox.view.waiting()).toMatchObject([{ body: { quantity: 2 } }]);
     expect(new Set(tab.calls.map(({ id }) => id)).size).toBe(1);
   });
 
@@ -389,30 +358,30 @@ describe('a phone that keeps badly', () => {
   ])('loses a row whose %s is damaged with a word, and sends the rest', async (_, row) => {
     onlineManager.setOnline(false);
     await (await openTab(() => 'cart')).submit(set(2));
-    const { writeRecord } = await import('./idb.ts');
-    await writeRecord('ob|ada|000-broken', row);
+    const { storage } = await import('../phone.ts');
+    await storage.write('ob|ada|000-broken', row);
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
-    await expect.poll(() => next.waitingCommands()).toMatchObject([{ type: 'cart.set', userId: 'ada' }]);
+    await expect.poll(() => next.outbox.view.waiting()).toMatchObject([{ type: 'cart.set', userId: 'ada' }]);
     onlineManager.setOnline(true);
     await quiet(next);
   });
 
   test('leaves a row of another release alone for a day, and nothing waits behind it', async () => {
     const before = await openTab(() => 'cart');
-    const { listRecords, writeRecord } = await import('./idb.ts');
+    const { storage } = await import('../phone.ts');
     const note = { ...head, type: 'cart.note', createdAt: Date.now(), note: 'ring twice' };
-    await writeRecord('ob|ada|000-note', note);
+    await storage.write('ob|ada|000-note', note);
     expect(await before.submit(set(2))).toMatchObject({ kind: 'done' });
     const later = await openTab(() => 'cart');
     void later.submit(set(3));
     await expect.poll(() => before.answers.done.length + later.answers.done.length).toBe(2);
-    await expect.poll(() => [before.waitingCommands(), later.waitingCommands()]).toEqual([[], []]);
+    await expect.poll(() => [before.outbox.view.waiting(), later.outbox.view.waiting()]).toEqual([[], []]);
     expect(before.answers.expired + later.answers.expired).toBe(0);
-    await expect.poll(() => listRecords('ob|')).toEqual([['ob|ada|000-note', note]]);
-    await writeRecord('ob|ada|000-note', { ...note, createdAt: Date.now() - 86_401_000 });
+    await expect.poll(() => storage.list('ob|')).toEqual([['ob|ada|000-note', note]]);
+    await storage.write('ob|ada|000-note', { ...note, createdAt: Date.now() - 86_401_000 });
     const next = await openTab(() => 'cart');
     await expect.poll(() => next.answers.expired).toBe(1);
-    expect(await listRecords('ob|')).toEqual([]);
+    expect(await storage.list('ob|')).toEqual([]);
   });
 });

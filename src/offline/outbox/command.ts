@@ -1,5 +1,16 @@
 /** What waits to be sent, whoever it belongs to: what a command is, when it is too old, and when it is tried again. Pure. */
 
+/** Nothing on this phone can keep the command, and it did not reach the server: it must not be promised. */
+export class NotKeptError extends Error {
+  override name = 'NotKeptError';
+}
+
+export type Outcome =
+  | { kind: 'done'; reply: unknown }
+  /** Kept, and sent later. `error` is the last try's, absent when nothing was tried. */
+  | { kind: 'waiting'; error?: unknown }
+  | { kind: 'refused'; error: unknown };
+
 /** What a shopper wants done; a feature's scope says what else of it there is. */
 export interface Intent {
   type: string;
@@ -43,6 +54,59 @@ export interface OutboxScope<I extends Intent = Intent> {
   coalesce(queue: readonly Command<I>[], intent: I): { drop: string[]; keep: boolean };
   /** Types that take something away: a 404 says that it is gone already. */
   removals: readonly I['type'][];
+}
+
+/** How a scope's commands are sent and what their answers change. Given by the feature that owns the scope. */
+export interface Sender<I extends Intent = Intent> {
+  /** One try. Throws what the API client throws. The signal ends it when the page goes away. */
+  send(command: Command<I>, signal: AbortSignal): Promise<unknown>;
+  onDone(command: Command<I>, reply: unknown): void;
+  /**
+   * Refused for good: the server's message, if it gave one.
+   *
+   * @param isAwaited somebody in this tab waits for the answer and tells it; else it is told here or never.
+   */
+  onRefused(command: Command<I>, error: unknown, isAwaited: boolean): void;
+  /** Another tab got the answer. Its own cache counts it; this tab's, which may be written after it, has to as well. */
+  onEndElsewhere?(end: CommandEnd<I>): void;
+  /** Asked before a repeated try where the API honours no keys: whether the server shows it as done already. */
+  wasApplied?(command: Command<I>, signal: AbortSignal): Promise<boolean>;
+}
+
+/** How a command left the queue. */
+export interface CommandEnd<I extends Intent = Intent> {
+  command: Command<I>;
+  /** False: refused for good. */
+  isDone: boolean;
+  /** What the server answered, null where that said nothing. */
+  reply: unknown;
+  /** When it did, milliseconds of the phone's clock: a tab that was frozen hears of it late. */
+  atMs: number;
+}
+
+/** The cache on the disk. An answer that changes it counts once it is there: until then the row stays. */
+export interface SavedCache {
+  /** Ends when the disk was read: what an answer changes must be there to be changed. */
+  whenRead: () => Promise<void>;
+  /** Ends when the disk has what the cache holds, or refused it. */
+  keep: () => Promise<void>;
+}
+
+/** What a failed try tells. `status` null: no answer. */
+export interface Failure {
+  status: number | null;
+  retryAfterMs: number | null;
+  /** Not our server's own answer: however often it comes, the server has not refused the command. */
+  isFromProxy: boolean;
+}
+
+export interface DrainSettings {
+  /** The shopper of this tab, null while nobody is signed in or the storage holds another one. */
+  userId: () => string | null;
+  failureOf: (error: unknown) => Failure;
+  saved: SavedCache;
+  /** Commands older than a day or damaged were dropped unsent. */
+  onExpired: (count: number) => void;
 }
 
 const COMMAND_MAX_AGE_MS = 24 * 60 * 60_000;

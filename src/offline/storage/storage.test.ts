@@ -1,14 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDiskBusy } from '../../tests/support/busy-disk.ts';
+import { keepDiskBusy } from '../../../tests/support/busy-disk.ts';
+import { createStorage, type Storage } from './storage.ts';
 
-type Idb = typeof import('./idb.ts');
-
-/** Another tab: a module of its own over the same database. */
-async function openTab(): Promise<Idb> {
-  vi.resetModules();
-  return await import('./idb.ts');
-}
+/** Another tab: a storage of its own over the same database. */
+const openTab = createStorage;
+const onBack = (tab: Storage, handle: () => void) =>
+  tab.mode.subscribe(() => tab.mode.get() === 'disk' && handle());
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -29,35 +27,35 @@ test.each([
   ],
 ])('where the database %s, records live as long as the tab', async (_, get) => {
   Object.defineProperty(globalThis, 'indexedDB', { get, configurable: true });
-  const tab = await openTab();
-  expect(tab.isDurable()).toBe(false);
-  expect(await tab.writeRecord('draft|ada', 1)).toBe('memory');
-  expect(await tab.readRecord('draft|ada')).toBe(1);
+  const tab = openTab();
+  expect(tab.mode.get()).toBe('memory');
+  expect(await tab.write('draft|ada', 1)).toBe('memory');
+  expect(await tab.read('draft|ada')).toBe(1);
   Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
 describe('records', () => {
   test('are read back by key and by prefix, in the order of the keys, and outlive the tab', async () => {
-    const tab = await openTab();
-    expect(await tab.writeRecord('ob|ada|2', { n: 2 })).toBe('disk');
-    await tab.writeRecord('ob|ada|1', { n: 1 });
-    await tab.writeRecord('ob|bayo|1', { n: 9 });
-    const next = await openTab();
-    expect(await next.readRecord('ob|ada|2')).toEqual({ n: 2 });
-    expect(await next.readRecord('ob|ada|3')).toBeUndefined();
-    expect(await next.listRecords('ob|ada|')).toEqual([
+    const tab = openTab();
+    expect(await tab.write('ob|ada|2', { n: 2 })).toBe('disk');
+    await tab.write('ob|ada|1', { n: 1 });
+    await tab.write('ob|bayo|1', { n: 9 });
+    const next = openTab();
+    expect(await next.read('ob|ada|2')).toEqual({ n: 2 });
+    expect(await next.read('ob|ada|3')).toBeUndefined();
+    expect(await next.list('ob|ada|')).toEqual([
       ['ob|ada|1', { n: 1 }],
       ['ob|ada|2', { n: 2 }],
     ]);
-    await next.deleteRecord('ob|ada|1');
-    await next.deleteRecords('ob|bayo|');
-    expect((await next.listRecords('')).map(([key]) => key)).toEqual(['ob|ada|2']);
+    await next.remove('ob|ada|1');
+    await next.removeAll('ob|bayo|');
+    expect((await next.list('')).map(([key]) => key)).toEqual(['ob|ada|2']);
   });
 
   test('changed by two tabs at once lose nothing', async () => {
-    const [a, b] = [await openTab(), await openTab()];
-    const count = (tab: Idb) =>
-      tab.changeRecords<number, number>('n', (records) => {
+    const [a, b] = [openTab(), openTab()];
+    const count = (tab: Storage) =>
+      tab.change<number, number>('n', (records) => {
         const next = (records[0]?.[1] ?? 0) + 1;
         return { put: [['n', next]], result: next };
       });
@@ -65,19 +63,7 @@ describe('records', () => {
     expect(results.map(({ result }) => result).sort((x, y) => x - y)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
-    expect(await a.readRecord('n')).toBe(10);
-  });
-
-  test('stay as they were when the change refuses', async () => {
-    const tab = await openTab();
-    await tab.writeRecord('pay|ada|1', 'kept');
-    await expect(
-      tab.changeRecords('pay|ada|', () => {
-        throw new RangeError('not now');
-      }),
-    ).rejects.toThrow('not now');
-    expect(await tab.readRecord('pay|ada|1')).toBe('kept');
-    expect(tab.isDurable()).toBe(true);
+    expect(await a.read('n')).toBe(10);
   });
 });
 
@@ -86,117 +72,114 @@ describe('a page that is left and kept for Back', () => {
   const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
   test('lets go of the database in the middle of a change, and makes it once it is shown again', async () => {
-    const [left, next] = [await openTab(), await openTab()];
-    await left.writeRecord('ob|ada|1', 'waits');
+    const [left, next] = [openTab(), openTab()];
+    await left.write('ob|ada|1', 'waits');
     const ended = vi.fn();
     const edit = vi.fn((records: unknown[]) => {
       if (edit.mock.calls.length === 1) leave(true);
       return { put: [['ob|ada|2', records.length] as const], result: records.length };
     });
-    const change = left.changeRecords('ob|ada|', edit).finally(ended);
+    const change = left.change('ob|ada|', edit).finally(ended);
     await vi.waitFor(() => expect(edit).toHaveBeenCalledOnce());
-    expect(await next.listRecords('ob|ada|')).toEqual([['ob|ada|1', 'waits']]);
-    await next.deleteRecord('ob|ada|1');
+    expect(await next.list('ob|ada|')).toEqual([['ob|ada|1', 'waits']]);
+    await next.remove('ob|ada|1');
     expect(ended).not.toHaveBeenCalled();
     comeBack();
     expect(await change).toEqual({ result: 0, kept: 'disk' });
-    expect(left.isDurable()).toBe(true);
-    expect(await next.listRecords('ob|ada|')).toEqual([['ob|ada|2', 0]]);
+    expect(left.mode.get()).toBe('disk');
+    expect(await next.list('ob|ada|')).toEqual([['ob|ada|2', 0]]);
   });
 
   test('begins no change before it is shown again, but still puts what needs one step', async () => {
-    const [left, next] = [await openTab(), await openTab()];
+    const [left, next] = [openTab(), openTab()];
     leave(true);
-    const change = left.changeRecords('n', () => ({ put: [['n', 1]], result: 'changed' }));
-    expect(await left.writeRecord('k', 'flushed')).toBe('disk');
-    expect(await next.readRecord('n')).toBeUndefined();
-    expect(await next.readRecord('k')).toBe('flushed');
+    const change = left.change('n', () => ({ put: [['n', 1]], result: 'changed' }));
+    expect(await left.write('k', 'flushed')).toBe('disk');
+    expect(await next.read('n')).toBeUndefined();
+    expect(await next.read('k')).toBe('flushed');
     comeBack();
     expect((await change).result).toBe('changed');
   });
 
   test('and not kept changes nothing: it ends by itself', async () => {
-    const tab = await openTab();
-    const change = tab.changeRecords('n', () => ({ put: [['n', 1]], result: 'changed' }));
+    const tab = openTab();
+    const change = tab.change('n', () => ({ put: [['n', 1]], result: 'changed' }));
     leave(false);
     expect((await change).kept).toBe('disk');
   });
 
-  test.each(['deleteRecord', 'deleteRecords'] as const)('has committed a %s already', async (remove) => {
-    const tab = await openTab();
-    await tab.writeRecord('k', 1);
+  test.each(['remove', 'removeAll'] as const)('has committed a %s already', async (remove) => {
+    const tab = openTab();
+    await tab.write('k', 1);
     const commit = vi.spyOn(IDBTransaction.prototype, 'commit');
     await tab[remove]('k');
     expect(commit).toHaveBeenCalledOnce();
-    expect(await tab.readRecord('k')).toBeUndefined();
+    expect(await tab.read('k')).toBeUndefined();
   });
 });
 
 describe('a database in trouble', () => {
-  test('that never opens is left for memory after two tries of 1.5 s', async () => {
+  test('that never opens is left for memory after 3 s', async () => {
     vi.useFakeTimers();
     const open = vi.fn(() => ({}) as IDBOpenDBRequest);
     vi.stubGlobal('indexedDB', { open });
-    const tab = await openTab();
-    const writing = tab.writeRecord('k', 1);
+    const tab = openTab();
+    const writing = tab.write('k', 1);
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(tab.isDurable()).toBe(true);
+    expect(tab.mode.get()).toBe('disk');
     await vi.advanceTimersByTimeAsync(1);
     expect(await writing).toBe('memory');
-    expect(await tab.readRecord('k')).toBe(1);
-    expect(await tab.listRecords('')).toEqual([['k', 1]]);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(await tab.read('k')).toBe(1);
+    expect(await tab.list('')).toEqual([['k', 1]]);
   });
 
   test('that pauses for 2.7 s at the start keeps every one of the calls it meets waiting, and answers them', async () => {
-    await (await openTab()).writeRecord('ob|ada|1', 'kept');
-    const tab = await openTab();
+    await openTab().write('ob|ada|1', 'kept');
+    const tab = openTab();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    const reads = [tab.readRecord('ob|ada|1'), tab.listRecords('ob|'), tab.readRecord('ob|ada|1')];
+    const reads = [tab.read('ob|ada|1'), tab.list('ob|'), tab.read('ob|ada|1')];
     await vi.advanceTimersByTimeAsync(2_700);
     free();
     expect(await Promise.all(reads)).toEqual(['kept', [['ob|ada|1', 'kept']], 'kept']);
-    expect(tab.isDurable()).toBe(true);
+    expect(tab.mode.get()).toBe('disk');
   });
 
   test('that was given up is in use again once it answers, with what memory kept meanwhile', async () => {
-    await (await openTab()).writeRecord('k', 'kept');
-    const tab = await openTab();
+    await openTab().write('k', 'kept');
+    const tab = openTab();
     const isBack = vi.fn();
-    tab.onDiskBack(isBack);
+    onBack(tab, isBack);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    const read = tab.readFrom('k');
+    const read = tab.read('k');
+    const patient = tab.readDisk('k');
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await read).toEqual({ value: undefined, kept: 'memory' });
-    expect(await tab.writeRecord('meanwhile', 1)).toBe('memory');
+    expect(await read).toBeUndefined();
+    expect(await tab.write('meanwhile', 1)).toBe('memory');
     expect(isBack).not.toHaveBeenCalled();
     free();
     await expect.poll(() => isBack.mock.calls.length).toBe(1);
     vi.useRealTimers();
-    expect(await tab.readFrom('k')).toEqual({ value: 'kept', kept: 'disk' });
-    expect(await (await openTab()).readRecord('meanwhile')).toBe(1);
+    expect(await patient).toBe('kept');
+    expect(await tab.read('k')).toBe('kept');
+    expect(await openTab().read('meanwhile')).toBe(1);
   });
 
   test('that pauses keeps the newest of what was written and removed, whichever was tried again', async () => {
-    const tab = await openTab();
-    await tab.writeRecord('removed', 1);
+    const tab = openTab();
+    await tab.write('removed', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    const older = [
-      tab.writeRecord('k', 'old'),
-      tab.writeRecord('gone', 'old'),
-      tab.writeRecord('ada|1', 'old'),
-    ];
-    older.push(tab.deleteRecord('put again').then(() => 'disk' as const));
+    const older = [tab.write('k', 'old'), tab.write('gone', 'old'), tab.write('ada|1', 'old')];
+    older.push(tab.remove('put again').then(() => 'disk' as const));
     await vi.advanceTimersByTimeAsync(1_000);
-    const newer = [tab.writeRecord('k', 'new'), tab.deleteRecord('gone'), tab.deleteRecords('ada|')];
-    newer.push(tab.writeRecord('put again', 'new'));
+    const newer = [tab.write('k', 'new'), tab.remove('gone'), tab.removeAll('ada|')];
+    newer.push(tab.write('put again', 'new'));
     await vi.advanceTimersByTimeAsync(700);
     free();
     await Promise.all([...older, ...newer]);
-    expect(await tab.listRecords('')).toEqual([
+    expect(await tab.list('')).toEqual([
       ['k', 'new'],
       ['put again', 'new'],
       ['removed', 1],
@@ -204,85 +187,86 @@ describe('a database in trouble', () => {
   });
 
   test('that was given up gets nothing that was written over or removed meanwhile', async () => {
-    const tab = await openTab();
-    for (const key of ['a', 'ada|1', 'b']) await tab.writeRecord(key, 'kept');
+    const tab = openTab();
+    for (const key of ['a', 'ada|1', 'b']) await tab.write(key, 'kept');
     const isBack = vi.fn();
-    tab.onDiskBack(isBack);
+    onBack(tab, isBack);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    void tab.readRecord('a');
+    void tab.read('a');
     await vi.advanceTimersByTimeAsync(2_900);
-    const late = [tab.writeRecord('b', 'old'), tab.writeRecord('ada|2', 'old')];
+    const late = [tab.write('b', 'old'), tab.write('ada|2', 'old')];
     await vi.advanceTimersByTimeAsync(100);
-    expect(tab.isDurable()).toBe(false);
-    await Promise.all([tab.deleteRecord('a'), tab.deleteRecords('ada|'), tab.writeRecord('b', 'new')]);
-    await vi.advanceTimersByTimeAsync(1_500);
+    expect(tab.mode.get()).toBe('memory');
+    await Promise.all([tab.remove('a'), tab.removeAll('ada|'), tab.write('b', 'new')]);
+    await vi.advanceTimersByTimeAsync(3_000);
     await Promise.all(late);
-    expect(await tab.listRecords('')).toEqual([['b', 'new']]);
+    expect(await tab.list('')).toEqual([['b', 'new']]);
     free();
     await expect.poll(() => isBack.mock.calls.length).toBe(1);
     vi.useRealTimers();
-    expect(await tab.listRecords('')).toEqual([['b', 'new']]);
+    expect(await tab.list('')).toEqual([['b', 'new']]);
   });
 
   test.each([
-    ['is tried again', 2_000, { kept: 'disk', result: 1 }, [['n', 1]]],
-    ['is left for memory', 3_000, { kept: 'memory', result: 1 }, []],
+    ['ends in time', 2_000, { kept: 'disk', result: 1 }, [['n', 1]]],
+    ['is left for memory', 3_000, { kept: 'memory', result: 1 }, [['n', 1]]],
   ])('that pauses until a change %s makes it once at most', async (_end, pauseMs, made, onDisk) => {
-    const tab = await openTab();
-    await tab.writeRecord('other', 1);
+    const tab = openTab();
+    await tab.write('other', 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const free = await keepDiskBusy();
-    const change = tab.changeRecords<number, number>('n', (records) => {
+    const change = tab.change<number, number>('n', (records) => {
       const next = (records[0]?.[1] ?? 0) + 1;
       return { put: [['n', next]], result: next };
     });
     await vi.advanceTimersByTimeAsync(pauseMs);
     free();
     expect(await change).toEqual(made);
-    await expect.poll(() => tab.isDurable()).toBe(true);
+    await expect.poll(() => tab.mode.get()).toBe('disk');
     vi.useRealTimers();
-    expect(await tab.listRecords('n')).toEqual(onDisk);
+    expect(await tab.list('n')).toEqual(onDisk);
   });
 
   test('that answered while the page itself stood still is not taken for one that hangs', async () => {
-    const tab = await openTab();
-    await tab.writeRecord('k', 1);
+    const tab = openTab();
+    await tab.write('k', 1);
     const standStill = () => {
       const until = performance.now() + 1_600;
       while (performance.now() < until);
     };
-    const calls = [tab.readRecord('k'), tab.readRecord('k'), tab.writeRecord('k', 2)];
+    const calls = [tab.read('k'), tab.read('k'), tab.write('k', 2)];
     standStill();
     expect(await Promise.all(calls)).toEqual([1, 1, 'disk']);
   });
 
-  test('that cannot be opened at all is not asked a third time', async () => {
+  test('that cannot be opened at all leaves everything in memory', async () => {
     const open = vi.fn(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     vi.stubGlobal('indexedDB', { open });
-    const tab = await openTab();
-    expect(await tab.readRecord('k')).toBeUndefined();
-    await tab.writeRecord('k', 1);
-    await tab.deleteRecord('k');
-    expect(open).toHaveBeenCalledTimes(2);
+    const tab = openTab();
+    expect(await tab.read('k')).toBeUndefined();
+    expect(await tab.write('k', 1)).toBe('memory');
+    expect(await tab.read('k')).toBe(1);
+    await tab.remove('k');
+    expect(await tab.read('k')).toBeUndefined();
   });
 
   test('whose connection was dropped unseen is opened again', async () => {
-    const tab = await openTab();
-    await tab.writeRecord('k', 1);
+    const tab = openTab();
+    await tab.write('k', 1);
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('The database connection is closing.', 'InvalidStateError');
     });
-    expect(await tab.readRecord('k')).toBe(1);
-    expect(tab.isDurable()).toBe(true);
+    expect(await tab.read('k')).toBe(1);
+    expect(tab.mode.get()).toBe('disk');
     transaction.mockRestore();
   });
 
   test('whose transaction was broken off is read again, and no failure is left unheard', async () => {
-    const tab = await openTab();
-    await tab.writeRecord('k', 1);
+    const tab = openTab();
+    await tab.write('k', 1);
     const begin = IDBDatabase.prototype.transaction;
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function broken(
       this: IDBDatabase,
@@ -294,39 +278,42 @@ describe('a database in trouble', () => {
       queueMicrotask(() => begun.abort());
       return begun;
     });
-    expect(await tab.listRecords('k')).toEqual([['k', 1]]);
+    expect(await tab.list('k')).toEqual([['k', 1]]);
     expect(transaction).toHaveBeenCalledTimes(2);
     // A rejection that nobody handles fails the run by itself.
     await new Promise((resolve) => setTimeout(resolve));
     transaction.mockRestore();
   });
 
-  test('with a full disk says so and stays in use', async () => {
-    const tab = await openTab();
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+  test('with a full disk holds the record in memory until there is room, and stays in use', async () => {
+    const tab = openTab();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await expect(tab.writeRecord('k', 1)).rejects.toThrow('full');
-    expect(tab.isDurable()).toBe(true);
-    expect(await tab.writeRecord('k', 2)).toBe('disk');
+    expect(await tab.write('ob|1', 1)).toBe('memory');
+    expect(tab.mode.get()).toBe('disk');
+    expect(await tab.list('ob|')).toEqual([['ob|1', 1]]);
     put.mockRestore();
+    expect(await openTab().list('ob|')).toEqual([]);
+    await tab.change('ob|', () => ({ result: undefined }));
+    expect(await openTab().list('ob|')).toEqual([['ob|1', 1]]);
   });
 
   test('that does not exist leaves everything in memory', async () => {
     vi.stubGlobal('indexedDB', undefined);
-    const tab = await openTab();
-    expect(await tab.writeRecord('k', 1)).toBe('memory');
-    expect(await tab.readRecord('k')).toBe(1);
-    await tab.deleteRecords('k');
-    expect(await tab.listRecords('')).toEqual([]);
-    await tab.changeRecords('n', () => ({
+    const tab = openTab();
+    expect(await tab.write('k', 1)).toBe('memory');
+    expect(await tab.read('k')).toBe(1);
+    await tab.removeAll('k');
+    expect(await tab.list('')).toEqual([]);
+    await tab.change('n', () => ({
       put: [
         ['n1', 1],
         ['n2', 2],
       ],
       result: undefined,
     }));
-    const { result, kept } = await tab.changeRecords('n', (records) => ({ remove: ['n1'], result: records }));
+    const { result, kept } = await tab.change('n', (records) => ({ remove: ['n1'], result: records }));
     expect([kept, result]).toEqual([
       'memory',
       [
@@ -334,6 +321,6 @@ describe('a database in trouble', () => {
         ['n2', 2],
       ],
     ]);
-    expect(await tab.listRecords('')).toEqual([['n2', 2]]);
+    expect(await tab.list('')).toEqual([['n2', 2]]);
   });
 });

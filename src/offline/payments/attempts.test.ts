@@ -1,54 +1,46 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { begunPayment, sampleOrder } from '../../tests/support/begun-payment.ts';
-import { deleteRecords, listRecords } from './idb.ts';
-import {
-  beginAttempt,
-  currentAttempts,
-  isInitialising,
-  loadAttempts,
-  type NewAttempt,
-  noteReturn,
-  updateAttempt,
-} from './payment-attempts.ts';
-import { changed, isOutdated } from './payment-states.ts';
+import { begunPayment, sampleOrder } from '../../../tests/support/begun-payment.ts';
+import { payments, storage } from '../phone.ts';
+import { changed, isOutdated } from './attempt.ts';
+import type { NewAttempt } from './attempts.ts';
 
 const order = sampleOrder();
-const begun = (change?: Partial<NewAttempt>) => begunPayment(beginAttempt, change);
+const begun = (change?: Partial<NewAttempt>) => begunPayment(payments, change);
 
 beforeEach(async () => {
-  await deleteRecords('pay|');
-  await loadAttempts(null);
+  await storage.removeAll('pay|');
+  await payments.load(null);
 });
 
 describe('an attempt', () => {
   test('is stored before anything is sent', async () => {
     const attempt = await begun();
-    expect(await listRecords('pay|ada|')).toEqual([[`pay|ada|${attempt.key}`, attempt]]);
-    expect(currentAttempts()).toEqual([attempt]);
+    expect(await storage.list('pay|ada|')).toEqual([[`pay|ada|${attempt.key}`, attempt]]);
+    expect(payments.current()).toEqual([attempt]);
   });
 
   test('that is not finished stops a second one', async () => {
     const first = await begun();
-    const second = await beginAttempt(order);
+    const second = await payments.begin(order);
     expect('unfinished' in second && second.unfinished.key).toBe(first.key);
   });
 
   test('gives way to one that names it', async () => {
     const first = await begun();
-    await updateAttempt(first, { reference: 'gb-1', state: 'redirected' });
+    await payments.update(first, { reference: 'gb-1', state: 'redirected' });
     await expect(begun({ ...order, supersedes: 'gb-1' })).resolves.toMatchObject({ supersedes: 'gb-1' });
   });
 
   test('gives way after a cancelled return', async () => {
     const first = await begun();
-    await updateAttempt(first, { reference: 'gb-1', state: 'redirected' });
-    await noteReturn('ada', 'gb-1', 'cancelled');
+    await payments.update(first, { reference: 'gb-1', state: 'redirected' });
+    await payments.noteReturn('ada', 'gb-1', 'cancelled');
     await expect(begun()).resolves.toMatchObject({ state: 'initialising' });
   });
 
   test("of one shopper is not another's", async () => {
     await begun();
-    expect(await loadAttempts('bola')).toEqual([]);
+    expect(await payments.load('bola')).toEqual([]);
     await expect(begun({ ...order, userId: 'bola' })).resolves.toMatchObject({ userId: 'bola' });
   });
 });
@@ -61,16 +53,19 @@ describe('a tab that is hidden', () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     vi.resetModules();
-    const other = await import('./payment-attempts.ts');
-    await other.updateAttempt({ key: currentAttempts()[0]?.key ?? '', userId: 'ada' }, { reference: 'gb-1' });
+    const other = await import('../phone.ts');
+    await other.payments.update(
+      { key: payments.current()[0]?.key ?? '', userId: 'ada' },
+      { reference: 'gb-1' },
+    );
     const afterWriting = read.mock.calls.length;
     // A message that is sent behind the other tab's arrives behind it.
     await messageThrough('app-payments');
     expect(read.mock.calls.length).toBe(afterWriting);
-    expect(currentAttempts()).toMatchObject([{ reference: null }]);
+    expect(payments.current()).toMatchObject([{ reference: null }]);
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.poll(currentAttempts).toMatchObject([{ reference: 'gb-1' }]);
+    await expect.poll(payments.current).toMatchObject([{ reference: 'gb-1' }]);
   });
 });
 
@@ -86,30 +81,30 @@ async function messageThrough(name: string): Promise<void> {
 describe('a return', () => {
   test('is only a hint on the row', async () => {
     const attempt = await begun();
-    await updateAttempt(attempt, { reference: 'gb-1', state: 'redirected' });
-    const row = await noteReturn('ada', 'gb-1', 'success');
+    await payments.update(attempt, { reference: 'gb-1', state: 'redirected' });
+    const row = await payments.noteReturn('ada', 'gb-1', 'success');
     expect(row).toMatchObject({ key: attempt.key, state: 'returned', hint: 'success', result: null });
   });
 
   test('noted twice leaves one row', async () => {
-    await noteReturn('ada', 'gb-9', 'success');
-    await noteReturn('ada', 'gb-9', 'success');
-    expect(await loadAttempts('ada')).toHaveLength(1);
+    await payments.noteReturn('ada', 'gb-9', 'success');
+    await payments.noteReturn('ada', 'gb-9', 'success');
+    expect(await payments.load('ada')).toHaveLength(1);
   });
 
   test('without a session is claimed by the next sign-in', async () => {
-    await noteReturn(null, 'gb-7', 'success');
-    expect(await loadAttempts('ada')).toMatchObject([
+    await payments.noteReturn(null, 'gb-7', 'success');
+    expect(await payments.load('ada')).toMatchObject([
       { reference: 'gb-7', userId: 'ada', hint: 'success', walletUse: 0, totalAmount: 0 },
     ]);
-    expect(await listRecords('pay|-|')).toEqual([]);
+    expect(await storage.list('pay|-|')).toEqual([]);
   });
 });
 
 test('a payment that has been starting for two minutes was cut off', async () => {
   const { updatedAt } = await begun();
-  expect(isInitialising(updatedAt + 119_999)).toBe(true);
-  expect(isInitialising(updatedAt + 120_000)).toBe(false);
+  expect(payments.isInitialising(updatedAt + 119_999)).toBe(true);
+  expect(payments.isInitialising(updatedAt + 120_000)).toBe(false);
 });
 
 test('a verdict is final, and confirmed beats every other', async () => {

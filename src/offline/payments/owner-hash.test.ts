@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hashOf } from './payment-rows.ts';
+import { hashOf } from './owner-hash.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

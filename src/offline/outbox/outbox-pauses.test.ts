@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outboxPhoneForFile, Refusal, setQuantity } from '../../tests/support/outbox-tab.ts';
+import { outboxPhoneForFile, Refusal, setQuantity } from '../../../tests/support/outbox-tab.ts';
 
 /** When the queue goes on by itself. */
 
@@ -76,7 +76,7 @@ test('a change that waits is sent as soon as the server answers anything', async
   await pass(250);
   expect(tab.calls).toHaveLength(1);
   isLost = false;
-  tab.noteServerAnswer();
+  tab.outbox.noteServerAnswer();
   await pass(250);
   expect(tab.answers.done).toHaveLength(1);
 });
@@ -87,10 +87,10 @@ test('with nothing to send an answer of the server reads nothing from the disk, 
   await pass(500);
   const read = vi.spyOn(IDBObjectStore.prototype, 'getAllKeys');
   const write = vi.spyOn(IDBObjectStore.prototype, 'put');
-  tab.noteServerAnswer();
+  tab.outbox.noteServerAnswer();
   await pass(500);
   expect(read).not.toHaveBeenCalled();
-  tab.wakeOutbox();
+  tab.outbox.wake();
   await pass(500);
   expect(read).toHaveBeenCalled();
   expect(write).not.toHaveBeenCalled();
@@ -101,9 +101,9 @@ test('what a database that hangs would tell is waited for 600 ms', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   const tab = await openTab(() => 'cart');
   await pass(599);
-  expect(tab.isOutboxRead()).toBe(false);
+  expect(tab.outbox.view.isRead()).toBe(false);
   await pass(1);
-  expect(tab.isOutboxRead()).toBe(true);
+  expect(tab.outbox.view.isRead()).toBe(true);
 });
 
 test('who taps Try Again waits for no pause, also not for one that the server asked for', async () => {
@@ -114,10 +114,10 @@ test('who taps Try Again waits for no pause, also not for one that the server as
   });
   void tab.submit(setQuantity(2));
   await pass(250);
-  tab.wakeOutbox();
+  tab.outbox.wake();
   await pass(30_000);
   expect(tab.calls).toHaveLength(1);
-  tab.sendNow();
+  tab.outbox.sendNow();
   await pass(250);
   expect(tab.calls).toHaveLength(2);
 });

@@ -1,0 +1,63 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { outboxScopes } from '../../app/outbox-scopes.ts';
+import { type CartIntent, cartScope } from '../../features/cart/cart-scope.ts';
+import { createStorage } from '../storage/storage.ts';
+import { draftCommand } from './command.ts';
+import { OutboxRows } from './rows.ts';
+
+const NOW = 1_700_000_000_000;
+const DAY_MS = 24 * 60 * 60_000;
+const line = { productId: 'rice', variant: null, sellingUnitName: null };
+const set = (quantity: number): CartIntent => ({
+  type: 'cart.set',
+  line,
+  body: { productId: 'rice', quantity },
+});
+let rows: OutboxRows;
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  rows = new OutboxRows(createStorage());
+  rows.setScopes(outboxScopes);
+});
+
+/** A tap at a time of the phone's clock. */
+async function tap(id: string, atMs: number, intent: CartIntent = set(1)): Promise<void> {
+  await rows.add(draftCommand(cartScope, intent, 'ada', id, atMs));
+}
+
+const ids = async () => (await rows.list('ada')).map(({ id }) => id);
+
+test('a command begins untried; tries and faults of the server are counted one by one', async () => {
+  await tap('a', NOW);
+  const stored = async () => {
+    const [command] = await rows.list('ada');
+    return command && [command.tries, command.serverErrors];
+  };
+  expect(await stored()).toEqual([0, 0]);
+  const sent = await rows.takeNext('ada', 'cart', NOW + 1);
+  expect(await stored()).toEqual([1, 0]);
+  if (!sent) throw new Error('nothing to send');
+  await rows.countServerError(sent);
+  await rows.countServerError(sent);
+  expect(await stored()).toEqual([1, 2]);
+});
+
+test('what melted away goes with the next sending, and what was sent melts with nothing', async () => {
+  await tap('a', NOW);
+  await tap('b', NOW + 1, set(2));
+  expect(await ids()).toEqual(['a', 'b']);
+  expect(await rows.takeNext('ada', 'cart', NOW + 2)).toMatchObject({ id: 'b', tries: 1 });
+  expect(await ids()).toEqual(['b']);
+  await tap('c', NOW + 3, set(3));
+  expect(await rows.takeNext('ada', 'cart', NOW + 4)).toMatchObject({ id: 'b', tries: 2 });
+  expect(await ids()).toEqual(['b', 'c']);
+});
+
+test('what melted away before it was a day old is no loss', async () => {
+  await tap('a', NOW);
+  await tap('b', NOW + 1, { type: 'cart.remove', line });
+  expect(await rows.dropLost('ada', NOW + DAY_MS + 2)).toBe(1);
+  expect(await ids()).toEqual([]);
+});
